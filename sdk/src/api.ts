@@ -2639,6 +2639,8 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -2661,6 +2663,8 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -3239,6 +3243,16 @@ export interface components {
              */
             readonly offset?: number | null;
         };
+         *         ],
+         *         "prerequisites": [
+         *           {
+         *             "kind": "course",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "version": 1,
+         *             "prerequisites": [
+         *               "text"
+         *             ]
+         *           }
         /** @description The result of a link check: the dead links, and how many links were checked. */
         readonly LinkCheck: {
             /**
@@ -3341,7 +3355,9 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the module. Null if the module is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the module. Null if the last change is older than this field. */
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
+            /** @description Who last changed the module: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
@@ -3399,6 +3415,9 @@ export interface components {
          *           }
          *         }
          *       ],
+         *           "prerequisites": [
+         *             "text"
+         *           ],
          *       "meta": {
          *         "page": 1,
          *         "per_page": 1,
@@ -3454,6 +3473,8 @@ export interface components {
          *         "durationMinutes": null,
          *         "objectives": [
          *           "text"
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
          *         ],
          *         "attributes": null,
          *         "key": null,
@@ -3475,6 +3496,9 @@ export interface components {
          *         }
          *       }
          *     }
+         *         "prerequisites": [
+         *           "text"
+         *         ],
          */
         readonly ModuleEnvelope: {
             readonly data: components["schemas"]["Module"];
@@ -3516,6 +3540,9 @@ export interface components {
          *           }
          *         }
          *       ]
+         *           "prerequisites": [
+         *             "text"
+         *           ],
          *     }
          */
         readonly ModuleListEnvelope: {
@@ -4053,6 +4080,8 @@ export interface components {
             /** @description Name, 1 to 200 characters. */
             readonly name: string;
             /** @description What the lesson is about. */
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             readonly description: string | null;
             /**
              * Format: int32
@@ -4081,6 +4110,8 @@ export interface components {
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
              */
             readonly id: string;
             /** @description The author's own identifier, unique in the course. */
@@ -4242,6 +4273,9 @@ export interface components {
          *                     "type": "text",
          *                     "content": {
          *                       "text": "text",
+         *             "prerequisites": [
+         *               "text"
+         *             ],
          *                       "format": "markdown"
          *                     }
          *                   }
@@ -4253,6 +4287,9 @@ export interface components {
          *       }
          *     }
          */
+         *                 "prerequisites": [
+         *                   "text"
+         *                 ],
         readonly ReleaseTreeEnvelope: {
             readonly data: components["schemas"]["ReleaseTree"];
         };
@@ -4578,6 +4615,8 @@ export interface components {
             readonly createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the module. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description The lessons of the module, in order. */
             readonly lessons: readonly components["schemas"]["LessonTree"][];
         };
@@ -4622,6 +4661,8 @@ export interface components {
             readonly createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the lesson. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description The blocks of the lesson, in order. Null if depth is outline. */
             readonly blocks: readonly components["schemas"]["Block"][] | null;
         };
@@ -4689,6 +4730,9 @@ export interface components {
          *             "lessons": [
          *               {
          *                 "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "prerequisites": [
+         *               "text"
+         *             ],
          *                 "key": null,
          *                 "name": "text",
          *                 "description": null,
@@ -4716,6 +4760,9 @@ export interface components {
          *                 "blocks": null
          *               }
          *             ]
+         *                 "prerequisites": [
+         *                   "text"
+         *                 ],
          *           }
          *         ]
          *       }
@@ -4849,6 +4896,8 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
@@ -4895,6 +4944,8 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
@@ -5428,6 +5479,8 @@ export interface components {
             /** @description Name of the lesson. */
             readonly name: string;
             /**
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
              * Format: int32
              * @description The learning time, in minutes.
              */
@@ -5452,6 +5505,8 @@ export interface components {
          *         "language": null,
          *         "difficulty": "beginner",
          *         "durationMinutes": null,
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
          *         "objectives": [
          *           "text"
          *         ],
@@ -5491,6 +5546,9 @@ export interface components {
             readonly data: components["schemas"]["DeliveredCourse"];
         };
         /** @description A lesson of a release with its content blocks, without answers. */
+         *             "prerequisites": [
+         *               "text"
+         *             ],
         readonly DeliveredLesson: {
             /**
              * Format: uuid
@@ -5498,6 +5556,9 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string;
+         *                 "prerequisites": [
+         *                   "text"
+         *                 ],
             /**
              * Format: uuid
              * @description Identifier of the course.
@@ -5537,6 +5598,8 @@ export interface components {
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
@@ -5666,6 +5729,9 @@ export interface components {
         };
         /** @description A release of a course with all its lessons and blocks, without answers. */
         readonly DeliveredTree: {
+         *         "prerequisites": [
+         *           "text"
+         *         ],
             /**
              * Format: uuid
              * @description Identifier of the course.
@@ -5754,6 +5820,8 @@ export interface components {
          *           "text"
          *         ],
          *         "attributes": null,
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
          *         "slug": null,
          *         "visibility": "private",
          *         "release": 1,
@@ -5789,6 +5857,9 @@ export interface components {
          *                     "type": "text",
          *                     "content": {
          *                       "text": "text",
+         *             "prerequisites": [
+         *               "text"
+         *             ],
          *                       "format": "markdown"
          *                     }
          *                   }
@@ -5801,6 +5872,9 @@ export interface components {
          *     }
          */
         readonly DeliveredTreeEnvelope: {
+         *                 "prerequisites": [
+         *                   "text"
+         *                 ],
             readonly data: components["schemas"]["DeliveredTree"];
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
@@ -5848,7 +5922,9 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the lesson. Null if the lesson is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson. Null if the last change is older than this field. */
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
+            /** @description Who last changed the lesson: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
@@ -5896,7 +5972,9 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the lesson. Null if the lesson is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson. Null if the last change is older than this field. */
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
+            /** @description Who last changed the lesson: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The content blocks of the lesson, in order. Only with `include=blocks`. */
             readonly blocks?: readonly components["schemas"]["Block"][];
@@ -5932,6 +6010,9 @@ export interface components {
          *         },
          *         "blocks": [
          *           {
+         *         "prerequisites": [
+         *           "text"
+         *         ],
          *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
          *             "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
          *             "type": "text",
@@ -6005,6 +6086,8 @@ export interface components {
          *         "durationMinutes": null,
          *         "objectives": [
          *           "text"
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
          *         ],
          *         "attributes": null,
          *         "key": null,
@@ -6026,6 +6109,9 @@ export interface components {
          *         }
          *       }
          *     }
+         *         "prerequisites": [
+         *           "text"
+         *         ],
          */
         readonly LessonEnvelope: {
             readonly data: components["schemas"]["Lesson"];
@@ -6457,6 +6543,8 @@ export interface components {
          *           "description": "Light, water, air; sugar.",
          *           "durationMinutes": null,
          *           "objectives": [
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
          *             "text"
          *           ],
          *           "attributes": null,
@@ -6479,6 +6567,9 @@ export interface components {
          *           }
          *         }
          *       ],
+         *           "prerequisites": [
+         *             "text"
+         *           ],
          *       "meta": {
          *         "page": 1,
          *         "per_page": 1,
@@ -6543,6 +6634,8 @@ export interface components {
             readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
              * @enum {string}
              */
             readonly type: "text";
@@ -6646,6 +6739,9 @@ export interface components {
          *           }
          *         }
          *       ]
+         *           "prerequisites": [
+         *             "text"
+         *           ],
          *     }
          */
         readonly LessonListEnvelope: {

@@ -12,7 +12,7 @@ const staleSeconds = 600
 const yearSeconds = 31_536_000
 
 /** The version of the response format. Each entity tag contains this number. Increase it when the format changes. */
-const format = 1
+const format = 2
 
 /** Returns the entity tag of a response: a hash of `parts`. The parts must identify the content of the response. */
 export const makeEtag = (...parts: readonly (string | number | null)[]) =>

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { addMissingLessonFields, addMissingOutlineFields } from '../releases/content/missing-fields.ts'
 import { type Outline, parseOutline } from '../releases/content/outline.ts'
 import { confirmCachedRelease } from './confirm.ts'
 import { type Learner, makeNotReadableError } from './learner.ts'
-import { addMissingLessonFields, addMissingOutlineFields } from './missing-fields.ts'
 import { type ReadableRelease, releaseStatements } from './release.ts'
 
 /** The course and the release number of a request. Without a number, the request reads the live release. */

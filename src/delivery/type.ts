@@ -6,8 +6,10 @@ import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { nameOptions } from '../courses/records/name.ts'
 import { builder } from '../operations/builder.ts'
+import { withJsonSchema } from '../operations/json-schema.ts'
 import { makeExposedFieldOptions } from '../operations/operation.ts'
 import { declareRecordId } from '../operations/record-id.ts'
+import { makeResponseLimits } from '../operations/validation.ts'
 import { declareFrozenBlockType, frozenKeyOptions } from '../releases/content/block-type.ts'
 import { hashOptions } from '../releases/content/hash-options.ts'
 import type { FrozenLesson, OutlineLesson, OutlineModule } from '../releases/content/outline.ts'
@@ -37,6 +39,12 @@ export const deliveredLessonRef = builder.objectRef<FrozenLesson>('DeliveredLess
   }),
 })
 
+const { about: prerequisitesDescription, rule: prerequisitesRule } = lessonRecordDefinition.fields.prerequisites
+const prerequisitesOptions = {
+  ...withJsonSchema(makeResponseLimits(prerequisitesRule)),
+  description: prerequisitesDescription,
+}
+
 const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry').implement({
   description: 'A lesson in the outline of a release.',
   fields: (t) => ({
@@ -44,6 +52,7 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
     key: t.exposeString('key', frozenKeyOptions),
     name: t.exposeString('name', { ...nameOptions, description: 'Name of the lesson.' }),
     durationMinutes: t.exposeInt('durationMinutes', { nullable: true, description: 'The learning time, in minutes.' }),
+    prerequisites: t.exposeStringList('prerequisites', prerequisitesOptions),
     blockCount: t.exposeInt('blocks', { description: 'Number of content blocks in the lesson.' }),
     hash: t.exposeString('hash', {
       ...hashOptions,

@@ -30,6 +30,10 @@ test('fields that the model leaves out are empty', () => {
   expect(check({})).toMatchObject({ durationMinutes: null, objectives: [] })
 })
 
+test('prerequisites that the model makes up are left out, because it does not know the keys of the course', () => {
+  expect(check({ prerequisites: ['light'] })).not.toHaveProperty('prerequisites')
+})
+
 test.each([
   [{ durationMinutes: 0 }, { durationMinutes: null }],
   [{ durationMinutes: 12.5 }, { durationMinutes: null }],

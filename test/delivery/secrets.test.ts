@@ -135,7 +135,7 @@ test('no byte of delivery, of the page for learners and of a preview has a secre
 test('GraphQL sends no secret of a published course, whichever fields are selected', async () => {
   const args = `workspace: "${publicId}", course: "moon"`
   const blocks = 'blocks { id blockId key type content }'
-  const lesson = `id lessonId courseId key name description durationMinutes objectives attributes ${blocks}`
+  const lesson = `id lessonId courseId key name description durationMinutes objectives prerequisites attributes ${blocks}`
   for (const field of [
     `deliveredTree(${args}) { name modules { lessons { ${lesson} } } }`,
     `deliveredReleaseTree(${args}, number: 1) { name modules { lessons { ${lesson} } } }`,

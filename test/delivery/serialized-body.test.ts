@@ -85,7 +85,11 @@ test('a release from before a field existed is sent with the field empty', async
   await publishCourse(fast, key, id)
   const { prisma } = fast.db
   const withoutNewFields = (body: unknown) =>
-    JSON.parse(JSON.stringify(body, (name, value) => (/^(objectives|durationMinutes)$/.test(name) ? undefined : value)))
+    JSON.parse(
+      JSON.stringify(body, (name, value) =>
+        /^(objectives|durationMinutes|prerequisites)$/.test(name) ? undefined : value,
+      ),
+    )
   const [release] = await prisma.release.findMany({ where: { courseId: id } })
   await prisma.release.updateMany({ where: { courseId: id }, data: { outline: withoutNewFields(release!.outline) } })
   for (const { workspaceId, hash, body, learnerBody } of await prisma.releaseNode.findMany({ where: { courseId: id } }))
@@ -94,9 +98,12 @@ test('a release from before a field existed is sent with the field empty', async
       data: { body: withoutNewFields(body), ...(learnerBody && { learnerBody: withoutNewFields(learnerBody) }) },
     })
   const empty = { objectives: [], durationMinutes: null }
+  const emptyBelow = { ...empty, prerequisites: [] }
   for (const service of [fast, plain]) {
     const { status, body } = await read(service, `${id}/tree`)
     const [module] = body.data?.modules ?? []
-    expect([status, body.data, module, module?.lessons[0]]).toMatchObject([200, empty, empty, empty])
+    expect([status, body.data, module, module?.lessons[0]]).toMatchObject([200, empty, emptyBelow, emptyBelow])
+    const outline = (await read(service, id)).body.data
+    expect(outline.modules[0].lessons[0]).toMatchObject({ durationMinutes: null, prerequisites: [] })
   }
 })

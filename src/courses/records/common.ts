@@ -1,5 +1,11 @@
 import { defineAttributesField } from './attributes.ts'
-import { optionalIntegerField, optionalTextField, requiredTextField, textListField } from './field-types.ts'
+import {
+  keyListField,
+  optionalIntegerField,
+  optionalTextField,
+  requiredTextField,
+  textListField,
+} from './field-types.ts'
 
 // Courses, modules and lessons share the fields in this file.
 
@@ -60,3 +66,11 @@ export const objectivesField = textListField(
     },
   },
 )
+
+export const prerequisitesField = keyListField({
+  max: 20,
+  about: 'The prerequisites: the keys of lessons and modules of the course that a learner should finish first.',
+  inputAbout: 'Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles.',
+  // A course text shows this fact beside the key of the record. A key can contain line breaks.
+  courseText: { fact: (keys) => `prerequisites ${keys.join(', ').replace(/\s+/g, ' ')}` },
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema as textRule } from '../../operations/validation.ts'
 import type { CourseTextPlacement, FieldDefinition, SearchWeight } from './field.ts'
+import { keySchema } from './key.ts'
 
 /** The settings that every field definition must have. TypeScript reports a missing setting. */
 type Options<Value, Draft> = {
@@ -156,6 +157,9 @@ export const slugField = ({
   graphql: { scalar: 'String', isList: false },
 })
 
+const listRule = (item: z.ZodType<string, string>, max: number) =>
+  z.array(item).max(max, `must have at most ${count(max)} entries`)
+
 type ListOptions = Options<string[], { max?: number; maxChars?: number }> & Searched & { max: number }
 
 /** Defines a field for an ordered list of short texts. The default is an empty list, and `null` empties the list. */
@@ -164,7 +168,7 @@ export function textListField(item: { max: number }, options: ListOptions): Fiel
   return {
     ...commonOf(options),
     presence: 'list',
-    rule: z.array(makeNonBlankTextSchema(item.max)).max(max, `must have at most ${count(max)} entries`),
+    rule: listRule(makeNonBlankTextSchema(item.max), max),
     columnType: 'text[]',
     graphql: { scalar: 'String', isList: true },
     searched,
@@ -176,3 +180,20 @@ export function textListField(item: { max: number }, options: ListOptions): Fiel
     },
   }
 }
+
+type KeyListOptions = Pick<ListOptions, 'about' | 'inputAbout' | 'courseText' | 'max'>
+
+/**
+ * Defines a field for an ordered list of keys of other records. A key that the list contains twice is stored once. The
+ * default is an empty list, and `null` empties the list. A key is not text, so searches leave keys out. The language
+ * model does not know the keys of the course, so it does not write them.
+ */
+export const keyListField = ({ max, ...options }: KeyListOptions): FieldDefinition<string[], 'list'> => ({
+  ...commonOf({ ...options, aiWrites: false }),
+  presence: 'list',
+  rule: listRule(keySchema, max).overwrite((keys) => [...new Set(keys)]),
+  columnType: 'text[]',
+  graphql: { scalar: 'String', isList: true },
+  searched: false,
+  aiWrites: false,
+})

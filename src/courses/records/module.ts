@@ -1,4 +1,11 @@
-import { attributesField, defineDescriptionField, durationMinutesField, nameField, objectivesField } from './common.ts'
+import {
+  attributesField,
+  defineDescriptionField,
+  durationMinutesField,
+  nameField,
+  objectivesField,
+  prerequisitesField,
+} from './common.ts'
 import { defineRecord } from './record.ts'
 
 /** Defines the fields of a module that an author sets. */
@@ -7,5 +14,6 @@ export const moduleRecordDefinition = defineRecord('module', {
   description: defineDescriptionField('What the module is about'),
   durationMinutes: durationMinutesField,
   objectives: objectivesField,
+  prerequisites: prerequisitesField,
   attributes: attributesField,
 })

@@ -41,7 +41,8 @@ type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
 const lessons = defineSqlStatement<DraftLesson>(
   'release_lessons_of_draft',
   `WITH bodies AS (
-     SELECT l.id, l.module_id, l."order", l.key, l.name, l.duration_minutes, coalesce(b.count, 0) AS blocks, ${lessonText} AS body
+     SELECT l.id, l.module_id, l."order", l.key, l.name, l.duration_minutes, l.prerequisites,
+       coalesce(b.count, 0) AS blocks, ${lessonText} AS body
      FROM lessons l LEFT JOIN (
        SELECT b.lesson_id, count(*)::int AS count, string_agg(${blockText}, ',' ORDER BY b."order") AS text
        FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = $2 GROUP BY b.lesson_id
@@ -50,7 +51,7 @@ const lessons = defineSqlStatement<DraftLesson>(
    ), hashed AS MATERIALIZED (
      SELECT d.*, encode(sha256(convert_to(d.body, 'UTF8')), 'hex') AS hash FROM bodies d
    )
-   SELECT h.id, h.module_id AS "moduleId", h.key, h.name, h.duration_minutes AS "durationMinutes", h.blocks, h.hash,
+   SELECT h.id, h.module_id AS "moduleId", h.key, h.name, h.duration_minutes AS "durationMinutes", h.prerequisites, h.blocks, h.hash,
      CASE WHEN n.hash IS NULL THEN h.body END AS body
    FROM hashed h LEFT JOIN release_nodes n ON n.workspace_id = $1 AND n.hash = h.hash ORDER BY h."order"`,
 )

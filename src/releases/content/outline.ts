@@ -13,6 +13,7 @@ export type OutlineLesson = {
   key: string | null
   name: string
   durationMinutes: number | null
+  prerequisites: string[]
   blocks: number
   hash: string
 }

@@ -4,6 +4,7 @@ import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { freezeCourseDraft } from './freeze.ts'
+import { addMissingLessonFields, addMissingOutlineFields } from './missing-fields.ts'
 import { readFrozenLessonTexts } from './nodes.ts'
 import { type FrozenLesson, type Outline, parseOutline } from './outline.ts'
 import { type ReleaseWithOutline, readReleases } from './row.ts'
@@ -24,7 +25,10 @@ export async function readRelease(
   return release
 }
 
-/** The outline of a draft or a release, and a function that reads the content of lessons. */
+/**
+ * The outline of a draft or a release, and a function that reads the content of lessons. Fields that a release lacks,
+ * because they did not exist when it was published, are null or an empty list.
+ */
 export type CourseSnapshot = {
   outline: Outline
   /** Reads the lessons with the given hashes. Returns a map from hashes to lessons. */
@@ -35,7 +39,7 @@ type Bodies = ReadonlyMap<string, string>
 
 function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unstored: Bodies): CourseSnapshot {
   return {
-    outline,
+    outline: addMissingOutlineFields(outline),
     async readLessons(hashes) {
       const stored = await readFrozenLessonTexts(
         sql,
@@ -46,7 +50,8 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
       const lessons = new Map<string, FrozenLesson>()
       for (const hash of hashes) {
         await yieldOften()
-        lessons.set(hash, JSON.parse((unstored.get(hash) ?? stored.get(hash))!) as FrozenLesson)
+        const text = unstored.get(hash) ?? addMissingLessonFields(stored.get(hash)!)
+        lessons.set(hash, JSON.parse(text) as FrozenLesson)
       }
       return lessons
     },

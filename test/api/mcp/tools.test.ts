@@ -246,12 +246,12 @@ describe('a refusal', () => {
     [
       { kind: 'module', parentId: missingId, name: 'Roots', content: {} },
       'content',
-      'is not an argument here; known are idempotencyKey, parentId, key, name, description, durationMinutes, objectives, order',
+      'is not an argument here; known are idempotencyKey, parentId, key, name, description, durationMinutes, objectives, prerequisites, order',
     ],
     [
       { kind: 'module', parentId: missingId, name: 'Roots', workspaceId: missingId },
       'workspaceId',
-      'is not an argument here; known are idempotencyKey, parentId, key, name, description, durationMinutes, objectives, order',
+      'is not an argument here; known are idempotencyKey, parentId, key, name, description, durationMinutes, objectives, prerequisites, order',
     ],
   ] as const)('of arguments %j', async ([sent, path, message]) => {
     const { isError, error } = await agent.tool('add_content', sent)

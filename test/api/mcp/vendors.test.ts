@@ -163,9 +163,18 @@ describe('the list clear', () => {
       { kind: 'course', clear: ['name'] },
       'must only list key, description, language, difficulty, durationMinutes, objectives, slug',
     ],
-    [{ kind: 'module', clear: ['language'] }, 'must only list key, description, durationMinutes, objectives'],
-    [{ kind: 'lesson', clear: 'description' }, 'must be a list of key, description, durationMinutes, objectives'],
-    [{ kind: 'lesson', clear: ['toString'] }, 'must only list key, description, durationMinutes, objectives'],
+    [
+      { kind: 'module', clear: ['language'] },
+      'must only list key, description, durationMinutes, objectives, prerequisites',
+    ],
+    [
+      { kind: 'lesson', clear: 'description' },
+      'must be a list of key, description, durationMinutes, objectives, prerequisites',
+    ],
+    [
+      { kind: 'lesson', clear: ['toString'] },
+      'must only list key, description, durationMinutes, objectives, prerequisites',
+    ],
     [{ kind: 'lesson', clear: ['description'], description: 'Kept.' }, 'lists description, which has a value too'],
     [{ kind: 'block', clear: ['content'] }, 'must only list key'],
   ] as const)('of update_content refuses %j', async ([sent, message]) => {

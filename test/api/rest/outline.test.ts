@@ -29,6 +29,7 @@ describe.each(restLevels)('a $level', ({ level, title, parent, parentTitle, list
           description: 'At length.',
           durationMinutes: 5,
           objectives: ['To know'],
+          prerequisites: ['light'],
           attributes: { credits: 2 },
         }
 

@@ -1,10 +1,11 @@
-import { courseRecordDefinition } from '../courses/records/course.ts'
-import { lessonRecordDefinition } from '../courses/records/lesson.ts'
-import { moduleRecordDefinition } from '../courses/records/module.ts'
-import type { FieldColumn } from '../courses/records/record.ts'
-import type { FrozenLesson, Outline } from '../releases/content/outline.ts'
+import { courseRecordDefinition } from '../../courses/records/course.ts'
+import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
+import { moduleRecordDefinition } from '../../courses/records/module.ts'
+import type { FieldColumn } from '../../courses/records/record.ts'
+import type { FrozenLesson, Outline, OutlineLesson } from './outline.ts'
 
-// A release that was published before a field existed lacks this field. Responses must contain every field.
+// A release that was published before a field existed lacks this field. Responses must contain every field. If a release
+// is compared with another or restored, a missing field is an empty field.
 
 type Columns = { columns: readonly FieldColumn[] }
 
@@ -17,12 +18,20 @@ const [emptyCourse, emptyModule, emptyLesson] = [
   emptyFields(lessonRecordDefinition),
 ]
 
-/** Adds the fields that the course and the modules of an outline lack. Their values are null or an empty list. */
+const emptyEntry = { durationMinutes: null, prerequisites: [] } satisfies Partial<OutlineLesson>
+
+/** Adds the fields that the course, the modules and the lessons of an outline lack. Their values are null or an empty list. */
 export const addMissingOutlineFields = ({ id, modules, ...fields }: Outline): Outline => ({
   id,
   ...emptyCourse,
   ...fields,
-  modules: modules.map(({ id, key, lessons, ...own }) => ({ id, key, ...emptyModule, ...own, lessons })),
+  modules: modules.map(({ id, key, lessons, ...own }) => ({
+    id,
+    key,
+    ...emptyModule,
+    ...own,
+    lessons: lessons.map((lesson) => ({ ...emptyEntry, ...lesson })),
+  })),
 })
 
 const lessonFieldMarks = ['id', 'courseId', 'key', ...Object.keys(emptyLesson), 'blocks'].map((name) => `"${name}":`)
