@@ -151,6 +151,30 @@ const withExpectedVersion = <T>(
   write: (sql: SqlRunner) => Promise<T>,
 ) => (expected.version == null ? write(sql) : sql.transaction(write))
 
+type PlaceAndVersion = ExpectedVersion & { order?: number | null }
+
+/**
+ * Changes at least one field or the position of a module, lesson or block, with one statement. The id must be a UUID.
+ * With an expected version, the caller must run the function in a transaction.
+ * @throws ApiError like `updateTreeNode`
+ */
+export async function changeTreeNode<L extends LevelName>(
+  tx: SqlRunner,
+  name: L,
+  { workspaceId, callerId }: WriteIdentity,
+  id: string,
+  fields: RowChanges[L],
+  { order, version }: PlaceAndVersion = {},
+): Promise<LevelRow<L>> {
+  const [change, write] =
+    order == null ? [statements[name].change, tx.write] : [statements[name].changeWithOrder, tx.rows]
+  const pairs = makeSetClauseParameters(listWritableColumns(levelDefinitions[name]), fields)
+  const parameters = [workspaceId, id, version ?? null, order ?? null, ...pairs, callerId]
+  const [row] = await throwConflictIfKeyTaken(write(change, parameters))
+  if (!row) throw await makeFailedWriteError(tx, name, workspaceId, id)
+  return row
+}
+
 /**
  * Changes a module, lesson or block. Missing fields stay unchanged. `order` is the new position among the siblings.
  * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` if the course has
@@ -159,24 +183,17 @@ const withExpectedVersion = <T>(
 export async function updateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId, callerId }: WriteIdentity,
+  writer: WriteIdentity,
   id: string,
   fields: RowChanges[L],
-  { order, ...expected }: ExpectedVersion & { order?: number | null } = {},
+  { order, ...expected }: PlaceAndVersion = {},
 ): Promise<LevelRow<L>> {
   if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
-  const level: LevelDefinition = levelDefinitions[name]
-  const change = order == null ? statements[name].change : statements[name].changeWithOrder
-  const written = listWritableColumns(level)
-  if (order == null && !changesAnyColumn(written, fields)) return readUnchanged(sql, name, workspaceId, id, expected)
-  const pairs = makeSetClauseParameters(written, fields)
-  return withExpectedVersion(sql, expected, async (tx) => {
-    const write = order == null ? tx.write : tx.rows
-    const parameters = [workspaceId, id, expected.version ?? null, order ?? null, ...pairs, callerId]
-    const [row] = await throwConflictIfKeyTaken(write(change, parameters))
-    if (!row) throw await makeFailedWriteError(tx, name, workspaceId, id)
-    return row
-  })
+  if (order == null && !changesAnyColumn(listWritableColumns(levelDefinitions[name]), fields))
+    return readUnchanged(sql, name, writer.workspaceId, id, expected)
+  return withExpectedVersion(sql, expected, (tx) =>
+    changeTreeNode(tx, name, writer, id, fields, { order: order ?? null, ...expected }),
+  )
 }
 
 const contentOf = `blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[])`
