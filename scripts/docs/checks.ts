@@ -34,7 +34,7 @@ export function checksPage(): string {
     'column _WCAG_ is the success criterion of WCAG 2.2 that a finding touches.',
     '',
     '- **Fix.** `POST /api/v1/courses/{courseId}/fixes` applies the fixes of findings whose `fix` is not null, in one',
-    '  transaction. With `dryRun`, it returns the new contents and writes nothing.',
+    '  transaction. With `dryRun`, it returns the new contents and prerequisites, and writes nothing.',
     '- **Dismiss.** `POST /api/v1/courses/{courseId}/dismissals` dismisses a finding, for example because a film has no speech.',
     '  A dismissal holds until the record, or what the check says about it, changes. `DELETE …/dismissals/{findingId}` takes it',
     '  back.',

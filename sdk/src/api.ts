@@ -3175,6 +3175,8 @@ export interface components {
             readonly skipped: readonly components["schemas"]["SkippedFix"][];
             /** @description The blocks that the fixes change. */
             readonly blocks: readonly components["schemas"]["FixedBlock"][];
+            /** @description The modules and lessons whose prerequisites the fixes change. */
+            readonly prerequisites: readonly components["schemas"]["FixedPrerequisites"][];
         };
         /** @description A finding whose fix was not applied. */
         readonly SkippedFix: {
@@ -3203,6 +3205,24 @@ export interface components {
             /** @description The content of the block after the change. */
             readonly content: Record<string, never>;
         };
+        /** @description A module or lesson whose prerequisites the fixes of findings change. */
+        readonly FixedPrerequisites: {
+            /** @description Whether the record is a module or a lesson. */
+            readonly kind: components["schemas"]["NodeKind"];
+            /**
+             * Format: uuid
+             * @description Identifier of the module or lesson.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /**
+             * Format: int32
+             * @description Version of the module or lesson after the change. In a dry run, the present version.
+             */
+            readonly version: number;
+            /** @description The prerequisites after the change. */
+            readonly prerequisites: readonly string[];
+        };
         /**
          * @example {
          *       "data": {
@@ -3222,6 +3242,16 @@ export interface components {
          *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
          *             "version": 1,
          *             "content": {}
+         *           }
+         *         ],
+         *         "prerequisites": [
+         *           {
+         *             "kind": "course",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "version": 1,
+         *             "prerequisites": [
+         *               "text"
+         *             ]
          *           }
          *         ]
          *       }
@@ -3243,16 +3273,6 @@ export interface components {
              */
             readonly offset?: number | null;
         };
-         *         ],
-         *         "prerequisites": [
-         *           {
-         *             "kind": "course",
-         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
-         *             "version": 1,
-         *             "prerequisites": [
-         *               "text"
-         *             ]
-         *           }
         /** @description The result of a link check: the dead links, and how many links were checked. */
         readonly LinkCheck: {
             /**
@@ -3335,6 +3355,8 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -3355,9 +3377,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the module. Null if the module is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
-            /** @description Who last changed the module: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the module. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
@@ -3395,6 +3415,9 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "prerequisites": [
+         *             "text"
+         *           ],
          *           "attributes": null,
          *           "key": null,
          *           "order": 0,
@@ -3415,9 +3438,6 @@ export interface components {
          *           }
          *         }
          *       ],
-         *           "prerequisites": [
-         *             "text"
-         *           ],
          *       "meta": {
          *         "page": 1,
          *         "per_page": 1,
@@ -3453,6 +3473,8 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -3473,8 +3495,9 @@ export interface components {
          *         "durationMinutes": null,
          *         "objectives": [
          *           "text"
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
+         *         ],
+         *         "prerequisites": [
+         *           "text"
          *         ],
          *         "attributes": null,
          *         "key": null,
@@ -3496,9 +3519,6 @@ export interface components {
          *         }
          *       }
          *     }
-         *         "prerequisites": [
-         *           "text"
-         *         ],
          */
         readonly ModuleEnvelope: {
             readonly data: components["schemas"]["Module"];
@@ -3518,6 +3538,9 @@ export interface components {
          *           "description": "Where light becomes sugar.",
          *           "durationMinutes": null,
          *           "objectives": [
+         *             "text"
+         *           ],
+         *           "prerequisites": [
          *             "text"
          *           ],
          *           "attributes": null,
@@ -3540,9 +3563,6 @@ export interface components {
          *           }
          *         }
          *       ]
-         *           "prerequisites": [
-         *             "text"
-         *           ],
          *     }
          */
         readonly ModuleListEnvelope: {
@@ -4060,6 +4080,8 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -4080,8 +4102,6 @@ export interface components {
             /** @description Name, 1 to 200 characters. */
             readonly name: string;
             /** @description What the lesson is about. */
-            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
             readonly description: string | null;
             /**
              * Format: int32
@@ -4090,6 +4110,8 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -4110,8 +4132,6 @@ export interface components {
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
-            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
              */
             readonly id: string;
             /** @description The author's own identifier, unique in the course. */
@@ -4253,6 +4273,9 @@ export interface components {
          *             "objectives": [
          *               "text"
          *             ],
+         *             "prerequisites": [
+         *               "text"
+         *             ],
          *             "attributes": null,
          *             "lessons": [
          *               {
@@ -4264,6 +4287,9 @@ export interface components {
          *                 "objectives": [
          *                   "text"
          *                 ],
+         *                 "prerequisites": [
+         *                   "text"
+         *                 ],
          *                 "attributes": null,
          *                 "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
          *                 "blocks": [
@@ -4273,9 +4299,6 @@ export interface components {
          *                     "type": "text",
          *                     "content": {
          *                       "text": "text",
-         *             "prerequisites": [
-         *               "text"
-         *             ],
          *                       "format": "markdown"
          *                     }
          *                   }
@@ -4287,9 +4310,6 @@ export interface components {
          *       }
          *     }
          */
-         *                 "prerequisites": [
-         *                   "text"
-         *                 ],
         readonly ReleaseTreeEnvelope: {
             readonly data: components["schemas"]["ReleaseTree"];
         };
@@ -4595,6 +4615,8 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -4615,8 +4637,6 @@ export interface components {
             readonly createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the module. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
-            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
             /** @description The lessons of the module, in order. */
             readonly lessons: readonly components["schemas"]["LessonTree"][];
         };
@@ -4641,6 +4661,8 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -4661,8 +4683,6 @@ export interface components {
             readonly createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the lesson. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
-            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
             /** @description The blocks of the lesson, in order. Null if depth is outline. */
             readonly blocks: readonly components["schemas"]["Block"][] | null;
         };
@@ -4710,6 +4730,9 @@ export interface components {
          *             "objectives": [
          *               "text"
          *             ],
+         *             "prerequisites": [
+         *               "text"
+         *             ],
          *             "attributes": null,
          *             "order": 1,
          *             "version": 1,
@@ -4730,14 +4753,14 @@ export interface components {
          *             "lessons": [
          *               {
          *                 "id": "01890a5d-ac96-774b-bcce-b302099a8057",
-         *             "prerequisites": [
-         *               "text"
-         *             ],
          *                 "key": null,
          *                 "name": "text",
          *                 "description": null,
          *                 "durationMinutes": null,
          *                 "objectives": [
+         *                   "text"
+         *                 ],
+         *                 "prerequisites": [
          *                   "text"
          *                 ],
          *                 "attributes": null,
@@ -4760,9 +4783,6 @@ export interface components {
          *                 "blocks": null
          *               }
          *             ]
-         *                 "prerequisites": [
-         *                   "text"
-         *                 ],
          *           }
          *         ]
          *       }
@@ -4876,6 +4896,8 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -4896,8 +4918,6 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
@@ -4924,6 +4944,8 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -4944,8 +4966,6 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
@@ -5459,6 +5479,8 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -5479,12 +5501,12 @@ export interface components {
             /** @description Name of the lesson. */
             readonly name: string;
             /**
-            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
              * Format: int32
              * @description The learning time, in minutes.
              */
             readonly durationMinutes: number | null;
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /**
              * Format: int32
              * @description Number of content blocks in the lesson.
@@ -5505,8 +5527,6 @@ export interface components {
          *         "language": null,
          *         "difficulty": "beginner",
          *         "durationMinutes": null,
-            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
          *         "objectives": [
          *           "text"
          *         ],
@@ -5526,6 +5546,9 @@ export interface components {
          *             "objectives": [
          *               "text"
          *             ],
+         *             "prerequisites": [
+         *               "text"
+         *             ],
          *             "attributes": null,
          *             "lessons": [
          *               {
@@ -5533,6 +5556,9 @@ export interface components {
          *                 "key": null,
          *                 "name": "text",
          *                 "durationMinutes": null,
+         *                 "prerequisites": [
+         *                   "text"
+         *                 ],
          *                 "blockCount": 1,
          *                 "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
          *               }
@@ -5546,9 +5572,6 @@ export interface components {
             readonly data: components["schemas"]["DeliveredCourse"];
         };
         /** @description A lesson of a release with its content blocks, without answers. */
-         *             "prerequisites": [
-         *               "text"
-         *             ],
         readonly DeliveredLesson: {
             /**
              * Format: uuid
@@ -5556,9 +5579,6 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string;
-         *                 "prerequisites": [
-         *                   "text"
-         *                 ],
             /**
              * Format: uuid
              * @description Identifier of the course.
@@ -5578,6 +5598,8 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -5598,8 +5620,6 @@ export interface components {
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
-            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
@@ -5709,6 +5729,9 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "prerequisites": [
+         *           "text"
+         *         ],
          *         "attributes": null,
          *         "blocks": [
          *           {
@@ -5729,9 +5752,6 @@ export interface components {
         };
         /** @description A release of a course with all its lessons and blocks, without answers. */
         readonly DeliveredTree: {
-         *         "prerequisites": [
-         *           "text"
-         *         ],
             /**
              * Format: uuid
              * @description Identifier of the course.
@@ -5800,6 +5820,8 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -5820,8 +5842,6 @@ export interface components {
          *           "text"
          *         ],
          *         "attributes": null,
-            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
          *         "slug": null,
          *         "visibility": "private",
          *         "release": 1,
@@ -5837,6 +5857,9 @@ export interface components {
          *             "objectives": [
          *               "text"
          *             ],
+         *             "prerequisites": [
+         *               "text"
+         *             ],
          *             "attributes": null,
          *             "lessons": [
          *               {
@@ -5849,6 +5872,9 @@ export interface components {
          *                 "objectives": [
          *                   "text"
          *                 ],
+         *                 "prerequisites": [
+         *                   "text"
+         *                 ],
          *                 "attributes": null,
          *                 "blocks": [
          *                   {
@@ -5857,9 +5883,6 @@ export interface components {
          *                     "type": "text",
          *                     "content": {
          *                       "text": "text",
-         *             "prerequisites": [
-         *               "text"
-         *             ],
          *                       "format": "markdown"
          *                     }
          *                   }
@@ -5872,9 +5895,6 @@ export interface components {
          *     }
          */
         readonly DeliveredTreeEnvelope: {
-         *                 "prerequisites": [
-         *                   "text"
-         *                 ],
             readonly data: components["schemas"]["DeliveredTree"];
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
@@ -5902,6 +5922,8 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -5922,9 +5944,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the lesson. Null if the lesson is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
-            /** @description Who last changed the lesson: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the lesson. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
@@ -5952,6 +5972,8 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
+            readonly prerequisites: readonly string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -5972,9 +5994,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the lesson. Null if the lesson is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
-            /** @description Who last changed the lesson: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the lesson. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The content blocks of the lesson, in order. Only with `include=blocks`. */
             readonly blocks?: readonly components["schemas"]["Block"][];
@@ -5988,6 +6008,9 @@ export interface components {
          *         "description": null,
          *         "durationMinutes": null,
          *         "objectives": [
+         *           "text"
+         *         ],
+         *         "prerequisites": [
          *           "text"
          *         ],
          *         "attributes": null,
@@ -6010,9 +6033,6 @@ export interface components {
          *         },
          *         "blocks": [
          *           {
-         *         "prerequisites": [
-         *           "text"
-         *         ],
          *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
          *             "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
          *             "type": "text",
@@ -6066,6 +6086,8 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -6086,8 +6108,9 @@ export interface components {
          *         "durationMinutes": null,
          *         "objectives": [
          *           "text"
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
+         *         ],
+         *         "prerequisites": [
+         *           "text"
          *         ],
          *         "attributes": null,
          *         "key": null,
@@ -6109,9 +6132,6 @@ export interface components {
          *         }
          *       }
          *     }
-         *         "prerequisites": [
-         *           "text"
-         *         ],
          */
         readonly LessonEnvelope: {
             readonly data: components["schemas"]["Lesson"];
@@ -6523,6 +6543,8 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -6543,8 +6565,9 @@ export interface components {
          *           "description": "Light, water, air; sugar.",
          *           "durationMinutes": null,
          *           "objectives": [
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
+         *             "text"
+         *           ],
+         *           "prerequisites": [
          *             "text"
          *           ],
          *           "attributes": null,
@@ -6567,9 +6590,6 @@ export interface components {
          *           }
          *         }
          *       ],
-         *           "prerequisites": [
-         *             "text"
-         *           ],
          *       "meta": {
          *         "page": 1,
          *         "per_page": 1,
@@ -6614,6 +6634,8 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
+            readonly prerequisites?: readonly string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -6634,8 +6656,6 @@ export interface components {
             readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
              * @enum {string}
              */
             readonly type: "text";
@@ -6719,6 +6739,9 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "prerequisites": [
+         *             "text"
+         *           ],
          *           "attributes": null,
          *           "key": null,
          *           "order": 0,
@@ -6739,9 +6762,6 @@ export interface components {
          *           }
          *         }
          *       ]
-         *           "prerequisites": [
-         *             "text"
-         *           ],
          *     }
          */
         readonly LessonListEnvelope: {
@@ -7618,6 +7638,7 @@ export type ApplyFixesInput = components['schemas']['ApplyFixesInput'];
 export type FixResult = components['schemas']['FixResult'];
 export type SkippedFix = components['schemas']['SkippedFix'];
 export type FixedBlock = components['schemas']['FixedBlock'];
+export type FixedPrerequisites = components['schemas']['FixedPrerequisites'];
 export type FixResultEnvelope = components['schemas']['FixResultEnvelope'];
 export type CheckLinksInput = components['schemas']['CheckLinksInput'];
 export type LinkCheck = components['schemas']['LinkCheck'];

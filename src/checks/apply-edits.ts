@@ -61,15 +61,19 @@ function applyOne(record: JsonObject, edit: FixEdit): void {
 const lastIndex = ({ path }: FixEdit) => Number(path.slice(path.lastIndexOf('/') + 1)) || 0
 
 /**
- * Returns a block's content with the edits applied. The edits must not contradict each other. The edits of a text or
- * list are applied from its end to its beginning, because an edit moves everything after it.
+ * Returns fields of a module, lesson or block with the edits applied. The edits must not contradict each other. The
+ * edits of a text or list are applied from its end to its beginning, because an edit moves everything after it.
  */
-export function applyEdits(content: JsonObject, edits: readonly FixEdit[]): JsonObject {
-  const record: JsonObject = { content: structuredClone(content) }
+export function applyEditsToFields<Fields extends JsonObject>(fields: Fields, edits: readonly FixEdit[]): Fields {
+  const record = structuredClone(fields)
   const removals = edits.filter((edit) => !isSplice(edit) && edit.value === undefined)
   const sets = edits.filter((edit) => !isSplice(edit) && edit.value !== undefined)
   const splices = edits.filter(isSplice).sort((one, other) => other.from - one.from)
   for (const edit of [...sets, ...splices]) applyOne(record, edit)
   for (const edit of removals.sort((one, other) => lastIndex(other) - lastIndex(one))) applyOne(record, edit)
-  return record.content as JsonObject
+  return record
 }
+
+/** Returns a block's content with the edits applied. */
+export const applyEdits = (content: JsonObject, edits: readonly FixEdit[]): JsonObject =>
+  applyEditsToFields({ content }, edits).content

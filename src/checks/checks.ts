@@ -7,6 +7,7 @@ import { internalLinkCheck } from './rules/internal-links.ts'
 import { linkChecks } from './rules/links.ts'
 import { markupChecks } from './rules/markup.ts'
 import { objectiveCheck } from './rules/objectives.ts'
+import { prerequisiteChecks } from './rules/prerequisites.ts'
 import { quizChecks } from './rules/quizzes.ts'
 import { readingLevelCheck } from './rules/reading-level.ts'
 import { longLessonCheck } from './rules/reading-time.ts'
@@ -44,6 +45,7 @@ export const checks: readonly Check[] = [
   ...videoChecks,
   ...quizChecks,
   internalLinkCheck,
+  ...prerequisiteChecks,
   ...headingChecks,
   ...linkChecks,
   ...markupChecks,

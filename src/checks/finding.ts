@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import type { Check, CheckLevel, FoundProblem } from './model/check.ts'
-import type { CheckedCourse } from './model/course.ts'
+import type { CheckedCourse, CheckedLesson } from './model/course.ts'
 
 /**
  * A problem that a check has found in a course. `id` stays the same until the course, module, lesson or block with the
@@ -17,6 +17,13 @@ const namespace = '6f3f3d5e-0f0e-5c53-9d1b-5a1d7c1c2b7e'
  */
 type Place = { position: number; lessonId?: string; fields(): unknown }
 
+/**
+ * Returns the fields of a module or lesson that its checks read. Without prerequisites, the list of prerequisites is
+ * left out, so that the ids are the same as before the field existed.
+ */
+const fieldsOf = ({ name, objectives, prerequisites }: Omit<CheckedLesson, 'blocks'>): unknown =>
+  prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
+
 /** Returns a map from the ids of a course and its modules, lessons and blocks to their places in the course. */
 function placesOf(course: CheckedCourse): Map<string, Place> {
   const places = new Map<string, Place>()
@@ -25,10 +32,11 @@ function placesOf(course: CheckedCourse): Map<string, Place> {
   // The ids of findings do not depend on descriptions, because only the spelling check reads descriptions.
   const { id, modules, description: _description, ...own } = course
   add(id, () => own)
-  for (const { id, name, objectives, lessons } of modules) {
-    add(id, () => [name, objectives])
-    for (const { id, name, objectives, blocks } of lessons) {
-      add(id, () => [name, objectives], id)
+  for (const { lessons, ...module } of modules) {
+    add(module.id, () => fieldsOf(module))
+    for (const { blocks, ...lesson } of lessons) {
+      const { id } = lesson
+      add(id, () => fieldsOf(lesson), id)
       for (const { id: blockId, type, content } of blocks) add(blockId, () => [type, content], id)
     }
   }

@@ -3,17 +3,18 @@ import type { BlockType } from '../courses/block/types.ts'
 import { assertNotArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
-import type { BlockRow, CourseRow } from '../courses/outline/rows.ts'
+import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
 import type { WriteIdentity } from '../courses/outline/write-identity.ts'
-import { updateBlockContent } from '../courses/outline/writes.ts'
+import { changeTreeNode, updateBlockContent } from '../courses/outline/writes.ts'
 import type { StoreResult } from '../operations/idempotency.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
+import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
-import { applyEdits, canApplyTogether } from './apply-edits.ts'
+import { applyEdits, applyEditsToFields, canApplyTogether } from './apply-edits.ts'
 import type { Finding } from './finding.ts'
-import type { FixEdit } from './model/check.ts'
+import type { FixEdit, NodeKind } from './model/check.ts'
 import { toCheckedCourse } from './model/course.ts'
 import { type CheckOptions, readDraft } from './report.ts'
 import { runChecks } from './run.ts'
@@ -25,32 +26,35 @@ export type SkippedFix = { findingId: string; reason: string }
  * run.
  */
 export type FixedBlock = { id: string; version: number; content: JsonObject }
+/** A module or lesson whose prerequisites the fixes change. `version` is as in `FixedBlock`. */
+export type FixedPrerequisites = { kind: 'module' | 'lesson'; id: string; version: number; prerequisites: string[] }
 export type FixResult = {
   courseId: string
   treeVersion: number
   fixed: string[]
   skipped: SkippedFix[]
   blocks: FixedBlock[]
+  prerequisites: FixedPrerequisites[]
 }
 
 /** The maximum number of findings in one request. */
 export const maxFixedFindings = 100
 
-/** The maximum number of edits that one request applies to one block. */
+/** The maximum number of edits that one request applies to one module, lesson or block. */
 const maxEdits = 2000
 
-/** The edits that correct findings in one block, and the ids of these findings. */
-type BlockPlan = { edits: FixEdit[]; findingIds: string[] }
+/** The edits that correct findings in one module, lesson or block, and the ids of these findings. */
+type NodePlan = { kind: NodeKind; edits: FixEdit[]; findingIds: string[] }
 
 /**
- * Returns a map from the ids of blocks to the edits that correct the findings with the given ids, and a list of the
- * skipped findings. If two fixes contradict each other, the second finding is skipped.
+ * Returns a map from the ids of modules, lessons and blocks to the edits that correct the findings with the given ids,
+ * and a list of the skipped findings. If two fixes contradict each other, the second finding is skipped.
  * @throws ApiError `not_found` if the course has none of the findings
  */
 function planFixes(findings: readonly Finding[], ids: readonly string[]) {
   const byId = new Map(findings.map((finding) => [finding.id, finding]))
   if (!ids.some((id) => byId.has(id))) throw makeNotFoundError('Finding')
-  const plans = new Map<string, BlockPlan>()
+  const plans = new Map<string, NodePlan>()
   const skipped: SkippedFix[] = []
   const skip = (findingId: string, reason: string) => skipped.push({ findingId, reason })
   for (const id of new Set(ids)) {
@@ -59,12 +63,15 @@ function planFixes(findings: readonly Finding[], ids: readonly string[]) {
     else if (!finding.fix) skip(id, 'No fix is known for this finding. Change the content yourself.')
     else {
       const { edits } = finding.fix
-      const plan = plans.get(finding.nodeId) ?? { edits: [], findingIds: [] }
+      const plan = plans.get(finding.nodeId) ?? { kind: finding.kind, edits: [], findingIds: [] }
       if (plan.edits.length + edits.length > maxEdits)
         skip(id, 'The block has too many changes at once. Apply the fix again.')
       else if (!canApplyTogether(edits, plan.edits))
         skip(id, 'Another fix in this request changes the same text or field. Read the findings again.')
-      else plans.set(finding.nodeId, { edits: [...plan.edits, ...edits], findingIds: [...plan.findingIds, finding.id] })
+      else {
+        const findingIds = [...plan.findingIds, finding.id]
+        plans.set(finding.nodeId, { ...plan, edits: [...plan.edits, ...edits], findingIds })
+      }
     }
   }
   return { plans, skipped }
@@ -77,15 +84,27 @@ const blocksOf = ({ modules }: CourseRow) =>
     ),
   )
 
+const modulesAndLessonsOf = ({ modules }: CourseRow) =>
+  new Map<string, ModuleRow | LessonRow>(
+    (modules ?? []).flatMap((module) => [module, ...(module.lessons ?? [])]).map((row) => [row.id, row]),
+  )
+
 type Change = { block: BlockRow; content: JsonObject }
-type FixPlan = { fixed: string[]; skipped: SkippedFix[]; changes: Change[] }
+type FixPlan = { fixed: string[]; skipped: SkippedFix[]; changes: Change[]; prerequisites: FixedPrerequisites[] }
 
 async function planCourse(course: CourseRow, ids: readonly string[], options: CheckOptions): Promise<FixPlan> {
   const { plans, skipped } = planFixes(await runChecks(await toCheckedCourse(course), options), ids)
   const blocks = blocksOf(course)
-  const fixed: string[] = []
-  const changes: Change[] = []
-  for (const [id, { edits, findingIds }] of plans) {
+  const others = modulesAndLessonsOf(course)
+  const plan: FixPlan = { fixed: [], skipped, changes: [], prerequisites: [] }
+  for (const [id, { kind, edits, findingIds }] of plans) {
+    if (kind === 'module' || kind === 'lesson') {
+      const { version, prerequisites: before } = others.get(id)!
+      const { prerequisites } = applyEditsToFields({ prerequisites: before }, edits)
+      plan.prerequisites.push({ kind, id, version, prerequisites })
+      plan.fixed.push(...findingIds)
+      continue
+    }
     const block = blocks.get(id)!
     const content = applyEdits(JSON.parse(block.content) as JsonObject, edits)
     const [problem] = findContentProblems(block.type as BlockType, content)
@@ -93,11 +112,30 @@ async function planCourse(course: CourseRow, ids: readonly string[], options: Ch
       const reason = `After the fix, ${problem.path} ${problem.message}. Change the content yourself.`
       skipped.push(...findingIds.map((findingId) => ({ findingId, reason })))
     } else {
-      fixed.push(...findingIds)
-      changes.push({ block, content })
+      plan.fixed.push(...findingIds)
+      plan.changes.push({ block, content })
     }
   }
-  return { fixed, skipped, changes }
+  return plan
+}
+
+/** Writes the planned changes. Returns them with the new versions. */
+async function writeFixes(
+  tx: SqlRunner,
+  writer: WriteIdentity,
+  { changes, prerequisites: planned }: FixPlan,
+): Promise<Pick<FixResult, 'blocks' | 'prerequisites'>> {
+  const blocks: FixedBlock[] = []
+  for (const { block, content } of changes) {
+    const written = await updateBlockContent(tx, writer, block.id, stringifyContent(content), [block.type])
+    if (written) blocks.push({ id: written.id, version: written.version, content })
+  }
+  const prerequisites: FixedPrerequisites[] = []
+  for (const one of planned) {
+    const { version } = await changeTreeNode(tx, one.kind, writer, one.id, { prerequisites: one.prerequisites })
+    prerequisites.push({ ...one, version })
+  }
+  return { blocks, prerequisites }
 }
 
 type Args = {
@@ -119,9 +157,9 @@ export async function previewFixes(
 ): Promise<FixResult> {
   const course = await readDraft(sql, workspaceId, courseId)
   assertExpectedTreeVersion(course.treeVersion, expectedVersion)
-  const { fixed, skipped, changes } = await planCourse(course, findingIds, options)
+  const { fixed, skipped, changes, prerequisites } = await planCourse(course, findingIds, options)
   const blocks = changes.map(({ block: { id, version }, content }) => ({ id, version, content }))
-  return { courseId: course.id, treeVersion: course.treeVersion, fixed, skipped, blocks }
+  return { courseId: course.id, treeVersion: course.treeVersion, fixed, skipped, blocks, prerequisites }
 }
 
 /**
@@ -146,18 +184,11 @@ export async function applyFixes(
     if (!locked) throw makeNotFoundError('Course')
     assertNotArchived(locked)
     assertExpectedTreeVersion(locked.treeVersion, expectedVersion)
-    const { fixed, skipped, changes } = await planCourse(
-      await readDraft(tx, workspaceId, courseId),
-      findingIds,
-      options,
-    )
-    const blocks: FixedBlock[] = []
-    for (const { block, content } of changes) {
-      const written = await updateBlockContent(tx, writer, block.id, stringifyContent(content), [block.type])
-      if (written) blocks.push({ id: written.id, version: written.version, content })
-    }
+    const plan = await planCourse(await readDraft(tx, workspaceId, courseId), findingIds, options)
+    const written = await writeFixes(tx, writer, plan)
     const [course = locked] = await readCoursesByIds(tx, workspaceId, [locked.id])
-    const result = { courseId: locked.id, treeVersion: course.treeVersion, fixed, skipped, blocks }
+    const { fixed, skipped } = plan
+    const result = { courseId: locked.id, treeVersion: course.treeVersion, fixed, skipped, ...written }
     await storeResult(tx, result)
     return result
   })

@@ -1,9 +1,12 @@
+import { nodeKindRef } from '../courses/outline/refs.ts'
+import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareRecordId } from '../operations/record-id.ts'
+import { makeResponseLimits } from '../operations/validation.ts'
 import type { Dismissal } from './dismissals.ts'
 import { findingRef } from './finding-type.ts'
-import { type FixedBlock, type FixResult, maxFixedFindings, type SkippedFix } from './fixes.ts'
+import { type FixedBlock, type FixedPrerequisites, type FixResult, maxFixedFindings, type SkippedFix } from './fixes.ts'
 import { type FindingCounts, maxListedFindings, type ReportedFinding } from './report.ts'
 
 const short = (maxLength: number) => withJsonSchema({ maxLength })
@@ -73,6 +76,23 @@ const fixedBlockRef = builder.objectRef<FixedBlock>('FixedBlock').implement({
   }),
 })
 
+const { prerequisites: prerequisitesField } = lessonRecordDefinition.fields
+
+const fixedPrerequisitesRef = builder.objectRef<FixedPrerequisites>('FixedPrerequisites').implement({
+  description: 'A module or lesson whose prerequisites the fixes of findings change.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: nodeKindRef, description: 'Whether the record is a module or a lesson.' }),
+    ...declareRecordId(t, 'nodeId', 'Identifier of the module or lesson.'),
+    version: t.exposeInt('version', {
+      description: 'Version of the module or lesson after the change. In a dry run, the present version.',
+    }),
+    prerequisites: t.exposeStringList('prerequisites', {
+      ...withJsonSchema(makeResponseLimits(prerequisitesField.rule)),
+      description: 'The prerequisites after the change.',
+    }),
+  }),
+})
+
 const fixListOptions = withJsonSchema({ maxItems: maxFixedFindings })
 
 export const fixResultRef = builder.objectRef<FixResult>('FixResult').implement({
@@ -93,6 +113,13 @@ export const fixResultRef = builder.objectRef<FixResult>('FixResult').implement(
       ...fixListOptions,
       type: [fixedBlockRef],
       description: 'The blocks that the fixes change.',
+    }),
+    prerequisites: t.field({
+      ...fixListOptions,
+      type: [fixedPrerequisitesRef],
+      description: 'The modules and lessons whose prerequisites the fixes change.',
+      // The stored result of a repeated request can be from before this field existed.
+      resolve: ({ prerequisites }) => prerequisites ?? [],
     }),
   }),
 })

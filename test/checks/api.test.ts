@@ -100,6 +100,7 @@ test('a fix changes the block, and its finding is gone', async () => {
     fixed: [finding],
     skipped: [],
     blocks: [{ id: blocks[0]!.id, version: 1, content }],
+    prerequisites: [],
   })
   expect(codesOf(await read(id))).toContain('heading_skipped')
   const done = await call('POST', `/courses/${id}/fixes`, { findings: [finding] }, { 'If-Match': `"v${treeVersion}"` })
@@ -333,4 +334,75 @@ test('the course of another workspace is as unknown as one that does not exist',
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   }
+})
+
+/** Creates a course whose lessons have text, with the given modules: for each lesson its key and its prerequisites. */
+async function createWithPrerequisites(lessons: [key: string, ...prerequisites: string[]][], ofModule: string[] = []) {
+  const blocks = [{ type: 'text', content: { text: 'Light.' } }]
+  const nodes = lessons.map(([key, ...prerequisites]) => ({ key, name: key, prerequisites, blocks }))
+  const modules = [{ key: 'm', name: 'm', prerequisites: ofModule, lessons: nodes }]
+  const { id } = (await call('POST', '/courses', { name: 'Botany', language: 'en', modules })).body.data
+  return { id: id as string, module: (await call('GET', `/courses/${id}/tree`)).body.data.modules[0] }
+}
+
+test('a publish is refused for an unknown prerequisite and for a circle, and each finding names the entry', async () => {
+  const { id, module } = await createWithPrerequisites([
+    ['a', 'lost', 'b'],
+    ['b', 'c'],
+    ['c', 'a'],
+    ['d', 'a', 'm'],
+  ])
+  const [a, b, c, d] = module.lessons
+  const { findings } = await read(id, '?level=error')
+  const places = findings.map(({ code, kind, nodeId, path }: Record<string, string>) => [code, kind, nodeId, path])
+  expect(places).toEqual([
+    ['prerequisite_not_found', 'lesson', a.id, '/prerequisites/0'],
+    ['prerequisite_cycle', 'lesson', a.id, '/prerequisites/1'],
+    ['prerequisite_cycle', 'lesson', b.id, '/prerequisites/0'],
+    ['prerequisite_cycle', 'lesson', c.id, '/prerequisites/0'],
+    ['prerequisite_cycle', 'lesson', d.id, '/prerequisites/1'],
+  ])
+  expect(findings[0].message).toBe(
+    'No lesson or module of the course has the key "lost". Correct the prerequisite, or remove it.',
+  )
+  expect(findings[1].message).toBe(
+    'The prerequisite "b" leads back to this lesson. Remove it, or another prerequisite of the circle.',
+  )
+  const { status, body } = await call('POST', `/courses/${id}/releases`, {})
+  expect([status, body.error.details.checks.counts.error]).toEqual([409, 5])
+  await call('PATCH', `/lessons/${a.id}`, { prerequisites: null })
+  await call('PATCH', `/lessons/${d.id}`, { prerequisites: ['a'] })
+  expect((await call('POST', `/courses/${id}/releases`, {})).status).toBe(201)
+})
+
+test('a fix removes unknown prerequisites of a module and of a lesson, and keeps the others in their order', async () => {
+  const { id, module } = await createWithPrerequisites([['a'], ['b', 'lost', 'a', 'gone']], ['lost'])
+  const { findings, treeVersion } = await read(id, '?level=error')
+  const sent = findings.map((finding: { id: string }) => finding.id)
+  expect(findings.map(({ fix }: { fix: string }) => fix)).toEqual(Array(3).fill('Removes the prerequisite.'))
+  const fix = (dryRun: boolean) => call('POST', `/courses/${id}/fixes`, { findings: sent, dryRun })
+  const dry = (await fix(true)).body.data
+  const changed = (version: number) => [
+    { kind: 'module', id: module.id, version, prerequisites: [] },
+    { kind: 'lesson', id: module.lessons[1].id, version, prerequisites: ['a'] },
+  ]
+  expect(dry).toEqual({ courseId: id, treeVersion, fixed: sent, skipped: [], blocks: [], prerequisites: changed(1) })
+  expect((await read(id)).treeVersion).toBe(treeVersion)
+  const done = (await fix(false)).body.data
+  expect([done.fixed, done.blocks, done.prerequisites]).toEqual([sent, [], changed(2)])
+  expect(done.treeVersion).toBeGreaterThan(treeVersion)
+  expect(await call('GET', `/lessons/${module.lessons[1].id}`).then(({ body }) => body.data)).toMatchObject({
+    version: 2,
+    prerequisites: ['a'],
+  })
+  expect((await read(id, '?level=error')).findings).toEqual([])
+})
+
+test('a dismissed circle holds until the prerequisites of its lesson change', async () => {
+  const { id, module } = await createWithPrerequisites([['a', 'a']])
+  const finding = idOf(await read(id), 'prerequisite_cycle')
+  await call('POST', `/courses/${id}/dismissals`, { finding })
+  expect(codesOf(await read(id, '?level=error'))).toEqual([])
+  await call('PATCH', `/lessons/${module.lessons[0].id}`, { prerequisites: ['a', 'm'] })
+  expect(codesOf(await read(id, '?level=error'))).toEqual(['prerequisite_cycle', 'prerequisite_cycle'])
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyEdits } from '../../src/checks/apply-edits.ts'
+import { applyEdits, applyEditsToFields } from '../../src/checks/apply-edits.ts'
 import { checks, deadLinkCheck, failedCheck } from '../../src/checks/checks.ts'
 import { cacheLessonResult, findCachedLessonResult } from '../../src/checks/lesson-cache.ts'
 import type { CheckedCourse } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
 import { anyJson } from '../support/arbitraries.ts'
-import { block, courseOf, faults, text } from './faults.ts'
+import { block, courseOf, courseWithPrerequisites, faults, text } from './faults.ts'
 
 const codesOf = async (course: CheckedCourse) =>
   (await runChecks(course, { spelling: 'withoutSuggestions' })).map(({ code }) => code)
@@ -52,15 +52,25 @@ test('a fix makes its finding go away', async () => {
       if (!fix) continue
       fixed.add(code)
       const after = structuredClone(course)
-      for (const module of after.modules)
+      for (const module of after.modules) {
+        for (const node of [module, ...module.lessons])
+          if (node.id === nodeId)
+            Object.assign(node, applyEditsToFields({ prerequisites: node.prerequisites }, fix.edits))
         for (const lesson of module.lessons)
           for (const one of lesson.blocks) if (one.id === nodeId) one.content = applyEdits(one.content, fix.edits)
+      }
       const findings = await runChecks(after)
       expect(findings.map((finding) => finding.id)).not.toContain(id)
       expect(findings.map((finding) => finding.code)).not.toContain(code)
     }
   }
-  expect([...fixed].sort()).toEqual(['autoplay', 'heading_level_1_repeated', 'heading_skipped', 'options_equal'])
+  expect([...fixed].sort()).toEqual([
+    'autoplay',
+    'heading_level_1_repeated',
+    'heading_skipped',
+    'options_equal',
+    'prerequisite_not_found',
+  ])
 })
 
 test('the fix of an answer that is the text of an option makes the option the answer', async () => {
@@ -73,7 +83,7 @@ test('the fix of an answer that is the text of an option makes the option the an
 })
 
 test('the sample course has no errors', async () => {
-  const node = { key: null, objectives: [] }
+  const node = { key: null, objectives: [], prerequisites: [] }
   const id = (() => {
     let next = 0
     return () => `00000000-0000-7000-8000-${String(next++).padStart(12, '0')}`
@@ -105,6 +115,88 @@ test('the same course has the same findings, and a changed block has others', as
   const second = await runChecks(course)
   expect(second.map(({ code }) => code)).toEqual(first.map(({ code }) => code))
   expect(second[0]!.id).not.toBe(first[0]!.id)
+})
+
+test('the findings of a module or lesson without prerequisites have the same ids as before the field existed', async () => {
+  const course = courseOf([], { id: 'c' }, { id: '01890a5d-ac96-774b-bcce-b302099a8057', name: 'Light' })
+  const [finding] = await runChecks(course)
+  expect([finding!.code, finding!.id]).toEqual(['lesson_empty', 'b2066503-2437-5523-891a-aa3f223762f0'])
+})
+
+/** Returns, for each module and lesson by its key, which of its prerequisites are part of a circle. */
+async function circlesOf(course: CheckedCourse): Promise<Record<string, string[]>> {
+  const nodes = course.modules.flatMap((module) => [module, ...module.lessons])
+  const found = (await runChecks(course)).filter(({ code }) => code === 'prerequisite_cycle')
+  return Object.fromEntries(
+    nodes.flatMap(({ id, key, prerequisites }) => {
+      const own = prerequisites.filter((_, at) =>
+        found.some(({ nodeId, path }) => nodeId === id && path === `/prerequisites/${at}`),
+      )
+      return own.length > 0 ? [[key, own]] : []
+    }),
+  )
+}
+
+test('every prerequisite of a circle has a finding, and those that only lead to it have none', async () => {
+  expect(
+    await circlesOf(
+      courseWithPrerequisites(
+        [
+          'm',
+          [
+            ['a', 'b'],
+            ['b', 'a', 'free'],
+            ['c', 'a'],
+          ],
+        ],
+        ['n', [['d', 'm'], ['free']]],
+      ),
+    ),
+  ).toEqual({ a: ['b'], b: ['a'] })
+  expect(
+    await circlesOf(courseWithPrerequisites(['m', [['a', 'd']]], ['n', [['c'], ['d']], ['o']], ['o', [['e', 'm']]])),
+  ).toEqual({ a: ['d'], n: ['o'], e: ['m'] })
+})
+
+test('circles are found as by a search from every lesson', async () => {
+  const keys = ['m0', 'm1', 'm2', ...Array.from({ length: 6 }, (_, at) => `l${at}`)]
+  const some = fc.uniqueArray(fc.constantFrom(...keys), { maxLength: 2 })
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(some, some, some), fc.array(some, { minLength: 6, maxLength: 6 }), async (own, each) => {
+      const lessons = each.map((needed, at) => ({ key: `l${at}`, module: at % 3, needed }))
+      const expand = (key: string) =>
+        lessons.filter((one) => one.key === key || `m${one.module}` === key).map((one) => one.key)
+      /** The lessons that a lesson needs, directly or through others, beginning with the given prerequisite. */
+      const reach = (start: string) => {
+        const open = expand(start)
+        const seen = new Set(open)
+        for (const key of open) {
+          const { module, needed } = lessons.find((one) => one.key === key)!
+          for (const next of [...own[module]!, ...needed].flatMap(expand))
+            if (!seen.has(next)) open.push(next) && seen.add(next)
+        }
+        return seen
+      }
+      const course = courseWithPrerequisites(
+        ...own.map((needed, module): Parameters<typeof courseWithPrerequisites>[number] => [
+          `m${module}`,
+          lessons.filter((one) => one.module === module).map(({ key, needed }) => [key, ...needed]),
+          needed,
+        ]),
+      )
+      const expected = Object.fromEntries(
+        [
+          ...own.map((needed, module) => ({
+            key: `m${module}`,
+            needed: needed.filter((key) => expand(`m${module}`).some((lesson) => reach(key).has(lesson))),
+          })),
+          ...lessons.map(({ key, needed }) => ({ key, needed: needed.filter((one) => reach(one).has(key)) })),
+        ].flatMap(({ key, needed }) => (needed.length > 0 ? [[key, needed]] : [])),
+      )
+      expect(await circlesOf(course)).toEqual(expected)
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('a check that throws is a finding, and the other checks run', async () => {

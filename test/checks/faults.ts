@@ -1,4 +1,4 @@
-import type { CheckedBlock, CheckedCourse, CheckedLesson } from '../../src/checks/model/course.ts'
+import type { CheckedBlock, CheckedCourse, CheckedLesson, CheckedModule } from '../../src/checks/model/course.ts'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 
 type Content = Record<string, unknown>
@@ -15,8 +15,8 @@ export function courseOf(
   course: Partial<CheckedCourse> = {},
   lesson: Lesson = {},
 ): CheckedCourse {
-  const lessons = [{ id: id(), name: 'Light', description: null, objectives: [], ...lesson, blocks }]
-  const modules = [{ id: id(), name: 'Leaves', description: null, objectives: [], lessons }]
+  const lessons = [{ id: id(), name: 'Light', description: null, objectives: [], prerequisites: [], ...lesson, blocks }]
+  const modules = [{ id: id(), name: 'Leaves', description: null, objectives: [], prerequisites: [], lessons }]
   return {
     id: id(),
     name: 'Botany',
@@ -28,6 +28,29 @@ export function courseOf(
     ...course,
   }
 }
+
+/** A module or lesson of `courseWithPrerequisites`: its key, and the keys of its prerequisites. */
+type Needing = readonly [key: string, ...prerequisites: string[]]
+
+const lessonOf = ([key, ...prerequisites]: Needing): CheckedLesson => ({
+  ...courseOf([text('Light')]).modules[0]!.lessons[0]!,
+  key,
+  name: key,
+  prerequisites,
+})
+const moduleOf = (key: string, lessons: readonly Needing[], prerequisites: readonly string[] = []): CheckedModule => ({
+  id: id(),
+  key,
+  name: key,
+  description: null,
+  objectives: [],
+  prerequisites,
+  lessons: lessons.map(lessonOf),
+})
+
+/** A course whose modules and lessons have the given keys and prerequisites. */
+export const courseWithPrerequisites = (...modules: Parameters<typeof moduleOf>[]): CheckedCourse =>
+  courseOf([], { modules: modules.map((one) => moduleOf(...one)) })
 
 const question = (members: Content): Content => ({
   id: 'q1',
@@ -56,7 +79,7 @@ const hardSentence =
 export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCourse[] }> = {
   course_empty: { faulty: [courseOf([], { modules: [] })], fine: [markdown('Light')] },
   module_empty: {
-    faulty: [courseOf([], { modules: [{ id: id(), name: 'M', description: null, objectives: [], lessons: [] }] })],
+    faulty: [courseOf([], { modules: [moduleOf('m', [])] })],
     fine: [markdown('Light')],
   },
   lesson_empty: { faulty: [courseOf([])], fine: [markdown('Light')] },
@@ -272,6 +295,62 @@ export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCour
     fine: [
       markdown('[![](https://a.example/b.png) The leaf](https://a.example)'),
       markdown('[![The leaf](https://a.example/b.png)](https://a.example)'),
+    ],
+  },
+  prerequisite_not_found: {
+    faulty: [
+      courseWithPrerequisites(['m', [['a', 'lost']]]),
+      courseWithPrerequisites(['m', [['a']], ['lost']]),
+      courseWithPrerequisites(['m', [['a', 'M']]], ['n', [['b']]]),
+      courseOf([block('text', { text: 'Light' }, 'a block')], {}, { prerequisites: ['a block'] }),
+    ],
+    fine: [
+      courseWithPrerequisites(['m', [['a'], ['b', 'a']]], ['n', [['c', 'm', 'b']], ['m']]),
+      courseWithPrerequisites(['m', [['a', 'n']]], ['n', [['b']]]),
+    ],
+  },
+  prerequisite_cycle: {
+    faulty: [
+      courseWithPrerequisites(['m', [['a', 'a']]]),
+      courseWithPrerequisites(['m', [['a', 'm']]]),
+      courseWithPrerequisites(['m', [['a']], ['a']]),
+      courseWithPrerequisites(['m', [['a']], ['m']]),
+      courseWithPrerequisites([
+        'm',
+        [
+          ['a', 'c'],
+          ['b', 'a'],
+          ['c', 'b'],
+        ],
+      ]),
+      courseWithPrerequisites(['m', [['a', 'n']]], ['n', [['b']], ['m']]),
+      courseWithPrerequisites(
+        ['m', [['a']], ['b']],
+        [
+          'n',
+          [
+            ['b', 'c'],
+            ['c', 'm'],
+          ],
+        ],
+      ),
+      courseWithPrerequisites(['m', [], ['n']], ['n', [], ['m']]),
+    ],
+    fine: [
+      courseWithPrerequisites(['m', [['a'], ['b', 'a'], ['c', 'a', 'b']]]),
+      courseWithPrerequisites(
+        ['m', [['a']]],
+        [
+          'n',
+          [
+            ['b', 'm', 'a'],
+            ['c', 'b'],
+          ],
+          ['m', 'a'],
+        ],
+      ),
+      courseWithPrerequisites(['m', [['a', 'c'], ['b']]], ['n', [['c'], ['d', 'b']]]),
+      courseWithPrerequisites(['m', [['a', 'lost']]], ['n', [['b', 'a']]]),
     ],
   },
   heading_level_1_repeated: {

@@ -6,12 +6,15 @@ export const checkLevels = ['error', 'warning', 'info'] as const
 export type CheckLevel = (typeof checkLevels)[number]
 
 /**
- * One change of a fix. `path` is the JSON Pointer (RFC 6901) of a field of the block. If `from` and `to` are set, the
- * field is a text, and `value` replaces its characters from offset `from` to offset `to` (exclusive). Otherwise, the
- * change sets the field to `value`, or removes the field if `value` is undefined.
+ * One change of a fix. `path` is the JSON Pointer (RFC 6901) of a field of the module, lesson or block. If `from` and
+ * `to` are set, the field is a text, and `value` replaces its characters from offset `from` to offset `to` (exclusive).
+ * Otherwise, the change sets the field to `value`, or removes the field if `value` is undefined.
  */
 export type FixEdit = { path: string; from?: number; to?: number; value?: unknown }
-/** A change of a block's content that corrects the problem of a finding. */
+/**
+ * A change that corrects the problem of a finding: of the content of a block, or of the prerequisites of a module or
+ * lesson.
+ */
 export type Fix = { description: string; edits: readonly FixEdit[] }
 
 export type NodeKind = 'course' | 'module' | 'lesson' | 'block'

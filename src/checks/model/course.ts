@@ -10,6 +10,7 @@ export type CheckedLesson = {
   name: string
   description: string | null
   objectives: readonly string[]
+  prerequisites: readonly string[]
   blocks: readonly CheckedBlock[]
 }
 export type CheckedModule = {
@@ -18,6 +19,7 @@ export type CheckedModule = {
   name: string
   description: string | null
   objectives: readonly string[]
+  prerequisites: readonly string[]
   lessons: readonly CheckedLesson[]
 }
 export type CheckedCourse = {
@@ -50,16 +52,17 @@ export async function toCheckedCourse({
   const checked: (CheckedModule & { lessons: CheckedLesson[] })[] = []
   for (const module of modules) {
     const lessons: CheckedLesson[] = []
-    for (const { id, key, name, description, objectives, blocks = [] } of module.lessons ?? []) {
+    for (const { blocks = [], ...lesson } of module.lessons ?? []) {
       const contents: CheckedBlock[] = []
       for (const { id, key, type, content } of blocks) {
         await pause()
         contents.push({ id, key, type, content: JSON.parse(content) as JsonObject })
       }
-      lessons.push({ id, key, name, description, objectives, blocks: contents })
+      const { id, key, name, description, objectives, prerequisites } = lesson
+      lessons.push({ id, key, name, description, objectives, prerequisites, blocks: contents })
     }
-    const { id, key, name, description, objectives } = module
-    checked.push({ id, key, name, description, objectives, lessons })
+    const { id, key, name, description, objectives, prerequisites } = module
+    checked.push({ id, key, name, description, objectives, prerequisites, lessons })
   }
   return { id, name, description, language, difficulty, objectives, modules: checked }
 }

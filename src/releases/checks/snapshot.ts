@@ -1,16 +1,17 @@
-import type { CheckedCourse, CheckedLesson } from '../../checks/model/course.ts'
+import type { CheckedCourse, CheckedLesson, CheckedModule } from '../../checks/model/course.ts'
 import { type CheckOptions, type CourseFindings, checkCourse, checkDraft } from '../../checks/report.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { type FrozenLesson, listOutlineLessons } from '../content/outline.ts'
 import { type CourseSnapshot, makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
 
-const toCheckedLesson = ({ id, key, name, description, objectives, blocks }: FrozenLesson): CheckedLesson => ({
-  id,
-  key,
-  name,
-  description,
-  objectives,
-  blocks: blocks.map(({ id, key, type, content }) => ({ id, key, type, content })),
+const toCheckedLesson = (lesson: FrozenLesson): CheckedLesson => ({
+  id: lesson.id,
+  key: lesson.key,
+  name: lesson.name,
+  description: lesson.description,
+  objectives: lesson.objectives,
+  prerequisites: lesson.prerequisites,
+  blocks: lesson.blocks.map(({ id, key, type, content }) => ({ id, key, type, content })),
 })
 
 /**
@@ -20,14 +21,17 @@ const toCheckedLesson = ({ id, key, name, description, objectives, blocks }: Fro
 export async function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot): Promise<CheckedCourse> {
   const lessons = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
   const { id, name, description, language, difficulty, objectives } = outline
-  const modules = outline.modules.map(({ id, key, name, description, objectives, lessons: entries }) => ({
-    id,
-    key,
-    name,
-    description,
-    objectives,
-    lessons: entries.map(({ hash }) => toCheckedLesson(lessons.get(hash)!)),
-  }))
+  const modules = outline.modules.map(
+    ({ id, key, name, description, objectives, prerequisites, lessons: entries }): CheckedModule => ({
+      id,
+      key,
+      name,
+      description,
+      objectives,
+      prerequisites,
+      lessons: entries.map(({ hash }) => toCheckedLesson(lessons.get(hash)!)),
+    }),
+  )
   return { id, name, description, language, difficulty, objectives, modules }
 }
 

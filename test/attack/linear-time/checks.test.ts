@@ -8,6 +8,7 @@ import { parseBlock } from '../../../src/checks/model/parsed-lesson.ts'
 import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
 import { collectInternalLinks } from '../../../src/checks/rules/internal-links.ts'
 import { listObjectiveStems, objectiveCheck } from '../../../src/checks/rules/objectives.ts'
+import { prerequisiteChecks } from '../../../src/checks/rules/prerequisites.ts'
 import { findCodeWords, findWords } from '../../../src/checks/spelling/words.ts'
 import { between, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
@@ -94,10 +95,25 @@ function courseWith(text: string, chars: number): CheckedCourse {
     name: 'L',
     description: null,
     objectives: [],
+    prerequisites: [],
     blocks: [{ id: 'b', type: 'text', content: { text } }],
   }
-  const modules = [{ id: 'm', name: 'M', description: null, objectives: [], lessons: [lesson] }]
+  const modules = [{ id: 'm', name: 'M', description: null, objectives: [], prerequisites: [], lessons: [lesson] }]
   return { id: 'c', name: 'C', description: null, language: null, difficulty: null, objectives, modules }
+}
+
+/** A course whose lessons each have the given prerequisites: `make` returns those of the lesson with the given number. */
+function courseWithPrerequisites(lessons: number, make: (number: number) => string[]): CheckedCourse {
+  const course = courseWith('', 0)
+  const [module] = course.modules
+  const [lesson] = module!.lessons
+  const all = Array.from({ length: lessons }, (_, at) => ({
+    ...lesson!,
+    id: `l${at}`,
+    key: `${at}`,
+    prerequisites: make(at),
+  }))
+  return { ...course, modules: [{ ...module!, key: 'm', lessons: all }] }
 }
 
 /** Texts that the checks of a course read. */
@@ -162,6 +178,23 @@ testLinearTime([
     },
     inputs: {
       'texts that are like the objectives': (size) => courseWith('aaaaab'.repeat(size / 12), size / 12),
+    },
+    maxSize: 262_144,
+  }),
+  row({
+    name: 'prerequisiteChecks',
+    run: (course: CheckedCourse) => {
+      for (const { findInCourse } of prerequisiteChecks) for (const _ of findInCourse(course, new Map()));
+    },
+    inputs: {
+      'one long circle': (size) =>
+        courseWithPrerequisites(size / 8, (at) => [at === 0 ? `${size / 8 - 1}` : `${at - 1}`]),
+      'one long chain': (size) => courseWithPrerequisites(size / 8, (at) => (at === 0 ? [] : [`${at - 1}`])),
+      'lessons that all need their module': (size) => courseWithPrerequisites(size / 8, () => ['m']),
+      'twenty entries each': (size) =>
+        courseWithPrerequisites(size / 64, (at) =>
+          Array.from({ length: 20 }, (_, index) => `${(at * 7 + index) % (size / 64)}`),
+        ),
     },
     maxSize: 262_144,
   }),

@@ -1,0 +1,57 @@
+/** A directed graph: for each node, the nodes to which its edges lead. Nodes are numbered from 0. */
+export type Graph = readonly (readonly number[])[]
+
+/** The number of steps between two pauses. */
+const stepsPerPause = 1000
+
+/**
+ * Finds the strongly connected components of a graph (Tarjan, 1972): the largest sets of nodes that all lead to each
+ * other. An edge is part of a circle if both of its nodes are in the same component. The running time is linear in the
+ * number of edges. The function keeps its own stack, because a recursion could be as deep as the graph. It yields
+ * `undefined` from time to time, so that other work can run.
+ * @returns for each node, the number of its component
+ */
+export function* findComponents(graph: Graph): Generator<undefined, number[]> {
+  const order: number[] = []
+  const lowest: number[] = []
+  const nextEdge: number[] = []
+  const componentOf: number[] = []
+  const path: number[] = []
+  const open: number[] = []
+  let visited = 0
+  let components = 0
+  let steps = 0
+  function enter(node: number): void {
+    order[node] = visited
+    lowest[node] = visited++
+    nextEdge[node] = 0
+    path.push(node)
+    open.push(node)
+  }
+  /** Leaves a node whose edges were all followed. */
+  function leave(node: number): void {
+    path.pop()
+    const parent = path.at(-1)
+    if (parent !== undefined) lowest[parent] = Math.min(lowest[parent]!, lowest[node]!)
+    if (lowest[node] !== order[node]) return
+    let member: number
+    do {
+      member = open.pop()!
+      componentOf[member] = components
+    } while (member !== node)
+    components++
+  }
+  for (let start = 0; start < graph.length; start++) {
+    if (order[start] !== undefined) continue
+    enter(start)
+    while (path.length > 0) {
+      if (++steps % stepsPerPause === 0) yield undefined
+      const node = path.at(-1)!
+      const target = graph[node]![nextEdge[node]!++]
+      if (target === undefined) leave(node)
+      else if (order[target] === undefined) enter(target)
+      else if (componentOf[target] === undefined) lowest[node] = Math.min(lowest[node]!, order[target]!)
+    }
+  }
+  return componentOf
+}

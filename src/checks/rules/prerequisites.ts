@@ -1,0 +1,103 @@
+import type { CourseCheck } from '../model/check.ts'
+import type { CheckedCourse } from '../model/course.ts'
+import { quote } from './define.ts'
+import { findComponents } from './graph-circles.ts'
+
+type Owner = { kind: 'module' | 'lesson'; nodeId: string }
+
+/** An entry in the prerequisites of a module or lesson. `path` is its JSON Pointer. */
+type Entry = Owner & { key: string; path: string }
+
+function* entriesOf({ kind, nodeId }: Owner, prerequisites: readonly string[]): Iterable<Entry> {
+  for (const [index, key] of prerequisites.entries()) yield { kind, nodeId, key, path: `/prerequisites/${index}` }
+}
+
+function* findUnknown({ modules }: CheckedCourse): Iterable<Entry | undefined> {
+  const keys = new Set(modules.flatMap(({ key, lessons }) => [key, ...lessons.map((lesson) => lesson.key)]))
+  for (const { id, prerequisites, lessons } of modules) {
+    for (const entry of entriesOf({ kind: 'module', nodeId: id }, prerequisites)) if (!keys.has(entry.key)) yield entry
+    for (const { id, prerequisites } of lessons) {
+      for (const entry of entriesOf({ kind: 'lesson', nodeId: id }, prerequisites))
+        if (!keys.has(entry.key)) yield entry
+      yield undefined
+    }
+  }
+}
+
+/**
+ * Builds the graph of what must come first. Each lesson has a node, and each module has two: its beginning, which needs
+ * the prerequisites of the module, and its end, which needs all its lessons. Each lesson needs the beginning of its
+ * module. A key of a module means its end. So the number of edges is linear in the number of entries and lessons, even
+ * if many lessons need a large module.
+ */
+function* buildGraph({ modules }: CheckedCourse) {
+  const graph: number[][] = []
+  const addNode = () => graph.push([]) - 1
+  const nodeByKey = new Map<string, number>()
+  const owners: { from: number; owner: Owner; prerequisites: readonly string[] }[] = []
+  for (const module of modules) {
+    const [begin, end] = [addNode(), addNode()]
+    graph[end]!.push(begin)
+    if (module.key) nodeByKey.set(module.key, end)
+    owners.push({ from: begin, owner: { kind: 'module', nodeId: module.id }, prerequisites: module.prerequisites })
+    for (const { id, key, prerequisites } of module.lessons) {
+      const node = addNode()
+      graph[node]!.push(begin)
+      graph[end]!.push(node)
+      if (key) nodeByKey.set(key, node)
+      owners.push({ from: node, owner: { kind: 'lesson', nodeId: id }, prerequisites })
+      yield undefined
+    }
+  }
+  const edges: { from: number; to: number; entry: Entry }[] = []
+  for (const { from, owner, prerequisites } of owners) {
+    for (const entry of entriesOf(owner, prerequisites)) {
+      const to = nodeByKey.get(entry.key)
+      if (to === undefined) continue
+      graph[from]!.push(to)
+      edges.push({ from, to, entry })
+    }
+    yield undefined
+  }
+  return { graph, edges }
+}
+
+/** Checks that prerequisites name lessons and modules of the course, and that none leads back to its own record. */
+export const prerequisiteChecks: readonly CourseCheck[] = [
+  {
+    code: 'prerequisite_not_found',
+    level: 'error',
+    types: ['module', 'lesson'],
+    meaning: 'A prerequisite is the key of no lesson and no module of the course.',
+    remedy: 'Correct the key, give it to a lesson or module, or remove it from `prerequisites`.',
+    *findInCourse(course) {
+      for (const entry of findUnknown(course)) {
+        if (!entry) yield undefined
+        else {
+          const { kind, nodeId, key, path } = entry
+          const message = `No lesson or module of the course has the key ${quote(key)}. Correct the prerequisite, or remove it.`
+          const fix = { description: 'Removes the prerequisite.', edits: [{ path }] }
+          yield { kind, nodeId, path, message, fix }
+        }
+      }
+    },
+  },
+  {
+    code: 'prerequisite_cycle',
+    level: 'error',
+    types: ['module', 'lesson'],
+    meaning:
+      'Prerequisites go in a circle, so that a learner could never begin: a lesson must be finished before itself. A module counts as all its lessons. So a lesson must not need its own module, and a module none of its own lessons.',
+    remedy: 'Remove one prerequisite of the circle. Each of them has a finding.',
+    *findInCourse(course) {
+      const { graph, edges } = yield* buildGraph(course)
+      const componentOf = yield* findComponents(graph)
+      for (const { from, to, entry } of edges) {
+        if (componentOf[from] !== componentOf[to]) continue
+        const { kind, nodeId, key, path } = entry
+        const message = `The prerequisite ${quote(key)} leads back to this ${kind}. Remove it, or another prerequisite of the circle.`
+        yield { kind, nodeId, path, message }
+      }
+    },
+  },
+]
