@@ -5,6 +5,7 @@ import type { ReaderCourse } from './course.ts'
 import { type Html, html } from './html.ts'
 import { renderAuthorText } from './markdown.ts'
 import { pageVersion } from './page-version.ts'
+import { findPrerequisites } from './prerequisites.ts'
 
 type Page = { title: string; robots?: 'noindex'; head?: Html; body: Html }
 
@@ -60,6 +61,16 @@ const renderObjectives = (objectives: readonly string[]) =>
   objectives.length > 0 &&
   html`<section class="objectives"><h2 lang="en">What you will learn</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
 
+function renderPrerequisites(course: ReaderCourse, lesson: FrozenLesson): Html | false {
+  const links = findPrerequisites(course.outline, lesson).map(
+    ({ name, lessonId }) => html`<li><a href="${lessonPath(course, { id: lessonId })}">${name}</a></li>`,
+  )
+  return (
+    links.length > 0 &&
+    html`<section class="prerequisites"><h2 lang="en">Before this lesson</h2><ul dir="auto">${links}</ul></section>`
+  )
+}
+
 /** Renders the first page of a course: its description, its objectives, and a link to the first lesson. */
 export function renderCoursePage(course: ReaderCourse): Html {
   const { name, description, objectives } = course.outline
@@ -75,7 +86,7 @@ ${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}"
 const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: Html) =>
   renderHtmlDocument({ title, body, ...(isPreview && { robots: 'noindex' as const }) })
 
-/** Renders a lesson with its blocks, and links to the previous and the next lesson. */
+/** Renders a lesson with its blocks, and links to its prerequisites and to the previous and the next lesson. */
 export async function renderLessonPage(
   course: ReaderCourse,
   lesson: FrozenLesson,
@@ -88,6 +99,7 @@ export async function renderLessonPage(
   const { name, description, objectives, blocks } = lesson
   const main = html`<article dir="auto"><h1>${name}</h1>
 ${description && html`<div class="prose lead">${renderAuthorText(description, 'markdown')}</div>`}
+${renderPrerequisites(course, lesson)}
 ${renderObjectives(objectives)}
 ${await renderBlocks(blocks, action, checked)}
 </article>

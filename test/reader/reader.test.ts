@@ -185,3 +185,44 @@ test('the styles and the script are files of the service', async () => {
     expect([status, headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
   }
 })
+
+const linksBefore = (text: string) =>
+  [
+    ...(/<section class="prerequisites">.*?<\/section>/s.exec(text)?.[0] ?? '').matchAll(
+      /<a href="([^"]*)">([^<]*)<\/a>/g,
+    ),
+  ].map(([, address, name]) => [name, address])
+
+test('the page of a lesson links to its prerequisites and those of its module, and leaves out unknown ones', async () => {
+  const id = await publish({
+    name: 'Botany',
+    modules: [
+      { key: 'roots', name: 'Roots & soil', lessons: [{ name: 'Water' }, { key: 'salt', name: 'Salt <b>' }] },
+      { key: 'empty', name: 'Nothing yet' },
+      {
+        key: 'leaves',
+        name: 'Leaves',
+        prerequisites: ['roots', 'lost'],
+        lessons: [{ name: 'Light', prerequisites: ['salt', 'roots', 'empty', 'leaves', 'gone'] }, { name: 'Shade' }],
+      },
+    ],
+  })
+  const [water, salt, light, shade] = await lessonsOf(id)
+  const linksOf = async (lesson: { id: string }) => linksBefore((await page(`/${id}/${lesson.id}`)).text)
+  const toRoots = ['Roots &amp; soil', `${base}/${id}/${water!.id}`]
+  expect(await linksOf(light!)).toEqual([toRoots, ['Salt &lt;b&gt;', `${base}/${id}/${salt!.id}`]])
+  expect(await linksOf(shade!)).toEqual([toRoots])
+  expect((await page(`/${id}/${water!.id}`)).text).not.toContain('Before this lesson')
+  expect((await page(`/${id}/${light!.id}`)).text).toContain('<h2 lang="en">Before this lesson</h2>')
+})
+
+test('a prerequisite that only the draft has is not on the page', async () => {
+  const modules = [{ name: 'Leaves', lessons: [{ name: 'Light', prerequisites: ['later'] }] }]
+  const id = await publish({ name: 'Botany', modules })
+  const tree = (await service.rest('GET', `/courses/${id}/tree`, key)).body.data
+  await service.rest('POST', `/modules/${tree.modules[0].id}/lessons`, key, { name: 'Later', key: 'later' })
+  const address = `/${id}/${tree.modules[0].lessons[0].id}`
+  expect((await page(address)).text).not.toContain('Before this lesson')
+  await publishCourse(service, key, id)
+  expect(linksBefore((await page(address)).text).map(([name]) => name)).toEqual(['Later'])
+})
