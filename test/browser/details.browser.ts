@@ -17,7 +17,8 @@ afterAll(async () => {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 type Details = { durationMinutes: number | null; objectives: string[] }
-type Saved = Details & { id: string; modules: (Details & { lessons: (Details & { id: string })[] })[] }
+type Item = Details & { prerequisites: string[] }
+type Saved = Details & { id: string; modules: (Item & { lessons: (Item & { id: string })[] })[] }
 
 async function readCourse(page: Page, id: string): Promise<Saved> {
   const { course } = await ask<{ course: Saved }>(
@@ -25,7 +26,7 @@ async function readCourse(page: Page, id: string): Promise<Saved> {
     `query ($id: ID!) {
       course(id: $id) {
         id durationMinutes objectives
-        modules { durationMinutes objectives lessons { id durationMinutes objectives } }
+        modules { durationMinutes objectives prerequisites lessons { id durationMinutes objectives prerequisites } }
       }
     }`,
     { id },
@@ -60,6 +61,8 @@ test('the duration and the objectives of a course, a module and a lesson are ent
   await page.getByRole('button', { name: 'Add module' }).click()
   await field(page, 'Name').fill('Dough')
   await fillDetails(page, '40', 'Knead dough')
+  await field(page, 'Prerequisites').fill('flour\n\n water \n')
+  await mustBeAccessible(page)
   await submit(page, 'Add module')
   await page.getByRole('button', { name: 'Add a lesson to “Dough”' }).click()
   await field(page, 'Name').fill('Yeast')
@@ -76,7 +79,8 @@ test('the duration and the objectives of a course, a module and a lesson are ent
       {
         durationMinutes: 40,
         objectives: ['Knead dough'],
-        lessons: [{ id: lessonId, durationMinutes: 20, objectives: ['Feed yeast'] }],
+        prerequisites: ['flour', 'water'],
+        lessons: [{ id: lessonId, durationMinutes: 20, objectives: ['Feed yeast'], prerequisites: [] }],
       },
     ],
   })
@@ -90,6 +94,11 @@ test('the duration and the objectives of a course, a module and a lesson are ent
   await page.getByRole('button', { name: 'More actions for “Yeast”' }).click()
   await page.getByRole('menuitem', { name: 'Edit details' }).click()
   await fillDetails(page, '25', 'Feed yeast\nStore yeast')
+  await field(page, 'Prerequisites').fill(Array.from({ length: 21 }, (_, index) => `key ${index}`).join('\n'))
+  await page.getByText('Enter at most 20 keys.').waitFor()
+  await field(page, 'Prerequisites').fill('x'.repeat(201))
+  await page.getByText('A key has at most 200 characters.').waitFor()
+  await field(page, 'Prerequisites').fill('flour')
   await submit(page, 'Save')
   const edited = await readCourse(page, id)
   expect([edited.durationMinutes, edited.objectives]).toEqual([null, []])
@@ -97,6 +106,7 @@ test('the duration and the objectives of a course, a module and a lesson are ent
     id: lessonId,
     durationMinutes: 25,
     objectives: ['Feed yeast', 'Store yeast'],
+    prerequisites: ['flour'],
   })
   await page.goto(`/courses/${id}/lessons/${lessonId}`)
   await page.getByText('Duration: 25 min').waitFor()

@@ -2,7 +2,7 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateLessonDocument, CreateModuleDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { makeCoursePath } from '../paths.ts'
-import { emptyOutlineItemValues, OutlineItemFormDialog } from './OutlineItemFormDialog.tsx'
+import { emptyOutlineItemValues, OutlineItemFormDialog, toOutlineItemInput } from './OutlineItemFormDialog.tsx'
 
 /** Shows a dialog that adds a module at the end of a course. */
 export function CreateModuleDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
@@ -16,9 +16,7 @@ export function CreateModuleDialog({ courseId, onClose }: { courseId: string; on
       saved={emptyOutlineItemValues}
       isBusy={isPending}
       error={error}
-      onSave={async ({ objectives, ...fields }) =>
-        (await run({ courseId, input: { ...fields, objectives: [...objectives] } })) !== undefined
-      }
+      onSave={async (fields) => (await run({ courseId, input: toOutlineItemInput(fields) })) !== undefined}
       onClose={onClose}
     />
   )
@@ -38,9 +36,7 @@ export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLesson
       saved={emptyOutlineItemValues}
       isBusy={isPending}
       error={error}
-      onSave={async ({ objectives, ...fields }) =>
-        (await run({ moduleId, input: { ...fields, objectives: [...objectives] } })) !== undefined
-      }
+      onSave={async (fields) => (await run({ moduleId, input: toOutlineItemInput(fields) })) !== undefined}
       onClose={onClose}
     />
   )

@@ -7,7 +7,7 @@ import {
   type UpdateModuleInput,
 } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { OutlineItemFormDialog, type OutlineItemValues } from './OutlineItemFormDialog.tsx'
+import { OutlineItemFormDialog, type OutlineItemValues, toOutlineItemInput } from './OutlineItemFormDialog.tsx'
 
 type UpdateVariables = {
   id: string
@@ -31,7 +31,7 @@ type EditOutlineItemProps = {
 
 /** Shows a dialog that edits the details of a module or lesson. */
 export function EditOutlineItemDialog({ level, item, href, onClose }: EditOutlineItemProps) {
-  const { id, name, description, durationMinutes, objectives, version } = item
+  const { id, name, description, durationMinutes, objectives, prerequisites, version } = item
   const { run, isPending, error, reset } = useIdempotentMutation(updates[level], courseQueriesToInvalidate)
   return (
     <OutlineItemFormDialog
@@ -39,15 +39,14 @@ export function EditOutlineItemDialog({ level, item, href, onClose }: EditOutlin
       action="Save"
       draftName={`${level}:${id}`}
       draftInfo={{ title: level === 'module' ? 'Module' : 'Lesson', href, requires: { level, id } }}
-      saved={{ name, description, durationMinutes, objectives }}
+      saved={{ name, description, durationMinutes, objectives, prerequisites }}
       version={version}
       isBusy={isPending}
       error={error}
       onClearError={reset}
-      onSave={async ({ objectives: lines, ...fields }, expectedVersion) => {
-        const input = { ...fields, objectives: [...lines] }
-        return (await run({ id, input, expectedVersion })) !== undefined
-      }}
+      onSave={async (fields, expectedVersion) =>
+        (await run({ id, input: toOutlineItemInput(fields), expectedVersion })) !== undefined
+      }
       onClose={onClose}
     />
   )

@@ -2,18 +2,45 @@ import { findFieldErrorMessage } from '../../api/api-error.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { DurationAndObjectivesFields } from './DurationAndObjectivesFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { type DurationAndObjectives, emptyDurationAndObjectives } from './learning-fields.ts'
+import {
+  type DurationAndObjectives,
+  emptyDurationAndObjectives,
+  findPrerequisitesError,
+  trimLines,
+} from './learning-fields.ts'
 import { type FormWithUnsavedEditProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
 
 /** The fields of a module or lesson that an author can edit. Modules and lessons are the items of a course outline. */
-export type OutlineItemValues = DurationAndObjectives & { name: string; description: string | null }
+export type OutlineItemValues = DurationAndObjectives & {
+  name: string
+  description: string | null
+  /** Each key is one line. While the author types, the list may contain empty lines. */
+  prerequisites: readonly string[]
+}
 
-export const emptyOutlineItemValues: OutlineItemValues = { name: '', description: null, ...emptyDurationAndObjectives }
+export const emptyOutlineItemValues: OutlineItemValues = {
+  name: '',
+  description: null,
+  ...emptyDurationAndObjectives,
+  prerequisites: [],
+}
+
+/** Returns the fields in the form that the API accepts. */
+export const toOutlineItemInput = ({ objectives, prerequisites, ...fields }: OutlineItemValues) => ({
+  ...fields,
+  objectives: [...objectives],
+  prerequisites: [...prerequisites],
+})
 
 /** Shows a dialog with the form for the details of a module or lesson. */
 export function OutlineItemFormDialog(props: FormWithUnsavedEditProps<OutlineItemValues>) {
-  const { fields, change, dialog } = useFormWithUnsavedEdit(props)
-  const { error } = props
+  const { error, onSave } = props
+  const { fields, change, dialog } = useFormWithUnsavedEdit({
+    ...props,
+    onSave: (edited, version) => onSave({ ...edited, prerequisites: trimLines(edited.prerequisites ?? []) }, version),
+  })
+  // An unsaved edit from an earlier version of the dashboard lacks this field.
+  const prerequisites = fields.prerequisites ?? []
   return (
     <FormDialog {...dialog}>
       <TextField
@@ -32,6 +59,14 @@ export function OutlineItemFormDialog(props: FormWithUnsavedEditProps<OutlineIte
         onChange={(description) => change({ description: description || null })}
       />
       <DurationAndObjectivesFields fields={fields} error={error} onChange={change} />
+      <TextField
+        label="Prerequisites"
+        rows={3}
+        hint="Keys of lessons or modules that a learner should finish first. One key on each line, at most 20."
+        value={prerequisites.join('\n')}
+        errorMessage={findPrerequisitesError(prerequisites) ?? findFieldErrorMessage(error, 'prerequisites')}
+        onChange={(text) => change({ prerequisites: text === '' ? [] : text.split('\n') })}
+      />
     </FormDialog>
   )
 }

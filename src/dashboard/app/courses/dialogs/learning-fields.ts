@@ -9,17 +9,29 @@ export const emptyDurationAndObjectives: DurationAndObjectives = { durationMinut
 
 const maxObjectives = 20
 const maxObjectiveChars = 500
+const maxPrerequisites = 20
+const maxKeyChars = 200
 
-/** Removes empty lines, and the spaces around each learning objective. */
-export const trimObjectives = (lines: readonly string[]): string[] =>
+/** Removes empty lines, and the spaces around each line. */
+export const trimLines = (lines: readonly string[]): string[] =>
   lines.map((line) => line.trim()).filter((line) => line !== '')
 
 /**
  * Returns an error message if there are too many learning objectives or an objective is too long, otherwise undefined.
  */
 export function findObjectivesError(lines: readonly string[]): string | undefined {
-  const objectives = trimObjectives(lines)
+  const objectives = trimLines(lines)
   if (objectives.length > maxObjectives) return `Enter at most ${maxObjectives} objectives.`
   const isTooLong = objectives.some((objective) => objective.length > maxObjectiveChars)
   return isTooLong ? `An objective has at most ${maxObjectiveChars} characters.` : undefined
+}
+
+/**
+ * Returns an error message if there are too many prerequisites or a key is too long, otherwise undefined. Each line is
+ * the key of a lesson or module.
+ */
+export function findPrerequisitesError(lines: readonly string[]): string | undefined {
+  const keys = trimLines(lines)
+  if (new Set(keys).size > maxPrerequisites) return `Enter at most ${maxPrerequisites} keys.`
+  return keys.some((key) => key.length > maxKeyChars) ? `A key has at most ${maxKeyChars} characters.` : undefined
 }

@@ -1,6 +1,6 @@
 import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
-import { type DurationAndObjectives, trimObjectives } from './learning-fields.ts'
+import { type DurationAndObjectives, trimLines } from './learning-fields.ts'
 
 export type FormWithUnsavedEditProps<Fields> = {
   title: string
@@ -39,7 +39,7 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
   const info = ({ name }: Fields) => ({ ...draftInfo, title: `${draftInfo.title}: ${name}` })
   const draft = useUnsavedEdit(draftName, { saved, version, info })
   const save = async (expectedVersion?: number) => {
-    const fields = { ...draft.value, objectives: trimObjectives(draft.value.objectives) }
+    const fields = { ...draft.value, objectives: trimLines(draft.value.objectives) }
     if (!(await onSave(fields, expectedVersion))) return
     draft.discard()
     onClose()
