@@ -4868,7 +4868,7 @@ export interface components {
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly treeVersion?: number | null;
-            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
             readonly metadata?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
@@ -4916,7 +4916,7 @@ export interface components {
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
             readonly metadata?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
@@ -4964,7 +4964,7 @@ export interface components {
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
             readonly metadata?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
@@ -5002,7 +5002,7 @@ export interface components {
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
             readonly metadata?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
@@ -5038,7 +5038,7 @@ export interface components {
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
             readonly metadata?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
@@ -5074,7 +5074,7 @@ export interface components {
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
             readonly metadata?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
@@ -5110,7 +5110,7 @@ export interface components {
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
             readonly metadata?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
@@ -5146,7 +5146,7 @@ export interface components {
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
             readonly metadata?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
@@ -5182,7 +5182,7 @@ export interface components {
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
             readonly metadata?: Record<string, never> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;

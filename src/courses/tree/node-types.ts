@@ -82,12 +82,24 @@ const ignored = {
   description: 'Ignored, so that a client can send back a course tree as the service returned it.',
 } as const
 
-const readOnlyFieldsOfNode = (t: InputBuilder) => ({
-  order: t.int(ignored),
-  version: t.int(ignored),
-  metadata: t.field({ ...ignored, type: 'JSONObject' }),
+/**
+ * Declares the fields with the history of a record. `ownDataField` is the field for data of the client's own, which
+ * many clients send in `metadata`.
+ */
+const historyFields = (t: InputBuilder, ownDataField: 'attributes' | 'content') => ({
+  metadata: t.field({
+    ...ignored,
+    type: 'JSONObject',
+    description: `${ignored.description} Put data of your own in ${ownDataField}.`,
+  }),
   createdBy: t.field({ ...ignored, type: 'JSONObject' }),
   updatedBy: t.field({ ...ignored, type: 'JSONObject' }),
+})
+
+const readOnlyFieldsOfNode = (t: InputBuilder, ownDataField: 'attributes' | 'content') => ({
+  order: t.int(ignored),
+  version: t.int(ignored),
+  ...historyFields(t, ownDataField),
 })
 
 /** Declares the fields that the response of a course tree has and that a request ignores. */
@@ -96,9 +108,7 @@ export const declareReadOnlyCourseFields = (t: InputBuilder) => ({
   status: t.string(ignored),
   version: t.int(ignored),
   treeVersion: t.int(ignored),
-  metadata: t.field({ ...ignored, type: 'JSONObject' }),
-  createdBy: t.field({ ...ignored, type: 'JSONObject' }),
-  updatedBy: t.field({ ...ignored, type: 'JSONObject' }),
+  ...historyFields(t, 'attributes'),
 })
 
 export const treeModuleInputRef = declareNodes({
@@ -116,9 +126,9 @@ export const treeModuleInputRef = declareNodes({
     }),
   }),
   readOnly: {
-    module: (t) => ({ courseId: t.string(ignored), ...readOnlyFieldsOfNode(t) }),
-    lesson: (t) => ({ moduleId: t.string(ignored), ...readOnlyFieldsOfNode(t) }),
-    block: (t) => ({ lessonId: t.string(ignored), ...readOnlyFieldsOfNode(t) }),
+    module: (t) => ({ courseId: t.string(ignored), ...readOnlyFieldsOfNode(t, 'attributes') }),
+    lesson: (t) => ({ moduleId: t.string(ignored), ...readOnlyFieldsOfNode(t, 'attributes') }),
+    block: (t) => ({ lessonId: t.string(ignored), ...readOnlyFieldsOfNode(t, 'content') }),
   },
 })
 

@@ -117,6 +117,22 @@ test('a tree that was read is put back as it is, and nothing changes', async () 
   expect(await read(id)).toEqual(before)
 })
 
+test('metadata in a tree is ignored on every level, because a tree that was read has it', async () => {
+  const id = await course([module('m1', lesson('l1', block('b1')))])
+  const before = await read(id)
+  const metadata = { sku: 'B-1', createdAt: 'today' }
+  const [m1] = before.modules
+  const [l1] = m1.lessons
+  const blocks = [{ ...l1.blocks[0], metadata }]
+  const sent = { ...before, metadata, modules: [{ ...m1, metadata, lessons: [{ ...l1, metadata, blocks }] }] }
+  const answer = await put(id, sent)
+  expect([answer.status, answer.body.data.counts]).toEqual([
+    200,
+    { created: 0, updated: 0, moved: 0, deleted: 0, unchanged: 3 },
+  ])
+  expect(await read(id)).toEqual(before)
+})
+
 test('an insertion before other nodes changes neither their versions nor their times', async () => {
   const id = await course([module('m1', lesson('l1', block('b1'), block('b2')))])
   const before = await read(id)
