@@ -4,7 +4,7 @@ import type { JsonObject } from '../operations/json-object.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 
 const notice =
-  'This was not written by a language model: none is configured, and the built-in outline writer put it together from your request. Set OPENAI_API_KEY and OPENAI_MODEL for real drafts.'
+  'This was not written by a language model: none is configured, and the built-in outline writer put it together from your request. Set OPENAI_API_KEY and OPENAI_MODEL to use a language model.'
 
 /** The example URLs in content that is made without a language model. An author replaces these URLs. */
 export const placeholderUrls = blockTypeNames.flatMap(
@@ -47,7 +47,7 @@ export function makeOfflineContent({
   includeExamples,
 }: ContentGenerationRequest): JsonObject {
   const subject = subjectOf(prompt)
-  const description = `An offline draft. ${notice}`
+  const description = `Generated offline. ${notice}`
   if (type === 'outline') return outlineOf(subject, prompt, description)
   const length = type === 'lesson' ? Math.min(maxBlocks, Math.max(3, blockTypes.length)) : 1
   const blocks = Array.from({ length }, (_, index) => {

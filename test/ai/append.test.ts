@@ -29,7 +29,7 @@ test('a preview is generated for a published course too', async () => {
   expect((await made.generate({ moduleId })).status).toBe(200)
 })
 
-test('a draft is appended to a course that is published while the model writes', async () => {
+test('generated content is appended to a course that is published while the model writes', async () => {
   const made = await serviceWithModel()
   const { id, moduleId, tree } = await place(made, false)
   made.model.behave(async (_body, _req, res) => {

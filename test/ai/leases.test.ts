@@ -320,7 +320,7 @@ test('a process that lost its lease writes nothing after another has done the wo
   expect((await made.generate(body, header)).body).toEqual(other.body)
 })
 
-test('the appended draft, its result and the end of the generation are one transaction', async () => {
+test('the appended content, its result and the end of the generation are one transaction', async () => {
   const made = await serviceWithModel()
   const { lessonId } = await lesson(made)
   made.model.behave(goodLesson)

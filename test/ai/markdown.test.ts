@@ -85,7 +85,7 @@ function actsIn(html: string): string[] {
   return [...bad.map(([tag]) => tag), ...(html.match(/<[!?][^>]*/g) ?? [])]
 }
 
-test('rendered drafts contain no active markup, and cleaning them again changes nothing', () => {
+test('rendered generated content contains no active markup, and cleaning it again changes nothing', () => {
   const clean = (text: string) => {
     const once = cleanMarkdown(text)
     expect([text, once, actsIn(marked.parse(once, { async: false }))]).toEqual([text, once, []])

@@ -12,7 +12,7 @@ afterAll(() => service.close())
 const generate = (body: object, headers?: Record<string, string>) =>
   service.rest('POST', '/ai/generate-content', key, body, headers)
 
-test('without a model a lesson is drafted offline, and says so; the same prompt gives the same draft', async () => {
+test('without a model a lesson is generated offline, and says so; the same prompt gives the same content', async () => {
   const body = { prompt: 'Photosynthesis', type: 'lesson', options: { includeExamples: true, difficulty: 'beginner' } }
   const first = await generate(body)
   expect(first.status).toBe(200)
@@ -24,7 +24,7 @@ test('without a model a lesson is drafted offline, and says so; the same prompt 
   expect((await generate(body)).body.data.content).toEqual(content)
 })
 
-test('GraphQL and REST return the same draft', async () => {
+test('GraphQL and REST return the same generated content', async () => {
   const input = { prompt: 'Roots', type: 'quiz' }
   const query =
     'mutation ($input: GenerateContentInput!) { generateContent(input: $input) { type content model usage { inputTokens outputTokens } created } }'
