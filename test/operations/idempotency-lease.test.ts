@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { findIdempotentResult, reserveIdempotencyKey } from '../../src/operations/idempotency-store.ts'
+import { runSql } from '../support/row-locks.ts'
 import { serviceForTest } from '../support/service.ts'
 
 test('a process whose lease another request has taken stores no result', async () => {
@@ -18,4 +19,46 @@ test('a process whose lease another request has taken stores no result', async (
   await expect(first!.settle(sql, '"first"')).rejects.toMatchObject({ code: 'conflict' })
   await second!.settle(sql, '"second"')
   expect(await findIdempotentResult(sql, keyed)).toBe('"second"')
+})
+
+test('a reservation that the database does not release leaves the answer as it is, is logged once, and ends with its lease', async () => {
+  const service = await serviceForTest()
+  const { prisma, sql } = service.db
+  const auth = await service.key()
+  await runSql(
+    sql,
+    `CREATE FUNCTION refuse_release() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN RAISE EXCEPTION 'not released'; END $$`,
+  )
+  await runSql(
+    sql,
+    'CREATE TRIGGER refuse_release BEFORE DELETE ON idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_release()',
+  )
+  const shade = (text: string) => ({ type: 'text', content: { text } })
+  const lessons = [{ name: 'Light', blocks: [shade('## Light\n\n#### Shade')] }]
+  const made = await service.rest('POST', '/courses', auth, {
+    ...{ name: 'Botany', language: 'en' },
+    modules: [{ name: 'Leaves', lessons }],
+  })
+  const course = `/courses/${made.body.data.id}`
+  const [finding] = (await service.rest('GET', `${course}/checks`, auth)).body.data.findings
+  const write = (text: string) => service.rest('PATCH', `/blocks/${finding.nodeId}`, auth, { content: { text } })
+  const dismiss = async () => {
+    const header = { 'Idempotency-Key': 'k' }
+    const { status, body } = await service.rest('POST', `${course}/dismissals`, auth, { finding: finding.id }, header)
+    return [status, body.error?.message ?? body.data.id]
+  }
+  const unreleased = () => service.logged.filter(({ msg }) => msg === 'a key was not released')
+
+  await write('## Light')
+  expect(await dismiss()).toEqual([404, 'Finding not found.'])
+  expect(unreleased()).toMatchObject([{ level: 40, err: { message: expect.stringContaining('not released') } }])
+
+  await write('## Light\n\n#### Shade')
+  expect(await dismiss()).toEqual([409, 'The first request with this Idempotency-Key is still running.'])
+  await prisma.idempotencyKey.updateMany({ data: { leasedUntil: new Date(0) } })
+  await service.app.services.leases.renew()
+  expect(await dismiss()).toEqual([201, finding.id])
+  expect(await dismiss()).toEqual([201, finding.id])
+  expect(unreleased()).toHaveLength(2)
 })
