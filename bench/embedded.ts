@@ -44,7 +44,7 @@ async function fill(folder: string): Promise<string> {
       name: `Course ${index + 1}`,
     })),
   })
-  const { value } = await createKey(db.prisma, 'cw', workspaceId, { name: 'bench' })
+  const { value } = await createKey(db.sql, 'cw', workspaceId, { name: 'bench' })
   await db.close()
   return value
 }

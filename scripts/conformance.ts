@@ -22,7 +22,7 @@ await db.migrate()
 const config = readConfig({ LOG_LEVEL: 'silent' })
 const app = await makeApp({ config, db, log: pino({ level: 'silent' }) })
 const { id } = await db.prisma.workspace.create({ data: { id: makeUuidV7(), name: 'Conformance', plan: 'enterprise' } })
-const { value: key } = await createKey(db.prisma, config.keyPrefix, id, { name: 'conformance' })
+const { value: key } = await createKey(db.sql, config.keyPrefix, id, { name: 'conformance' })
 const service = createServer(app.handle)
 const port = await listen(service)
 

@@ -55,7 +55,7 @@ export async function makeTwoKeys(env: Record<string, string>): Promise<{ attack
   await db.migrate()
   const makeTenant = async () => {
     const { id } = await db.prisma.workspace.create({ data: { id: makeUuidV7(), name: 'Attack', plan: 'enterprise' } })
-    return (await createKey(db.prisma, 'cw', id, { name: 'attack' })).value
+    return (await createKey(db.sql, 'cw', id, { name: 'attack' })).value
   }
   const keys = { attackerKey: await makeTenant(), victimKey: await makeTenant() }
   await db.close()

@@ -104,9 +104,7 @@ async function create(
     await dependencies.db.prisma.workspace.update({ where: { id: workspace.id }, data: { plan } })
     await dependencies.onKeysChanged(workspace.id)
   }
-  const key = await dependencies.db.prisma.$transaction((tx) =>
-    createKey(tx, dependencies.keyPrefix, workspace.id, input),
-  )
+  const key = await dependencies.db.sql.transaction((tx) => createKey(tx, dependencies.keyPrefix, workspace.id, input))
   const note =
     `Key ${key.id} of workspace ${workspace.name} (${workspace.id}, ${plan ?? workspace.plan}): ` +
     `${key.scopes.join(', ')}. Its value is not shown again.`

@@ -3,10 +3,10 @@ import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { ApiKeyRecord } from './record.ts'
+import type { ApiKeyRecord, CreatedKey } from './record.ts'
 import { overlapSecondsSchema, type RotatedKey, rotateKey, rotateKeyArgsSchema } from './rotate.ts'
 import { createKey, createKeyInputSchema, revokeKey } from './rules.ts'
-import { apiKeyRef, type CreatedKey, createdKeyRef, revokedKeyRef, rotatedKeyRef } from './type.ts'
+import { apiKeyRef, createdKeyRef, revokedKeyRef, rotatedKeyRef } from './type.ts'
 import { updateKey, updateKeyInputSchema } from './update.ts'
 
 const newKeyInput = builder.inputType('CreateApiKeyInput', {
@@ -31,10 +31,14 @@ builder.mutationField('createApiKey', (t) =>
     args: { input: t.arg({ type: newKeyInput, required: true, description: 'The new key.' }) },
     resolve: makeLongIdempotentResolver(
       'createApiKey',
-      (_root, { input }, { db, config, workspaceId }): Promise<CreatedKey> =>
-        db.prisma.$transaction((tx) =>
-          createKey(tx, config.keyPrefix, workspaceId(), parseInput(createKeyInputSchema, input)),
-        ),
+      (_root, { input }, { db, config, workspaceId }, storeResult): Promise<CreatedKey> => {
+        const newKey = parseInput(createKeyInputSchema, input)
+        return db.sql.transaction(async (tx) => {
+          const key = await createKey(tx, config.keyPrefix, workspaceId(), newKey)
+          await storeResult(tx, key)
+          return key
+        })
+      },
       // The value of an API key is not stored, so a repeated request fails with the id of the key.
       {
         serialize: ({ id }) => JSON.stringify(id),

@@ -1,7 +1,7 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
+import { maxActiveKeys } from './insert-key.ts'
 import { makeActiveKeyFilter } from './record.ts'
-import { maxActiveKeys } from './rules.ts'
 import { apiKeyRef } from './type.ts'
 import { makeViewer, viewerRef } from './viewer.ts'
 

@@ -20,6 +20,9 @@ export type ApiKeyRecord = {
   replacedById: string | null
 }
 
+/** A new API key with its secret value. */
+export type CreatedKey = ApiKeyRecord & { value: string }
+
 /** The SQL columns of an `ApiKeyRecord`, for the table alias `k`. */
 export const apiKeyColumnsSql = `k.id, k.name, k.start, k.environment, k.scopes, k.created_at AS "createdAt",
   k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { makeUuidV7 } from '../courses/outline/writes.ts'
-import { generateApiKey } from '../identity/key-secret.ts'
 import { allScopes, maxScopeChars, type Scope } from '../identity/scopes.ts'
 import { apiKeyNameSchema } from '../operations/validation.ts'
 import type { Prisma } from '../platform/db/generated/prisma/client.ts'
-import { ApiError, makeNotFoundError } from '../platform/errors.ts'
+import type { SqlRunner } from '../platform/db/statement.ts'
+import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { makeActiveKeyFilter } from './record.ts'
+import { insertKey } from './insert-key.ts'
+import type { CreatedKey } from './record.ts'
 
 const maxKeyScopes = 100
 
@@ -30,45 +30,24 @@ export const createKeyInputSchema = z.object({
 /** The maximum length of the name of a workspace. */
 export const maxWorkspaceNameChars = 1000
 
-/** The maximum number of active API keys in a workspace. Revoked and expired keys do not count. */
-export const maxActiveKeys = 1000
-
-/**
- * Throws the error for a workspace that already has the maximum number of active API keys.
- * @throws ApiError `conflict` in every case
- */
-export function throwTooManyKeys(): never {
-  throw new ApiError('conflict', `The workspace has ${maxActiveKeys} keys. Revoke some of them first.`)
-}
-
 type KeyInput = { name: string; scopes?: Scope[] | null; expiresAt?: Date | null }
 
 /**
  * Creates an API key in a transaction. Returns the key with its secret value, which is not stored.
  * @throws ApiError `conflict` if the workspace already has 1,000 keys that are neither revoked nor expired
  */
-export async function createKey(tx: Prisma.TransactionClient, prefix: string, workspaceId: string, input: KeyInput) {
-  // The lock makes other requests that create or rotate keys wait, so that the number of keys stays within the limit.
-  await tx.$queryRaw`SELECT w.id FROM workspaces w WHERE w.id = ${workspaceId}::uuid FOR NO KEY UPDATE`
-  const active = await tx.apiKey.count({ where: { workspaceId, ...makeActiveKeyFilter(new Date()) } })
-  if (active >= maxActiveKeys) throwTooManyKeys()
-  const { value, hash, start, environment } = generateApiKey(prefix)
-  const { name, expiresAt } = input
-  const key = await tx.apiKey.create({
-    data: {
-      id: makeUuidV7(),
-      workspaceId,
-      name,
-      hash,
-      start,
-      environment,
-      scopes: input.scopes ?? allScopes,
-      expiresAt,
-    },
-    omit: { hash: true },
+export const createKey = (
+  tx: SqlRunner,
+  prefix: string,
+  workspaceId: string,
+  { name, scopes, expiresAt }: KeyInput,
+): Promise<CreatedKey> =>
+  insertKey(tx, prefix, workspaceId, {
+    name,
+    scopes: scopes ?? allScopes,
+    createdAt: new Date(),
+    expiresAt: expiresAt ?? null,
   })
-  return { ...key, value }
-}
 
 /**
  * Revokes an API key. If the key is already revoked, nothing changes.

@@ -4,7 +4,7 @@ import { builder } from '../operations/builder.ts'
 import { type JsonSchema, withJsonSchema } from '../operations/json-schema.ts'
 import { makeExposedFieldOptions } from '../operations/operation.ts'
 import { apiKeyNameSchema, makeResponseLimits } from '../operations/validation.ts'
-import type { ApiKeyRecord } from './record.ts'
+import type { ApiKeyRecord, CreatedKey } from './record.ts'
 import type { RotatedKey } from './rotate.ts'
 import { scopeListLimits } from './rules.ts'
 
@@ -79,9 +79,6 @@ builder.objectType(apiKeyRef, {
   description: 'An API key, without its value.',
   fields: (t) => declareKeyFields(t),
 })
-
-/** A new API key with its secret value. */
-export type CreatedKey = ApiKeyRecord & { value: string }
 
 const valueOptions = {
   ...withJsonSchema({ maxLength: maxApiKeyChars, examples: [`cw_prod_${'x'.repeat(32)}`] }),

@@ -55,8 +55,8 @@ const seedLock = 7_203_998_214n
 export type DemoWorkspace = { key: string; coursePath: string }
 
 /**
- * Seeds an empty database. Creates a demo workspace with the sample course, the demo user of the development identity
- * provider, and an API key in one transaction. Then publishes the course.
+ * Seeds an empty database. Creates a demo workspace with the sample course and the demo user of the development
+ * identity provider in one transaction. Then publishes the course and creates an API key.
  * @returns undefined if the database already has a workspace
  */
 export async function seedDemoWorkspace(
@@ -74,12 +74,13 @@ export async function seedDemoWorkspace(
     })
     const course = await tx.course.create({ data: courseOf(workspaceId) })
     await addSearchPending(tx, workspaceId)
-    const { value: key } = await createKey(tx, keyPrefix, workspaceId, { name: 'First key' })
-    return { course, demo: { key, coursePath: `/learn/${publicId}/${course.slug}` } }
+    return { course, coursePath: `/learn/${publicId}/${course.slug}` }
   })
   if (!seeded) return undefined
-  await sql.transaction((tx) =>
-    publishCourse(tx, seeded.course.workspaceId, seeded.course.id, {}, { caller: serviceCallerId }),
-  )
-  return seeded.demo
+  const { course, coursePath } = seeded
+  return sql.transaction(async (tx) => {
+    await publishCourse(tx, course.workspaceId, course.id, {}, { caller: serviceCallerId })
+    const { value: key } = await createKey(tx, keyPrefix, course.workspaceId, { name: 'First key' })
+    return { key, coursePath }
+  })
 }

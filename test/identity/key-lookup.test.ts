@@ -61,7 +61,7 @@ const seconds = (count: number) => Math.floor(Date.now() / 1000) + count
 test('one statement looks up the keys of all requests in a turn of the event loop', async () => {
   const { db } = await freshDatabase()
   const workspace = await db.prisma.workspace.create({ data: { id: randomUUID(), name: 'Botany', plan: 'enterprise' } })
-  const makeOne = async (name: string) => (await createKey(db.prisma, 'cw', workspace.id, { name })).value
+  const makeOne = async (name: string) => (await createKey(db.sql, 'cw', workspace.id, { name })).value
   const [one, other, unknown] = [await makeOne('one'), await makeOne('other'), generateApiKey('cw').value]
   const recorded: string[] = []
   const rows: Database['sql']['rows'] = (statement, values) => {

@@ -123,7 +123,7 @@ export async function startTestService(options: Options = {}) {
   ): Promise<string> {
     const { scopes, expiresAt, plan } = options
     const workspaceId = options.workspaceId ?? (await workspace(plan))
-    const { value } = await createKey(database.prisma, config.keyPrefix, workspaceId, {
+    const { value } = await createKey(database.sql, config.keyPrefix, workspaceId, {
       name: 'test',
       scopes,
       expiresAt,
