@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckedCourse } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { connect } from '../api/mcp/client.ts'
@@ -169,4 +171,86 @@ test('at most 50,000 different words are looked up, and a finding of the course 
 test('a word that is part of very many blocks is listed in 1,000 of them', async () => {
   const blocks = Array.from({ length: 1001 }, () => text('It grwos.', 'plain'))
   expect(await findWords(courseOf(blocks))).toHaveLength(1000)
+})
+
+/** Watches the jobs that this process gives to worker threads. Only the check of spelling has jobs in these tests. */
+function watchJobs() {
+  const jobs = vi.spyOn(Worker.prototype, 'postMessage')
+  onTestFinished(() => jobs.mockRestore())
+  return jobs
+}
+/** Each job of a worker thread fails in its own way: the worker ends, or throws an error. */
+const failures: Record<string, (worker: Worker, post: Worker['postMessage']) => void> = {
+  ends: (worker) => void worker.terminate(),
+  'throws an error': (worker, post) => post.call(worker, undefined),
+}
+const notLookedUp =
+  'Some words were not checked because the service took too long to look them up. Check the course again.'
+
+test.each(Object.keys(failures))(
+  'if the worker of the dictionary %s, a finding says that words are missing, and the next request has them',
+  async (failure) => {
+    const id = await create()
+    const { postMessage } = Worker.prototype
+    watchJobs().mockImplementationOnce(function (this: Worker) {
+      failures[failure]!(this, postMessage)
+    })
+    const checks = await read(id)
+    expect(checks.findings).toMatchObject([
+      { code: 'word_unknown', level: 'info', kind: 'course', nodeId: id, path: '', message: notLookedUp },
+    ])
+    expect(wordsOf(await read(id))).toEqual(['grwos', 'lihgt'])
+  },
+)
+
+test('a worker of the dictionary that does not reply is given up after ten seconds, and no further words are looked up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const jobs = watchJobs()
+  const posted = new Promise<void>((resolve) => jobs.mockImplementationOnce(() => resolve()))
+  let words: string[] | undefined
+  const checked = findWords(courseOf([text('It grwos.')], { description: 'Lihgt is lihgt' })).then((found) => {
+    words = found
+  })
+  await posted
+  vi.advanceTimersByTime(9999)
+  await new Promise(setImmediate)
+  expect(words).toBeUndefined()
+  vi.advanceTimersByTime(1)
+  await checked
+  expect([words, jobs.mock.calls.length]).toEqual([[notLookedUp], 1])
+  expect(await findWords(courseOf([text('It grwos.')]))).toEqual(['grwos'])
+})
+
+test('if the worker of the dictionary ends while it looks for suggestions, the words are reported without suggestions', async () => {
+  const id = await create()
+  const { postMessage } = Worker.prototype
+  const jobs = watchJobs()
+  jobs.mockImplementation(function (this: Worker, job: object) {
+    if ('suggestFor' in job) void this.terminate()
+    else postMessage.call(this, job)
+  })
+  const checks = await read(id)
+  expect([wordsOf(checks), checks.findings.map(({ suggestions }: Found) => suggestions)]).toEqual([
+    ['grwos', 'lihgt'],
+    [[], []],
+  ])
+  expect(jobs.mock.calls.filter(([job]) => 'suggestFor' in job)).toEqual([[{ suggestFor: 'grwos' }]])
+})
+
+test('the worker of the dictionary ends after a minute without a job, and the next job starts another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const jobs = watchJobs()
+  const look = () => findWords(courseOf([text('It grwos.')]))
+  await look()
+  const [first] = jobs.mock.contexts as Worker[]
+  const ended = once(first!, 'exit')
+  vi.advanceTimersByTime(59_999)
+  expect(await look()).toEqual(['grwos'])
+  expect(jobs.mock.contexts[1]).toBe(first)
+  vi.advanceTimersByTime(60_000)
+  await ended
+  expect(await look()).toEqual(['grwos'])
+  expect(jobs.mock.contexts[2]).not.toBe(first)
 })

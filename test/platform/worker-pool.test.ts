@@ -4,13 +4,14 @@ import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeWorkerPool } from '../../src/platform/worker-pool.ts'
 
-/** A program that answers with twice the number, fails for 0, never ends for -1, fills its memory for -2, and ends after -3. */
+/** A program that answers with twice the number, fails for 0, never ends for -1, fills its memory for -2, and ends after -3 and during -4. */
 const program = `
   const { parentPort } = require('node:worker_threads')
   const kept = []
   parentPort.on('message', (number) => {
     if (number === 0) throw new Error('none')
     while (number === -1);
+    if (number === -4) process.exit()
     while (number === -2) kept.push(new Array(10_000).fill({}))
     parentPort.postMessage(2 * number)
     if (number === -3) parentPort.close()
@@ -20,9 +21,9 @@ const file = new URL(
   const require = createRequire('file:///'); ${program}`)}`,
 )
 
-test('a job that fails, does not end or needs too much memory has no result, and the others have theirs', async () => {
+test('a job that fails, does not end, needs too much memory or ends its worker has no result, and the others have theirs', async () => {
   const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 5000, maxHeapMb: 16 })
-  expect(await Promise.all([run(1), run(0), run(2), run(-1), run(3), run(-2), run(4)])).toEqual([
+  expect(await Promise.all([run(1), run(0), run(2), run(-1), run(3), run(-2), run(4), run(-4), run(5)])).toEqual([
     2,
     undefined,
     4,
@@ -30,7 +31,16 @@ test('a job that fails, does not end or needs too much memory has no result, and
     6,
     undefined,
     8,
+    undefined,
+    10,
   ])
+})
+
+test('jobs of a worker that cannot start have no result, and none of them waits for ever', async () => {
+  const file = new URL('./no-such-worker.ts', import.meta.url)
+  const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 60_000, maxHeapMb: 16 })
+  expect(await Promise.all([run(1), run(2)])).toEqual([undefined, undefined])
+  expect(await run(3)).toBeUndefined()
 })
 
 const threadIdFile = new URL(
