@@ -1,7 +1,6 @@
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
-import type { Finding } from './finding.ts'
 
 /** The maximum number of dismissals of one course. */
 const maxDismissals = 1000
@@ -27,11 +26,13 @@ const list = defineSqlStatement<Dismissal>(
 )
 const removeOthers = defineSqlStatement<never>(
   'dismissals_remove_others',
-  'DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $2 AND NOT d.finding_id = ANY($3::uuid[])',
+  `DELETE FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $2
+   AND NOT d.finding_id = ANY($3::uuid[]) AND NOT d.code = ANY($4::text[])`,
 )
-const count = defineSqlStatement<{ count: number }>(
-  'dismissals_count',
-  'SELECT count(*)::int AS count FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $2',
+const countOthers = defineSqlStatement<{ count: number }>(
+  'dismissals_count_others',
+  `SELECT count(*)::int AS count FROM dismissals d
+   WHERE d.workspace_id = $1 AND d.course_id = $2 AND d.finding_id <> $3`,
 )
 const insert = defineSqlStatement<Dismissal>(
   'dismissals_insert',
@@ -56,33 +57,37 @@ export async function readDismissals(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type NewDismissal = { finding: Finding; reason: string | null; caller: string }
+type NewDismissal = Omit<Dismissal, 'createdAt'>
 
 /**
- * Dismisses a finding. The transaction must have locked the course. If the course already has the maximum number of
- * dismissals, the function first deletes the dismissals whose findings no longer exist.
- * @param findings all findings of the course
- * @throws ApiError `conflict` if the course has 1,000 dismissals whose findings still exist
+ * Dismisses a finding. The transaction must have locked the course. Returns undefined and writes nothing if the course
+ * already has the maximum number of dismissals.
  */
 export async function insertDismissal(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
-  findings: readonly Finding[],
-  { finding, reason, caller }: NewDismissal,
-): Promise<Dismissal> {
-  const isFull = async () => (await tx.rows(count, [workspaceId, courseId]))[0]!.count >= maxDismissals
-  if (await isFull()) {
-    await tx.rows(removeOthers, [workspaceId, courseId, findings.map(({ id }) => id)])
-    if (await isFull())
-      throw new ApiError('conflict', 'The course has 1,000 dismissed findings. Correct some of them first.', {
-        details: { limit: 'dismissals', max: maxDismissals },
-      })
-  }
-  const { id, nodeId, code } = finding
+  { id, nodeId, code, reason, caller }: NewDismissal,
+): Promise<Dismissal | undefined> {
+  const [others] = await tx.rows(countOthers, [workspaceId, courseId, id])
+  if (others!.count >= maxDismissals) return undefined
   const [row] = await tx.rows(insert, [workspaceId, courseId, id, nodeId, code, reason, caller])
   return row!
 }
+
+/** Deletes the dismissals of a course, except those of the given findings and those of the checks `codesToKeep`. */
+export const deleteOtherDismissals = (
+  sql: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  findingIds: readonly string[],
+  codesToKeep: readonly string[],
+) => sql.rows(removeOthers, [workspaceId, courseId, findingIds, codesToKeep])
+
+export const makeTooManyDismissalsError = () =>
+  new ApiError('conflict', 'The course has 1,000 dismissed findings. Correct some of them first.', {
+    details: { limit: 'dismissals', max: maxDismissals },
+  })
 
 /**
  * Deletes the dismissal of a finding, so that the finding can prevent a publish again.

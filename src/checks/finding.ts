@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import type { Check, CheckLevel, FoundProblem } from './model/check.ts'
-import type { CheckedCourse, CheckedLesson } from './model/course.ts'
+import type { CheckedBlock, CheckedCourse, CheckedLesson } from './model/course.ts'
 
 /**
  * A problem that a check has found in a course. `id` stays the same until the course, module, lesson or block with the
@@ -11,33 +11,57 @@ export type Finding = FoundProblem & { id: string; code: string; level: CheckLev
 /** The namespace of the ids of findings. The ids are UUIDs of version 5 (RFC 9562, section 5.5). */
 const namespace = '6f3f3d5e-0f0e-5c53-9d1b-5a1d7c1c2b7e'
 
+type LessonFields = Pick<CheckedLesson, 'name' | 'objectives' | 'prerequisites'>
+
+/** An empty list of prerequisites is left out, so that the ids are the same as before the field existed. */
+const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unknown =>
+  prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
+
+/**
+ * Returns the fields of a record on which the ids of its findings depend. The ids do not depend on descriptions,
+ * because only the spelling check reads descriptions.
+ */
+export const identifyingFields = {
+  course: ({ name, language, difficulty, objectives }: Omit<CheckedCourse, 'modules'>) => ({
+    name,
+    language,
+    difficulty,
+    objectives,
+  }),
+  module: fieldsOfLesson,
+  lesson: fieldsOfLesson,
+  block: ({ type, content }: Pick<CheckedBlock, 'type' | 'content'>) => [type, content],
+}
+
+const hashFields = (fields: unknown) => v5(JSON.stringify(fields ?? null), namespace)
+
+/** What the id of a finding depends on, apart from the fields of the record. */
+export type FindingIdentity = Pick<FoundProblem, 'nodeId' | 'path' | 'message'> & { code: string }
+
+const makeFindingIdFromHash = ({ nodeId, code, path, message }: FindingIdentity, fieldsHash: string) =>
+  v5(JSON.stringify([nodeId, code, path, message, fieldsHash]), namespace)
+
+/** Returns the id of a finding. `fields` are the fields of its record, as `identifyingFields` returns them. */
+export const makeFindingId = (identity: FindingIdentity, fields: unknown): string =>
+  makeFindingIdFromHash(identity, hashFields(fields))
+
 /**
  * A course, module, lesson or block: its position in the course, the id of its lesson, and its own fields without its
  * children.
  */
 type Place = { position: number; lessonId?: string; fields(): unknown }
 
-/**
- * Returns the fields of a module or lesson that its checks read. Without prerequisites, the list of prerequisites is
- * left out, so that the ids are the same as before the field existed.
- */
-const fieldsOf = ({ name, objectives, prerequisites }: Omit<CheckedLesson, 'blocks'>): unknown =>
-  prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
-
 /** Returns a map from the ids of a course and its modules, lessons and blocks to their places in the course. */
 function placesOf(course: CheckedCourse): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = (id: string, fields: () => unknown, lessonId?: string) =>
     places.set(id, { position: places.size, fields, ...(lessonId && { lessonId }) })
-  // The ids of findings do not depend on descriptions, because only the spelling check reads descriptions.
-  const { id, modules, description: _description, ...own } = course
-  add(id, () => own)
-  for (const { lessons, ...module } of modules) {
-    add(module.id, () => fieldsOf(module))
-    for (const { blocks, ...lesson } of lessons) {
-      const { id } = lesson
-      add(id, () => fieldsOf(lesson), id)
-      for (const { id: blockId, type, content } of blocks) add(blockId, () => [type, content], id)
+  add(course.id, () => identifyingFields.course(course))
+  for (const module of course.modules) {
+    add(module.id, () => identifyingFields.module(module))
+    for (const lesson of module.lessons) {
+      add(lesson.id, () => identifyingFields.lesson(lesson), lesson.id)
+      for (const block of lesson.blocks) add(block.id, () => identifyingFields.block(block), lesson.id)
     }
   }
   return places
@@ -59,16 +83,16 @@ export async function toFindings(
   pause: () => Promise<void> | void = () => {},
 ): Promise<Finding[]> {
   const places = placesOf(course)
-  const fields = new Map<string, string>()
+  const hashes = new Map<string, string>()
   const findings = new Map<string, Finding>()
   for (const { check, problem } of problems) {
     await pause()
-    const { nodeId, path, message } = problem
+    const { nodeId } = problem
     const place = places.get(nodeId)
-    const own = fields.get(nodeId) ?? v5(JSON.stringify(place?.fields() ?? null), namespace)
-    fields.set(nodeId, own)
-    const id = v5(JSON.stringify([nodeId, check.code, path, message, own]), namespace)
+    const fieldsHash = hashes.get(nodeId) ?? hashFields(place?.fields())
+    hashes.set(nodeId, fieldsHash)
     const { code, level, wcag } = check
+    const id = makeFindingIdFromHash({ ...problem, code }, fieldsHash)
     const { lessonId } = place ?? {}
     if (!findings.has(id))
       findings.set(id, { id, code, level, ...(wcag && { wcag }), ...(lessonId && { lessonId }), ...problem })

@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { assertNotArchived } from '../courses/outline/archived.ts'
-import { lockCourse } from '../courses/outline/course-writes.ts'
 import { deletedResultRef } from '../courses/outline/record-types.ts'
 import { getWriteIdentity } from '../courses/outline/write-identity.ts'
 import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
-import { getCallerId } from '../identity/caller.ts'
 import { builder } from '../operations/builder.ts'
 import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { inputJsonSchemaOptions, makeTextSchema, parseInput } from '../operations/validation.ts'
-import { makeNotFoundError } from '../platform/errors.ts'
-import { type Dismissal, deleteDismissal, insertDismissal } from './dismissals.ts'
+import { dismissFinding } from './dismiss.ts'
+import { type Dismissal, deleteDismissal } from './dismissals.ts'
 import { applyFixes, type FixResult, maxFixedFindings, previewFixes } from './fixes.ts'
-import { checkDraft, makeCheckOptionsForRequest } from './report.ts'
+import { makeCheckOptionsForRequest } from './report.ts'
 import { dismissalRef, fixResultRef } from './type.ts'
 
 const fixesSchema = z.object({
@@ -115,22 +112,10 @@ builder.mutationField('dismissFinding', (t) =>
     resolve: makeLongIdempotentResolver(
       'dismissFinding',
       async (_root, { id, input }, context, storeResult): Promise<Dismissal> => {
-        const { finding: findingId, reason } = parseInput(dismissalSchema, input)
-        const workspaceId = context.workspaceId()
-        const options = { ...makeCheckOptionsForRequest(context), spelling: 'withoutSuggestions' as const }
-        const { course, result } = await checkDraft(context.db.sql, workspaceId, id, options)
-        const finding = result.findings.find((one) => one.id === findingId.toLowerCase())
-        if (!finding) throw makeNotFoundError('Finding')
-        return context.db.sql.transaction(async (tx) => {
-          const locked = await lockCourse(tx, workspaceId, course.id)
-          if (!locked) throw makeNotFoundError('Course')
-          assertNotArchived(locked)
-          const caller = getCallerId(context.caller)
-          const dismissed = { finding, reason: reason ?? null, caller }
-          const dismissal = await insertDismissal(tx, workspaceId, course.id, result.findings, dismissed)
-          await storeResult(tx, dismissal)
-          return dismissal
-        })
+        const { finding, reason } = parseInput(dismissalSchema, input)
+        const args = { courseId: id, findingId: finding.toLowerCase(), reason: reason ?? null }
+        const options = makeCheckOptionsForRequest(context)
+        return dismissFinding(context.db.sql, getWriteIdentity(context), args, options, storeResult)
       },
     ),
   }),

@@ -8,6 +8,7 @@ import { readDismissals } from './dismissals.ts'
 import type { Finding } from './finding.ts'
 import { type CheckLevel, checkLevels } from './model/check.ts'
 import { type CheckedCourse, toCheckedCourse } from './model/course.ts'
+import { rememberFindings } from './recent-findings.ts'
 import { runChecks } from './run.ts'
 
 export type ReportedFinding = Finding & { isDismissed: boolean }
@@ -83,9 +84,18 @@ export const maxListedFindings = 500
 /** Which findings a response contains: at most `limit` findings that are at least as severe as `level`. */
 type Selection = { level: CheckLevel; limit: number; includesDismissed: boolean }
 
-/** Returns up to `limit` findings that are at least as severe as `level`, and how many more there are. */
-export function selectFindings({ findings }: CourseFindings, { level, limit, includesDismissed }: Selection) {
+/**
+ * Returns up to `limit` findings that are at least as severe as `level`, and how many more there are. Remembers the
+ * findings, so that a client can dismiss them without another run of the checks.
+ */
+export function listFindings(
+  workspaceId: string,
+  { findings }: CourseFindings,
+  { level, limit, includesDismissed }: Selection,
+) {
   const levels = checkLevels.slice(0, checkLevels.indexOf(level) + 1)
   const selected = findings.filter((one) => levels.includes(one.level) && (includesDismissed || !one.isDismissed))
-  return { findings: selected.slice(0, limit), omitted: Math.max(0, selected.length - limit) }
+  const listed = selected.slice(0, limit)
+  rememberFindings(workspaceId, listed)
+  return { findings: listed, omitted: selected.length - listed.length }
 }

@@ -1,5 +1,5 @@
 import { checkBeforePublish, countFindingsPreventingPublish, readPublishGate } from '../checks/publish-gate.ts'
-import { type CheckOptions, checkCourse, pickFindingsOfLessons, selectFindings } from '../checks/report.ts'
+import { type CheckOptions, checkCourse, listFindings, pickFindingsOfLessons } from '../checks/report.ts'
 import type { ReportedChecks } from '../checks/type.ts'
 import type { CourseRow } from '../courses/outline/rows.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
@@ -43,7 +43,7 @@ export async function previewPublishGate(
 ): Promise<{ checks: ReportedChecks; passesGate: boolean }> {
   const course = await toCheckedSnapshot(makePlannedReleaseSnapshot(tx, workspaceId, plan))
   const result = pickFindingsOfLessons(await checkCourse(tx, workspaceId, course, options), lessonIds)
-  const selected = selectFindings(result, { level: 'info', limit: maxFindings, includesDismissed: false })
+  const selected = listFindings(workspaceId, result, { level: 'info', limit: maxFindings, includesDismissed: false })
   const checks = { courseId, release: 'draft', treeVersion, counts: result.counts, ...selected }
   return { checks, passesGate: countFindingsPreventingPublish(result, await readPublishGate(tx, workspaceId)) === 0 }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkLevelRef } from '../../checks/finding-type.ts'
-import { makeCheckOptionsForRequest, maxListedFindings, selectFindings } from '../../checks/report.ts'
+import { listFindings, makeCheckOptionsForRequest, maxListedFindings } from '../../checks/report.ts'
 import { checkCourseToolAnswer } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
@@ -75,10 +75,11 @@ builder.queryField('courseChecks', (t) =>
         ...makeCheckOptionsForRequest(context),
         ...(spelling && { spelling: 'withSuggestions' as const }),
       }
-      const checked = await checkDraftOrRelease(context.db.sql, context.workspaceId(), id, release, options)
+      const workspaceId = context.workspaceId()
+      const checked = await checkDraftOrRelease(context.db.sql, workspaceId, id, release, options)
       const selection = { level: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
       const { courseId, treeVersion, result } = checked
-      return { courseId, release, treeVersion, counts: result.counts, ...selectFindings(result, selection) }
+      return { courseId, release, treeVersion, counts: result.counts, ...listFindings(workspaceId, result, selection) }
     },
   }),
 )

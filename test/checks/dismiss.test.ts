@@ -1,0 +1,167 @@
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { checkDraft } from '../../src/checks/report.ts'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { statementsOf } from '../support/sql-recorder.ts'
+
+let service: TestService
+let key: string
+let workspaceId: string
+beforeAll(async () => {
+  service = await startTestService()
+  workspaceId = await service.workspace()
+  key = await service.key({ workspaceId })
+})
+afterAll(() => service.close())
+
+const call = (method: string, path: string, body?: unknown) => service.rest(method, path, key, body)
+
+type Found = { id: string; code: string; kind: string; nodeId: string }
+
+/** A course with a finding of each kind of record, and two misspelt words. */
+const faulty = {
+  name: 'Botany',
+  language: 'en',
+  objectives: ['Explain photosynthesis thoroughly'],
+  modules: [
+    {
+      name: 'Leaves',
+      lessons: [{ name: 'Light', blocks: [{ type: 'image', content: { url: 'https://a.example/a' } }] }],
+    },
+    { name: 'Roots', lessons: [{ name: 'Water' }] },
+    { name: 'Stems' },
+    {
+      name: 'Words',
+      lessons: [{ name: 'Text', blocks: [{ type: 'text', content: { text: 'It grwos in the lihgt.' } }] }],
+    },
+  ],
+}
+const create = async (): Promise<string> => (await call('POST', '/courses', faulty)).body.data.id
+
+/** Reads the findings of a course as clients do: the service has then listed them. */
+const list = async (id: string, query = '?spelling=true'): Promise<Found[]> =>
+  (await call('GET', `/courses/${id}/checks${query}`)).body.data.findings
+/** Reads the findings of a course without listing them to a client. */
+const findUnlisted = async (id: string): Promise<Found[]> =>
+  (await checkDraft(service.db.sql, workspaceId, id, { spelling: 'withoutSuggestions' })).result.findings.map(
+    ({ id, code, kind, nodeId }) => ({ id, code, kind, nodeId }),
+  )
+const pick = (findings: readonly Found[], code: string) => findings.find((finding) => finding.code === code)!
+
+const dismiss = async (id: string, finding: string) => {
+  const { status, body } = await call('POST', `/courses/${id}/dismissals`, { finding })
+  return [status, body.error?.message ?? body.data.id]
+}
+
+/** Watches the words that this process looks up in worker threads. */
+function watchJobs() {
+  const jobs = vi.spyOn(Worker.prototype, 'postMessage')
+  onTestFinished(() => jobs.mockRestore())
+  return jobs
+}
+
+const codes = ['objective_not_taught', 'module_empty', 'lesson_empty', 'image_without_alt', 'word_unknown']
+
+test('a finding that a response has listed is dismissed with a read of its record alone, and without checks', async () => {
+  const id = await create()
+  const findings = await list(id)
+  const jobs = watchJobs()
+  for (const code of codes) {
+    const finding = pick(findings, code)
+    let answer: unknown
+    const statements = await statementsOf(async () => {
+      answer = await dismiss(id, finding.id)
+    })
+    expect([code, answer]).toEqual([code, [201, finding.id]])
+    const tables = statements.map((text) => /\b(?:courses|modules|lessons|blocks|dismissals)\b/.exec(text)?.[0] ?? text)
+    const record = finding.kind === 'course' ? [] : [`${finding.kind}s`]
+    expect(tables).toEqual(['BEGIN', 'courses', ...record, 'dismissals', 'dismissals', 'COMMIT'])
+  }
+  expect(jobs).not.toHaveBeenCalled()
+  const left = (await list(id)).map(({ code }) => code)
+  expect(codes.filter((code) => code !== 'word_unknown' && left.includes(code))).toEqual([])
+})
+
+test('a listed finding cannot be dismissed after its record has changed', async () => {
+  const id = await create()
+  const findings = await list(id)
+  for (const code of codes) {
+    const { kind, nodeId, id: finding } = pick(findings, code)
+    const change = kind === 'block' ? { content: { url: 'https://a.example/b', text: 'It grows.' } } : { name: 'New' }
+    expect((await call('PATCH', `/${kind}s/${nodeId}`, change)).status).toBe(200)
+    expect([code, await dismiss(id, finding)]).toEqual([code, [404, 'Finding not found.']])
+  }
+})
+
+test('a listed finding cannot be dismissed in another course, or after its record is deleted', async () => {
+  const [id, other] = [await create(), await create()]
+  const findings = await list(id)
+  for (const code of codes)
+    expect([code, await dismiss(other, pick(findings, code).id)]).toEqual([code, [404, 'Finding not found.']])
+  const { kind, nodeId, id: finding } = pick(findings, 'lesson_empty')
+  await call('DELETE', `/${kind}s/${nodeId}`)
+  expect(await dismiss(id, finding)).toEqual([404, 'Finding not found.'])
+})
+
+test('a listed finding of an archived course cannot be dismissed', async () => {
+  const id = await create()
+  const [finding] = await list(id)
+  await call('POST', `/courses/${id}/archive`)
+  expect((await dismiss(id, finding!.id))[0]).toBe(409)
+})
+
+test('a finding that no response has listed is dismissed too, and the spelling is checked for a word only', async () => {
+  const id = await create()
+  const findings = await findUnlisted(id)
+  const jobs = watchJobs()
+  for (const code of codes) {
+    const finding = pick(findings, code)
+    expect([code, await dismiss(id, finding.id)]).toEqual([code, [201, finding.id]])
+    expect([code, jobs.mock.calls.length > 0]).toEqual([code, code === 'word_unknown'])
+  }
+  // The process has found the other word together with the first one.
+  const [, second] = findings.filter(({ code }) => code === 'word_unknown')
+  jobs.mockClear()
+  expect(await dismiss(id, second!.id)).toEqual([201, second!.id])
+  expect(jobs).not.toHaveBeenCalled()
+})
+
+const countDismissals = (courseId: string, where = {}) =>
+  service.db.prisma.dismissal.count({ where: { workspaceId, courseId, ...where } })
+
+/** Fills the list of dismissals of a course with those of findings that no longer exist. */
+const dismissGone = (courseId: string, count: number, nodeId: string) =>
+  service.db.prisma.dismissal.createMany({
+    data: Array.from({ length: count }, () => ({
+      ...{ workspaceId, courseId, nodeId, findingId: makeUuidV7() },
+      ...{ code: 'word_unknown', caller: 'key:1' },
+    })),
+  })
+
+test('dismissals make room only for a finding that is new, and a dismissed word is kept if it is still unknown', async () => {
+  const id = await create()
+  const findings = await list(id)
+  const word = pick(findings, 'word_unknown')
+  expect(await dismiss(id, word.id)).toEqual([201, word.id])
+  await dismissGone(id, 999, word.nodeId)
+  expect(await dismiss(id, word.id)).toEqual([201, word.id])
+  expect(await countDismissals(id)).toBe(1000)
+  const image = pick(findings, 'image_without_alt')
+  expect(await dismiss(id, image.id)).toEqual([201, image.id])
+  expect(await countDismissals(id)).toBe(2)
+  expect(await countDismissals(id, { findingId: word.id })).toBe(1)
+})
+
+test('if words cannot be looked up, no dismissal of a word is deleted to make room', async () => {
+  const id = await create()
+  const findings = await list(id)
+  const word = pick(findings, 'word_unknown')
+  await dismiss(id, word.id)
+  await dismissGone(id, 999, word.nodeId)
+  watchJobs().mockImplementation(function (this: Worker) {
+    void this.terminate()
+  })
+  expect((await dismiss(id, pick(findings, 'image_without_alt').id))[0]).toBe(409)
+  expect(await countDismissals(id)).toBe(1000)
+})
