@@ -10,7 +10,10 @@ import {
   UndismissFindingDocument,
 } from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { DisclosureSection } from '../../../ui/DisclosureSection.tsx'
+import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
+import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useLiveRegion } from '../../../ui/use-live-region.tsx'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
@@ -21,6 +24,8 @@ import style from './Checks.module.css'
 import { DismissedFindings } from './DismissedFindings.tsx'
 import { FindingRow } from './FindingRow.tsx'
 import { describeFindings, type Finding, preventsPublish, queriesWithFindings } from './findings.ts'
+import { useSpellingSetting } from './use-spelling-setting.ts'
+import { useUnknownWords } from './use-unknown-words.ts'
 
 /** The maximum number of findings that the API fixes in one request. */
 const maxFixes = 100
@@ -54,7 +59,11 @@ function findPlace({ kind, nodeId, lessonId }: Finding, courseId: string, outlin
 
 /** Shows what the checks have found in a course. The author can fix or dismiss each finding. */
 export function CheckSection({ courseId, checks, lessonIds, gate, outline, onLeave }: CheckSectionProps) {
-  const { findings: open, omitted, counts } = checks
+  const [checksSpelling, setChecksSpelling] = useSpellingSetting()
+  const words = useUnknownWords(courseId, lessonIds, checksSpelling)
+  const open = [...checks.findings, ...words.open]
+  const omitted = Math.max(checks.omitted, words.omitted)
+  const dismissedCount = checks.counts.dismissed + words.dismissedCount
   const heading = useRef<HTMLHeadingElement>(null)
   const { announce, region } = useLiveRegion()
   const fixes = useIdempotentMutation(ApplyFixesDocument, courseQueriesToInvalidate)
@@ -120,7 +129,15 @@ export function CheckSection({ courseId, checks, lessonIds, gate, outline, onLea
           </Button>
         )}
       </div>
-      {open.length === 0 && (
+      <Checkbox
+        label="Check spelling (English)"
+        hint="Hints name the words that are in no English dictionary. Only courses in English are checked."
+        isSelected={checksSpelling}
+        onChange={setChecksSpelling}
+      />
+      {words.error && <LoadErrorNotice error={words.error} onRetry={words.retry} />}
+      {words.isLoading && <LoadingPlaceholder lines={1} label="Checking the spelling" />}
+      {open.length === 0 && !words.isLoading && !words.error && (
         <p className={style.soft}>
           <CircleCheck aria-hidden size={15} className={style.passed} /> The checks have found nothing to correct.
         </p>
@@ -140,8 +157,14 @@ export function CheckSection({ courseId, checks, lessonIds, gate, outline, onLea
           <ul className={style.rows}>{others.map(row)}</ul>
         </DisclosureSection>
       )}
-      {counts.dismissed > 0 && (
-        <DismissedFindings courseId={courseId} count={counts.dismissed} lessonIds={lessonIds} renderRow={row} />
+      {dismissedCount > 0 && (
+        <DismissedFindings
+          courseId={courseId}
+          count={dismissedCount}
+          lessonIds={lessonIds}
+          includesWords={checksSpelling}
+          renderRow={row}
+        />
       )}
       {omitted > 0 && <p className={style.soft}>{formatCountWithNoun(omitted, 'further finding')} not shown.</p>}
       {error && <Notice variant="error">{getErrorMessageForUser(error)}</Notice>}

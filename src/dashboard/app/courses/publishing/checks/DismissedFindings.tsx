@@ -13,13 +13,19 @@ type DismissedFindingsProps = {
   count: number
   /** The lessons whose findings are shown, or undefined for the whole course. */
   lessonIds: readonly string[] | undefined
+  /** Whether the list includes dismissed words that are in no dictionary. */
+  includesWords: boolean
   renderRow(finding: Finding): ReactNode
 }
 
 /** Lists the dismissed findings. They are loaded when the author opens the list. */
-export function DismissedFindings({ courseId, count, lessonIds, renderRow }: DismissedFindingsProps) {
+export function DismissedFindings({ courseId, count, lessonIds, includesWords, renderRow }: DismissedFindingsProps) {
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useApiQuery(FindingsWithDismissedDocument, { id: courseId }, { isEnabled: isOpen })
+  const { data, error, refetch } = useApiQuery(
+    FindingsWithDismissedDocument,
+    { id: courseId, spelling: includesWords },
+    { isEnabled: isOpen },
+  )
   const findings = data?.courseChecks?.findings.filter(({ isDismissed }) => isDismissed)
   const shown = findings && selectFindings(findings, lessonIds)
   const omitted = shown ? count - shown.length : 0

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+
+const storageKey = 'check-spelling'
+
+function store(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.setItem(storageKey, 'on')
+    else localStorage.removeItem(storageKey)
+  } catch {
+    // If the browser's storage is full, the setting lasts until the page is left.
+  }
+}
+
+/** Returns whether the checks look for misspelt words, and a function that changes this setting of the browser. */
+export function useSpellingSetting() {
+  const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== null)
+  function change(next: boolean): void {
+    store(next)
+    setOn(next)
+  }
+  return [isOn, change] as const
+}

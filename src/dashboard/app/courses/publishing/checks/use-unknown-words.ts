@@ -1,0 +1,28 @@
+import { useApiQuery } from '../../../api/hooks.ts'
+import { FindingsWithDismissedDocument } from '../../../generated/later-operations.ts'
+import { selectFindings } from './findings.ts'
+
+/** The check that finds unknown words. A dry run of a publish never runs this check. */
+const spellingCode = 'word_unknown'
+
+/**
+ * Reads the words of a course that are in no dictionary, if `isEnabled` is true.
+ * @param lessonIds the lessons whose words are returned, or undefined for the whole course
+ */
+export function useUnknownWords(courseId: string, lessonIds: readonly string[] | undefined, isEnabled: boolean) {
+  const { data, error, refetch } = useApiQuery(
+    FindingsWithDismissedDocument,
+    { id: courseId, spelling: true },
+    { isEnabled },
+  )
+  const checks = isEnabled ? data?.courseChecks : undefined
+  const words = selectFindings(checks?.findings ?? [], lessonIds).filter(({ code }) => code === spellingCode)
+  return {
+    open: words.filter(({ isDismissed }) => !isDismissed),
+    dismissedCount: words.filter(({ isDismissed }) => isDismissed).length,
+    omitted: checks?.omitted ?? 0,
+    isLoading: isEnabled && !data && !error,
+    error: isEnabled && !data ? error : null,
+    retry: () => void refetch(),
+  }
+}
