@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckedCourse } from '../../src/checks/model/course.ts'
@@ -254,3 +255,12 @@ test('the worker of the dictionary ends after a minute without a job, and the ne
   expect(await look()).toEqual(['grwos'])
   expect(jobs.mock.contexts[2]).not.toBe(first)
 })
+
+// While such modules are evaluated, `terminate` of a worker thread ends the whole process.
+test.each(['spelling/spelling-worker.ts', 'markup/markdown-worker.ts'])(
+  'the worker thread of %s imports no module with a top-level await, so that it can be terminated at any time',
+  (file) => {
+    const require = createRequire(import.meta.url)
+    expect(() => require(`../../src/checks/${file}`)).not.toThrow()
+  },
+)
