@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { generateApiKey } from '../src/identity/key-secret.ts'
 import { openPostgresDatabase } from '../src/platform/db/database.ts'
-import { publishCourse } from '../src/releases/publish.ts'
+import { publishCourse } from '../src/releases/publishing/publish.ts'
 
 /** The number of courses at scale 1. Each course has 10 modules of 10 lessons of 5 blocks: 100,000 blocks in all. */
 export const coursesAtScaleOne = 200

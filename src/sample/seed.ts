@@ -4,7 +4,7 @@ import { createKey } from '../keys/rules.ts'
 import { serviceCallerId } from '../operations/actor.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Prisma } from '../platform/db/generated/prisma/client.ts'
-import { publishCourse } from '../releases/publish.ts'
+import { publishCourse } from '../releases/publishing/publish.ts'
 import { sampleCourse } from './course.ts'
 import type { SampleBlock, SampleLesson, SampleModule } from './outline.ts'
 

@@ -5,8 +5,8 @@ import { makeUuidV7 } from '../../courses/outline/writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { readDatabaseTime } from '../clock.ts'
 import { readRelease } from '../content/read.ts'
+import { readDatabaseTime } from '../schedule/clock.ts'
 
 /** A preview link. `releaseNumber` is null for a link to the draft. */
 export type PreviewLinkRow = {

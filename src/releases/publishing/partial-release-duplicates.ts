@@ -1,8 +1,8 @@
-import type { SqlRunner } from '../platform/db/statement.ts'
-import { ApiError } from '../platform/errors.ts'
-import type { FrozenDraft } from './content/freeze.ts'
-import { readFrozenLessonTexts } from './content/nodes.ts'
-import { type FrozenLesson, listOutlineLessons, type Outline } from './content/outline.ts'
+import type { SqlRunner } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { FrozenDraft } from '../content/freeze.ts'
+import { readFrozenLessonTexts } from '../content/nodes.ts'
+import { type FrozenLesson, listOutlineLessons, type Outline } from '../content/outline.ts'
 
 /** The maximum number of lesson ids in the `details` of the error that names the other lessons to publish. */
 const maxNamed = 100

@@ -1,6 +1,6 @@
-import type { CourseRow } from '../courses/outline/rows.ts'
-import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import { hashCourseDraft } from './content/freeze.ts'
+import type { CourseRow } from '../../courses/outline/rows.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { hashCourseDraft } from '../content/freeze.ts'
 
 type LiveState = {
   number: number | null

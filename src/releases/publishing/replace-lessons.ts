@@ -1,5 +1,5 @@
-import { makeInvalidRequestError } from '../platform/errors.ts'
-import type { Outline, OutlineLesson, OutlineModule } from './content/outline.ts'
+import { makeInvalidRequestError } from '../../platform/errors.ts'
+import type { Outline, OutlineLesson, OutlineModule } from '../content/outline.ts'
 
 type Place = { lesson: OutlineLesson; module: OutlineModule }
 

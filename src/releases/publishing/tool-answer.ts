@@ -1,6 +1,6 @@
-import { pickFindingsThatFit } from '../checks/tool-answer.ts'
-import type { ReportedChecks } from '../checks/type.ts'
-import { makeToolAnswerWithBriefSchema } from './diff/tool-answer.ts'
+import { pickFindingsThatFit } from '../../checks/tool-answer.ts'
+import type { ReportedChecks } from '../../checks/type.ts'
+import { makeToolAnswerWithBriefSchema } from '../diff/tool-answer.ts'
 
 /** The GraphQL selection set of the checks in the answer of the MCP tool publish_course. */
 export const checksToolSelection =

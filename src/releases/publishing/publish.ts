@@ -1,15 +1,16 @@
-import { assertNotArchived } from '../courses/outline/archived.ts'
-import { assertCourseSize } from '../courses/outline/course-size.ts'
-import { lockCourse } from '../courses/outline/course-writes.ts'
-import type { CourseRow } from '../courses/outline/rows.ts'
-import { makeUuidV7 } from '../courses/outline/writes.ts'
-import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import { ApiError, makeNotFoundError } from '../platform/errors.ts'
-import { type FrozenDraft, freezeCourseDraft } from './content/freeze.ts'
-import { insertFrozenLessons } from './content/nodes.ts'
-import { countOutlineRecords, parseOutline, stringifyOutline } from './content/outline.ts'
-import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from './content/row.ts'
-import { storeLiveState } from './live-state.ts'
+import { assertNotArchived } from '../../courses/outline/archived.ts'
+import { assertCourseSize } from '../../courses/outline/course-size.ts'
+import { lockCourse } from '../../courses/outline/course-writes.ts'
+import type { CourseRow } from '../../courses/outline/rows.ts'
+import { makeUuidV7 } from '../../courses/outline/writes.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
+import { type FrozenDraft, freezeCourseDraft } from '../content/freeze.ts'
+import { insertFrozenLessons } from '../content/nodes.ts'
+import { countOutlineRecords, parseOutline, stringifyOutline } from '../content/outline.ts'
+import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from '../content/row.ts'
+import { storeLiveState } from '../schedule/live-state.ts'
+import { assertScheduleLimit } from '../schedule/schedule-limit.ts'
 import { assertNoDuplicatesInPartialRelease } from './partial-release-duplicates.ts'
 import { applyDraftLessons } from './replace-lessons.ts'
 
@@ -30,34 +31,6 @@ const endOthers = defineSqlStatement<never>(
    WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number <> $3 AND r.published
      AND r.live_from <= $4::timestamptz AND (r.live_until IS NULL OR r.live_until > $4::timestamptz)`,
 )
-
-const openCount = defineSqlStatement<{ count: number }>(
-  'releases_open_count',
-  `SELECT count(*)::int AS count FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.published
-     AND r.live_from IS NOT NULL AND (r.live_until IS NULL OR r.live_until > statement_timestamp())`,
-)
-
-/**
- * The maximum number of releases of a course that are live or scheduled, or that go live again when a later release
- * ends.
- */
-export const maxScheduledReleases = 50
-
-/**
- * Makes sure that a course has fewer than `maxScheduledReleases` releases that are live or will be live.
- * @throws ApiError `conflict`
- */
-export async function assertScheduleLimit(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
-  const [open] = await tx.rows(openCount, [workspaceId, courseId])
-  if (open!.count < maxScheduledReleases) return
-  throw new ApiError(
-    'conflict',
-    `${maxScheduledReleases} releases are live or scheduled. End or unpublish some first.`,
-    {
-      details: { reason: 'too_many_scheduled_releases', max: maxScheduledReleases },
-    },
-  )
-}
 
 /** The content to publish, and when it goes live. Without `liveFrom`, the release goes live at once. */
 export type PublishRequest = {

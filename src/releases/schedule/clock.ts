@@ -1,4 +1,4 @@
-import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 
 const clock = defineSqlStatement<{ now: string }>(
   'release_clock',

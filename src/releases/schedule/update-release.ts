@@ -1,13 +1,13 @@
-import { assertNotArchived } from '../courses/outline/archived.ts'
-import { lockCourse } from '../courses/outline/course-writes.ts'
-import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
-import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../platform/errors.ts'
+import { assertNotArchived } from '../../courses/outline/archived.ts'
+import { lockCourse } from '../../courses/outline/course-writes.ts'
+import { makeVersionMismatchError } from '../../courses/outline/version-mismatch.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
+import { readRelease } from '../content/read.ts'
+import { type ReleaseRow, releaseColumnsSql } from '../content/row.ts'
 import { readDatabaseTime } from './clock.ts'
-import { readRelease } from './content/read.ts'
-import { type ReleaseRow, releaseColumnsSql } from './content/row.ts'
 import { storeLiveState } from './live-state.ts'
-import { assertScheduleLimit } from './publish.ts'
+import { assertScheduleLimit } from './schedule-limit.ts'
 
 /** The maximum number of pinned releases of a course. */
 export const maxPinnedReleases = 50

@@ -1,8 +1,8 @@
-import { lockCourse } from '../courses/outline/course-writes.ts'
-import { serviceCallerId } from '../operations/actor.ts'
-import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
-import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import { storeLiveState } from './live-state.ts'
+import { lockCourse } from '../../courses/outline/course-writes.ts'
+import { serviceCallerId } from '../../operations/actor.ts'
+import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { storeLiveState } from '../schedule/live-state.ts'
 import { planRelease, storeRelease } from './publish.ts'
 
 type Due = { workspaceId: string; courseId: string; isFirst: boolean }

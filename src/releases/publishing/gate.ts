@@ -1,10 +1,10 @@
-import { checkBeforePublish, countFindingsPreventingPublish, readPublishGate } from '../checks/publish-gate.ts'
-import { type CheckOptions, checkCourse, listFindings, pickFindingsOfLessons } from '../checks/report.ts'
-import type { ReportedChecks } from '../checks/type.ts'
-import type { CourseRow } from '../courses/outline/rows.ts'
-import type { SqlRunner } from '../platform/db/statement.ts'
-import { toCheckedSnapshot } from './checks/snapshot.ts'
-import { makePlannedReleaseSnapshot } from './content/read.ts'
+import { checkBeforePublish, countFindingsPreventingPublish, readPublishGate } from '../../checks/publish-gate.ts'
+import { type CheckOptions, checkCourse, listFindings, pickFindingsOfLessons } from '../../checks/report.ts'
+import type { ReportedChecks } from '../../checks/type.ts'
+import type { CourseRow } from '../../courses/outline/rows.ts'
+import type { SqlRunner } from '../../platform/db/statement.ts'
+import { toCheckedSnapshot } from '../checks/snapshot.ts'
+import { makePlannedReleaseSnapshot } from '../content/read.ts'
 import type { PlannedRelease } from './publish.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { CourseRow } from '../courses/outline/rows.ts'
-import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import { storeLiveState } from './live-state.ts'
+import type { CourseRow } from '../../courses/outline/rows.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { storeLiveState } from '../schedule/live-state.ts'
 
 const end = defineSqlStatement<{ id: string }>(
   'releases_end',

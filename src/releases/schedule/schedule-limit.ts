@@ -1,0 +1,30 @@
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/errors.ts'
+
+const openCount = defineSqlStatement<{ count: number }>(
+  'releases_open_count',
+  `SELECT count(*)::int AS count FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.published
+     AND r.live_from IS NOT NULL AND (r.live_until IS NULL OR r.live_until > statement_timestamp())`,
+)
+
+/**
+ * The maximum number of releases of a course that are live or scheduled, or that go live again when a later release
+ * ends.
+ */
+export const maxScheduledReleases = 50
+
+/**
+ * Makes sure that a course has fewer than `maxScheduledReleases` releases that are live or will be live.
+ * @throws ApiError `conflict`
+ */
+export async function assertScheduleLimit(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
+  const [open] = await tx.rows(openCount, [workspaceId, courseId])
+  if (open!.count < maxScheduledReleases) return
+  throw new ApiError(
+    'conflict',
+    `${maxScheduledReleases} releases are live or scheduled. End or unpublish some first.`,
+    {
+      details: { reason: 'too_many_scheduled_releases', max: maxScheduledReleases },
+    },
+  )
+}
