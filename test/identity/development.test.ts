@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeOidcMemoryStore } from '../../src/identity/development/memory-store.ts'
 import { loadSigningKeys } from '../../src/identity/development/signing-keys.ts'
 import { readConfig } from '../../src/platform/config.ts'
@@ -62,6 +62,34 @@ test('the development provider stores a bounded number of sessions, and expires 
   expect(await sessions.findByUid('u1000')).toEqual({ uid: 'u1000' })
   await sessions.upsert('over', {}, -1)
   expect(await sessions.find('over')).toBeUndefined()
+})
+
+test('the development provider remembers what it stores until it is used up, revoked or removed', async () => {
+  const store = makeOidcMemoryStore()
+  const [codes, sessions] = [store('AuthorizationCode'), store('Session')]
+  await codes.upsert('one', { grantId: 'grant' }, 60)
+  await codes.upsert('two', { grantId: 'other' }, 60)
+  await sessions.upsert('one', { uid: 'u', grantId: 'grant' }, 60)
+  expect(await codes.findByUid('u')).toBeUndefined()
+  // A code that was consumed is refused the second time.
+  await codes.consume('one')
+  expect(await codes.find('one')).toEqual({ grantId: 'grant', consumed: expect.any(Number) })
+  await codes.revokeByGrantId('grant')
+  expect([await codes.find('one'), await codes.find('two')]).toEqual([undefined, { grantId: 'other' }])
+  expect(await sessions.find('one')).toBeUndefined()
+  await codes.destroy('two')
+  expect(await codes.find('two')).toBeUndefined()
+})
+
+test('the development provider forgets an entry when its time is over', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const codes = makeOidcMemoryStore()('AuthorizationCode')
+  await codes.upsert('one', { uid: 'u' }, 60)
+  vi.setSystemTime(Date.now() + 59_999)
+  expect(await codes.find('one')).toEqual({ uid: 'u' })
+  vi.setSystemTime(Date.now() + 1)
+  expect([await codes.find('one'), await codes.findByUid('u')]).toEqual([undefined, undefined])
 })
 
 test('only their owner can read the signing keys, and a damaged key file is replaced', async () => {

@@ -106,14 +106,23 @@ test('a key is looked up once in ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 })
   onTestFinished(() => void vi.useRealTimers())
   expect([await looks(), await looks()]).toEqual([1, 0])
+  vi.setSystemTime(Date.now() + 9999)
+  expect(await looks()).toBe(0)
 })
 
-test('a cached key that has expired meanwhile is refused', async () => {
-  const key = await service.key({ expiresAt: new Date(Date.now() + 5000) })
+test('a cached key is refused from the moment it expires, and is then forgotten', async () => {
+  const expiresAt = new Date(Date.now() + 5000)
+  const key = await service.key({ expiresAt })
+  const { keyring } = service.app.services
   expect(await use(key)).toBe(200)
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5001 })
+  expect(keyring.wasValid(key)).toBe(true)
+  vi.useFakeTimers({ toFake: ['Date'], now: expiresAt })
   onTestFinished(() => void vi.useRealTimers())
   expect(await use(key)).toBe(401)
+  vi.setSystemTime(Date.now() + 10_000)
+  expect(await use(key)).toBe(401)
+  // A key that is remembered as valid would be looked up without counting as a guess.
+  expect(keyring.wasValid(key)).toBe(false)
 })
 
 test.each([

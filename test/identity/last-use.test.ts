@@ -71,6 +71,47 @@ test('at most ten thousand last uses wait to be written', async () => {
   expect(written).toBe(10_000)
 })
 
+test('a last use within a minute of one that another process wrote is not written, nor is an earlier one', async () => {
+  const workspaceId = await service.workspace()
+  await service.key({ workspaceId })
+  const { id } = await service.db.prisma.apiKey.findFirstOrThrow({ where: { workspaceId } })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const now = Date.now()
+  const useAt = async (ms: number) => {
+    vi.setSystemTime(now + ms)
+    const uses = makeKeyLastUseRecorder(service.db)
+    uses.record(id)
+    await uses.flush()
+    return (await lastUse(workspaceId))!.getTime() - now
+  }
+  expect(await useAt(0)).toBe(0)
+  expect(await useAt(60_000)).toBe(0)
+  expect(await useAt(-120_000)).toBe(0)
+  expect(await useAt(60_001)).toBe(60_001)
+})
+
+test('the last uses of ten thousand keys are remembered, and of no more', async () => {
+  const written: string[] = []
+  const rows: typeof service.db.sql.rows = async (_statement, values) => {
+    written.push(...(values[0] as string[]))
+    return []
+  }
+  const uses = makeKeyLastUseRecorder({ ...service.db, sql: { ...service.db.sql, rows } })
+  const use = async (...ids: string[]) => {
+    for (const id of ids) uses.record(id)
+    await uses.flush()
+    return written.splice(0)
+  }
+  const others = Array.from({ length: 9999 }, (_, index) => `key ${index}`)
+  expect(await use('first')).toEqual(['first'])
+  await use(...others)
+  expect(await use('first')).toEqual([])
+  await use('one more')
+  await use('another')
+  expect(await use(others[0]!)).toEqual([others[0]])
+})
+
 test('a last use that cannot be written is given up, and later ones are written', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

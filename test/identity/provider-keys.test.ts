@@ -122,3 +122,66 @@ test('a discovery document that names another issuer is refused', async () => {
   nameIssuer(provider.issuer)
   expect(await verifier()(await provider.token('ann'))).toMatchObject({ sub: 'ann' })
 })
+
+test('while keys of more than ten minutes cannot be downloaded again, no token is accepted', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  listen()
+  const verify = verifier()
+  expect(await verify(await provider.token('ann'))).toMatchObject({ sub: 'ann' })
+  provider.behave((req) => req.destroy())
+  vi.setSystemTime(Date.now() + 600_001)
+  for (let time = 0; time < 2; time++)
+    await expect(verify(await provider.token('ann'))).rejects.toMatchObject({ status: 503 })
+})
+
+test('a provider response with an error status is refused, whatever it contains', async () => {
+  const keys = { keys: [provider.publicKey()] }
+  const found = { issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` }
+  for (const failing of ['/keys', '/.well-known/openid-configuration']) {
+    provider.behave((req, res) => {
+      res.statusCode = req.url === failing ? 500 : 200
+      res.end(JSON.stringify(req.url === '/keys' ? keys : found))
+    })
+    await expect(verifier()(await provider.token('ann'))).rejects.toMatchObject({ status: 503 })
+  }
+})
+
+test('a request to the provider is given up after five seconds', async () => {
+  const waited: number[] = []
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    waited.push(ms)
+    return AbortSignal.abort(new Error('too late'))
+  })
+  onTestFinished(() => timeout.mockRestore())
+  await expect(verifier()(await provider.token('ann'))).rejects.toMatchObject({ status: 503 })
+  expect(waited).toEqual([5000])
+})
+
+test('the address of an issuer may end with a slash', async () => {
+  const issuer = `${provider.issuer}/`
+  provider.behave((req, res) => {
+    asked.push(req.url!)
+    const found = { issuer, jwks_uri: `${provider.issuer}/keys` }
+    res.end(JSON.stringify(req.url === '/keys' ? { keys: [provider.publicKey()] } : found))
+  })
+  expect(await verifier(issuer)(await provider.token('ann', { iss: issuer }))).toMatchObject({ sub: 'ann' })
+  expect(asked).toEqual(['/.well-known/openid-configuration', '/keys'])
+})
+
+test('a token that several keys could have signed causes no download', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { kid: _kid, ...key } = provider.publicKey()
+  provider.behave((req, res) => {
+    asked.push(req.url!)
+    const found = { issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` }
+    res.end(JSON.stringify(req.url === '/keys' ? { keys: [key, { ...key }] } : found))
+  })
+  const verify = verifier()
+  const ambiguous = async () => verify(await provider.sign(provider.claimsOf('ann'), { kid: undefined }))
+  expect(await ambiguous()).toBeUndefined()
+  vi.setSystemTime(Date.now() + 2000)
+  expect(await ambiguous()).toBeUndefined()
+  expect(setsAsked()).toBe(1)
+})

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { addRateLimitHeaders } from '../../src/identity/rate-limit.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { replaceResolver } from '../support/fault-injection.ts'
 import { sendRawRequest } from '../support/raw-requests.ts'
@@ -173,4 +174,20 @@ test('behind a trusted proxy each client has its own count and cannot forge its 
   const plain = await serviceForTest({ env })
   expect(await left(plain, '203.0.113.1')).toBe(8)
   expect(await left(plain, '203.0.113.2')).toBe(7)
+})
+
+test('the seconds until the window ends are at least 1 and at most 60', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_400 })
+  onTestFinished(() => void vi.useRealTimers())
+  const secondsUntil = (resetAt: number) => {
+    const headers: Record<string, string> = {}
+    addRateLimitHeaders(headers, { policy: 'enterprise', limit: 5, remaining: 0, resetAt, isExceeded: true })
+    return [headers.RateLimit, headers['Retry-After']]
+  }
+  for (const [resetAt, seconds] of [
+    [1_800_000_000, 1],
+    [1_800_000_007, 7],
+    [1_800_000_061, 60],
+  ] as const)
+    expect(secondsUntil(resetAt)).toEqual([`"enterprise";r=0;t=${seconds}`, String(seconds)])
 })
