@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
-import { hashSecret, isWellFormedApiKey } from '../../src/identity/key-secret.ts'
+import { generateApiKey, hashSecret, isWellFormedApiKey } from '../../src/identity/key-secret.ts'
 import { allScopes } from '../../src/identity/scopes.ts'
 import { runKeyCommand } from '../../src/keys/admin-commands.ts'
 import { errorBody, invalidFieldBody } from '../support/error-bodies.ts'
@@ -204,6 +204,50 @@ test('the operator’s list has the newest ten thousand keys, and says that ther
   expect(note).toBe('Only the newest 10000 are listed. Name a workspace to list others.')
   await service.db.prisma.apiKey.deleteMany({ where: { workspaceId } })
   expect(await listed()).toEqual({ lines: [] })
+})
+
+test('a list of more than a hundred scopes is refused, even if it repeats few', async () => {
+  const token = await provider.token('jan')
+  const scopes = (count: number) => Array(count).fill('courses:read')
+  const { status, body } = await create(token, { name: 'x', scopes: scopes(101) })
+  expect([status, body]).toEqual([400, invalidFieldBody('scopes', 'must contain at most 100 scopes')])
+  expect((await create(token, { name: 'x', scopes: scopes(100) })).body.data.scopes).toEqual(['courses:read'])
+})
+
+test('the secret part of a key has all letters and digits', () => {
+  const used = new Set(Array.from({ length: 200 }, () => generateApiKey('cw').value.slice(8, 34)).join(''))
+  expect(used.size).toBe(62)
+})
+
+test('the cached callers of a workspace are discarded after its keys are changed, and not before', async () => {
+  const token = await provider.token('lea')
+  const { keyId } = (await create(token, { name: 'before' })).body.data
+  const seen: unknown[] = []
+  let committed = 0
+  const { keyring, db } = service.app.services
+  const transaction = db.sql.transaction.bind(db.sql)
+  const transactions = vi.spyOn(db.sql, 'transaction').mockImplementation(async (work) => {
+    const result = await transaction(work)
+    committed++
+    return result
+  })
+  const invalidate = vi.spyOn(keyring, 'invalidate').mockImplementation(async () => {
+    const transactionsBefore = committed
+    const { name, replacedById, revokedAt } = await db.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
+    seen.push([name, replacedById !== null, revokedAt !== null, transactionsBefore])
+  })
+  onTestFinished(() => {
+    transactions.mockRestore()
+    invalidate.mockRestore()
+  })
+  await service.rest('PATCH', `/api-keys/${keyId}`, token, { name: 'after' })
+  await service.rest('POST', `/api-keys/${keyId}/rotate`, token, {})
+  await service.rest('DELETE', `/api-keys/${keyId}`, token)
+  expect(seen).toEqual([
+    ['after', false, false, 1],
+    ['after', true, false, 2],
+    ['after', true, true, 2],
+  ])
 })
 
 test('the prefix of new keys is configurable', async () => {

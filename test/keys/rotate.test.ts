@@ -7,6 +7,7 @@ import { makeTenantConnectionLimiter } from '../../src/platform/limits/connectio
 import { errorBody, invalidFieldBody } from '../support/error-bodies.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { freshDatabase, serviceForTest, startTestService, type TestService } from '../support/service.ts'
+import { allStatementsOf } from '../support/sql-recorder.ts'
 
 let provider: Awaited<ReturnType<typeof makeIdentityProvider>>
 let service: TestService
@@ -189,4 +190,20 @@ test('GraphQL rotates a key as REST does', async () => {
     replaced: { keyId, replacedBy: rotated.keyId },
   })
   expect([await statusOf(oldKey), await statusOf(key)]).toEqual([401, 200])
+})
+
+test('keys are counted after the workspace is locked, and a key is replaced after it is locked', async () => {
+  const token = await provider.token('lou')
+  const { keyId } = await create(token)
+  const orderOf = async (work: () => Promise<unknown>) => {
+    const statements = await allStatementsOf(work)
+    return statements.flatMap((text) => {
+      if (/FROM workspaces w .*FOR NO KEY UPDATE/s.test(text)) return 'lock workspace'
+      if (/FROM api_keys k .*FOR UPDATE/s.test(text)) return 'lock key'
+      if (/count\(/i.test(text) && text.includes('api_keys')) return 'count'
+      return /INSERT INTO .*api_keys/s.test(text) ? 'insert' : []
+    })
+  }
+  expect(await orderOf(() => create(token))).toEqual(['lock workspace', 'count', 'insert'])
+  expect(await orderOf(() => rotate(token, keyId))).toEqual(['lock key', 'lock workspace', 'count', 'insert'])
 })
