@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { findIdempotentResult, reserveIdempotencyKey } from '../../src/operations/idempotency-store.ts'
+import { makeLeaseRenewer } from '../../src/platform/db/leases.ts'
 import { runSql } from '../support/row-locks.ts'
 import { serviceForTest } from '../support/service.ts'
 
@@ -61,4 +62,23 @@ test('a reservation that the database does not release leaves the answer as it i
   expect(await dismiss()).toEqual([201, finding.id])
   expect(await dismiss()).toEqual([201, finding.id])
   expect(unreleased()).toHaveLength(2)
+})
+
+test('a process whose lease another request has taken neither renews nor releases it', async () => {
+  const service = await serviceForTest()
+  const { sql, prisma } = service.db
+  const { log } = service.app.services
+  const keyed = { callerId: 'key:1', key: 'k', request: Buffer.from('r'), workspaceId: await service.workspace() }
+  const [lost, live] = [makeLeaseRenewer(sql, log), makeLeaseRenewer(sql, log)]
+  const first = await reserveIdempotencyKey(sql, lost, keyed)
+  await prisma.idempotencyKey.updateMany({ data: { leasedUntil: new Date(0) } })
+  await reserveIdempotencyKey(sql, live, keyed)
+  const soon = new Date(Date.now() + 1000)
+  await prisma.idempotencyKey.updateMany({ data: { leasedUntil: soon } })
+  const leasedUntil = async () => (await prisma.idempotencyKey.findFirst())?.leasedUntil?.getTime()
+  await lost.renew()
+  await first!.release()
+  expect(await leasedUntil()).toBe(soon.getTime())
+  await live.renew()
+  expect(await leasedUntil()).toBeGreaterThan(soon.getTime())
 })

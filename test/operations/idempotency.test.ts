@@ -45,6 +45,19 @@ test('the same key with another body is a conflict, on another operation too', a
   expect(deleted.errors[0].extensions.code).toBe('conflict')
 })
 
+test('the same key with the same arguments of another operation is a conflict', async () => {
+  const { id } = (await service.rest('POST', '/courses', key, { name: 'Kept' })).body.data
+  const run = (field: string) =>
+    service.graphql(`mutation ($id: ID!) { ${field}(id: $id, idempotencyKey: "other-2") { id } }`, key, { id })
+  expect((await run('duplicateCourse')).errors).toBeUndefined()
+  expect((await run('deleteCourse')).errors[0].extensions.code).toBe('conflict')
+  expect((await service.rest('GET', `/courses/${id}`, key)).status).toBe(200)
+})
+
+test('a key may have 255 characters', async () => {
+  expect((await post({ name: 'x' }, 'k'.repeat(255))).status).toBe(201)
+})
+
 test("a key is its caller's own", async () => {
   const stranger = await service.key()
   await post({ name: 'Mine' }, 'own-1')
@@ -168,6 +181,9 @@ test('a repeated request for an API key makes no second one, and its value is to
   const again = await make('ci')
   expect([again.status, again.body.error.details]).toEqual([409, { keyId: first.body.data.keyId }])
   expect((await own.rest('GET', '/api-keys', token)).body.data).toHaveLength(1)
+  // After 24 hours, it counts as a new request, also before the old result is deleted.
+  await own.db.prisma.idempotencyKey.updateMany({ data: { createdAt: new Date(Date.now() - 24.02 * 3_600_000) } })
+  expect((await make('ci')).status).toBe(201)
   const kept = await own.db.prisma.idempotencyKey.findMany()
   expect(JSON.stringify(kept)).not.toContain(first.body.data.key)
   await own.close()
@@ -218,13 +234,17 @@ test('results are forgotten after 24 hours, and not before', async () => {
   const auth = await service.key()
   const keptKeys = async () =>
     (await service.db.prisma.idempotencyKey.findMany({ where: { key: { startsWith: 'age-' } } })).map(({ key }) => key)
-  for (const name of ['age-25', 'age-1']) await post({ name }, name, auth)
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-  await service.db.prisma.idempotencyKey.updateMany({ where: { key: 'age-25' }, data: { createdAt: ago(25) } })
-  await service.db.prisma.idempotencyKey.updateMany({ where: { key: 'age-1' }, data: { createdAt: ago(1) } })
-  expect((await post({ name: 'another body' }, 'age-1', auth)).status).toBe(409)
+  for (const name of ['age-old', 'age-young']) await post({ name }, name, auth)
+  const setAge = (key: string, hours: number) =>
+    service.db.prisma.idempotencyKey.updateMany({
+      where: { key },
+      data: { createdAt: new Date(Date.now() - hours * 3_600_000) },
+    })
+  await setAge('age-old', 24.02)
+  await setAge('age-young', 23.98)
+  expect((await post({ name: 'another body' }, 'age-young', auth)).status).toBe(409)
   await deleteExpiredIdempotencyKeys(service.db.sql)
-  expect(await keptKeys()).toEqual(['age-1'])
+  expect(await keptKeys()).toEqual(['age-young'])
 })
 
 test('a result that is past its time is no result, swept or not', async () => {
@@ -232,7 +252,7 @@ test('a result that is past its time is no result, swept or not', async () => {
   await post({ name: 'old' }, 'past', auth)
   await service.db.prisma.idempotencyKey.updateMany({
     where: { key: 'past' },
-    data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
+    data: { createdAt: new Date(Date.now() - 24.02 * 3_600_000) },
   })
   const again = await post({ name: 'new' }, 'past', auth)
   expect([again.status, again.body.data.name]).toEqual([201, 'new'])
@@ -249,6 +269,14 @@ test('a timer sweeps the results that are past their time', async () => {
   await own.db.prisma.idempotencyKey.updateMany({ data: { createdAt: new Date(Date.now() - 25 * 3_600_000) } })
   vi.advanceTimersByTime(600_000)
   await until(async () => expect(await keptKeys()).toBe(0))
+})
+
+test('content of the deepest allowed nesting is taken in a course tree, with an Idempotency-Key', async () => {
+  const nested = JSON.parse(`${'['.repeat(63)}${']'.repeat(63)}`)
+  const blocks = [{ type: 'text', content: { text: 'x', a: nested } }]
+  const course = { name: 'Deep', modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }] }
+  const { status, body } = await post(course, 'deepest')
+  expect([status, body.error]).toEqual([201, undefined])
 })
 
 test('what is nested too deeply is refused by name, with an Idempotency-Key and without one', async () => {

@@ -64,6 +64,11 @@ describe('the cache of documents', () => {
     expect(documents.get(theirs)).toBeDefined()
   })
 
+  test('counts only the tenants whose documents it has', () => {
+    const documents = fill({ ...generous, documents: 20 }, 100, textOf, (index) => `tenant ${index}`)
+    expect(documents.state()).toMatchObject({ documents: 20, tenants: 20 })
+  })
+
   test('is not replaced by a document that is larger than a tenant’s part', () => {
     const documents = fill({ ...generous, textBytes: 1000 }, 3)
     const text = `# ${'x'.repeat(600)}\n${textOf(9)}`
@@ -162,7 +167,7 @@ describe('of the requests', () => {
   })
 })
 
-test('a process keeps at most 1,000 documents, and 2 MB of their text', () => {
+test('a process keeps at most 1,000 documents, 2 MB of their text and 32 MB of their syntax trees and code', () => {
   const fill = (count: number, text: (index: number) => string) => {
     const cache = makeDocumentCache()
     for (let index = 0; index < count; index++) {
@@ -175,4 +180,7 @@ test('a process keeps at most 1,000 documents, and 2 MB of their text', () => {
   const { textBytes } = fill(200, (index) => `# ${index} ${'x'.repeat(20_000)}\n{ a }`)
   expect(textBytes).toBeGreaterThan(1_000_000)
   expect(textBytes).toBeLessThanOrEqual(2_000_000)
+  const { heapBytes } = fill(40, (index) => `{ ${`a${index} `.repeat(500)} }`)
+  expect(heapBytes).toBeGreaterThan(30_000_000)
+  expect(heapBytes).toBeLessThanOrEqual(32_000_000)
 })

@@ -88,6 +88,8 @@ describe('variables that do not fit', () => {
     expect(inputProblemsOf({ c: 1, b: many }, inner, ['a'])).toEqual(problem('a.b'))
     expect(inputProblemsOf([{}, { b: many }], new GraphQLList(inner), ['a'])).toEqual(problem('a.1.b'))
     expect(asked()).toBe(0)
+    inputProblemsOf(many.slice(1), list, ['a'])
+    expect(asked()).toBe(51)
   })
 })
 
