@@ -54,3 +54,37 @@ test('of two calls with the same identifier, neither is cancelled', async () => 
   first.resolve()
   expect(await Promise.all(works)).toEqual([false, false])
 })
+
+test.each<[string, Parameters<ReturnType<typeof makeInFlightCalls>['cancel']>]>([
+  ['another caller', [{ ...asker, caller: { ...caller, keyId: 'other' } }, 7]],
+  ['another address', [{ ...asker, address: '127.0.0.2' }, 7]],
+  ['a text instead of a number', [asker, '7']],
+  ['another identifier', [asker, 8]],
+])('a call is not cancelled by %s', async (_case, cancellation) => {
+  const calls = makeInFlightCalls(silent)
+  const isAborted = await calls.track(asker, 7, async (signal) => {
+    calls.cancel(...cancellation)
+    return signal.aborted
+  })
+  expect(isAborted).toBe(false)
+})
+
+test('a cancellation is not sent to other processes while messages would be late, and only cancellations are heard', async () => {
+  const published: string[] = []
+  const hears: ((message: string) => void)[] = []
+  let isLive = true
+  const calls = makeInFlightCalls({
+    live: () => isLive,
+    publish: async (message: string) => void published.push(message),
+    listen: (hear: (message: string) => void) => void hears.push(hear),
+  })
+  calls.cancel(asker, 7)
+  isLive = false
+  calls.cancel(asker, 7)
+  expect(published).toHaveLength(1)
+  const isAborted = await calls.track(asker, 7, async (signal) => {
+    for (const hear of hears) hear(published[0]!.replace('cancel ', 'others '))
+    return signal.aborted
+  })
+  expect(isAborted).toBe(false)
+})
