@@ -41,6 +41,26 @@ test('generated content is appended to a course that is published while the mode
   expect((await made.service.rest('GET', `/courses/${id}`, made.key)).body.data.hasUnpublishedChanges).toBe(true)
 })
 
+test('nothing is generated for an archived course, or below a record that the workspace does not have', async () => {
+  const made = await serviceWithModel()
+  const { id, moduleId, lessonId } = await place(made, false)
+  const stranger = await made.service.key()
+  const append = (body: object, auth = made.key) =>
+    made.service.rest('POST', '/ai/generate-content', auth, { prompt: 'Leaves', mode: 'append', ...body })
+  for (const target of [{ moduleId }, { lessonId }, { type: 'outline', courseId: id }])
+    expect((await append(target, stranger)).status).toBe(404)
+  for (const target of [{ moduleId: 'x' }, { lessonId: 'x' }, { type: 'outline', courseId: 'x' }])
+    expect((await append(target)).status).toBe(404)
+  await made.service.rest('POST', `/courses/${id}/archive`, made.key)
+  for (const target of [{ moduleId }, { lessonId }, { type: 'outline', courseId: id }])
+    expect((await append(target)).body.error).toMatchObject({
+      code: 'conflict',
+      details: { reason: 'course_archived' },
+    })
+  expect(made.model.requests).toEqual([])
+  expect((await made.usage()).budget.used).toBe(0)
+})
+
 test('the model gets no data of the workspace: no contents, names or ids', async () => {
   const made = await serviceWithModel()
   const { id, moduleId } = await place(made, false)

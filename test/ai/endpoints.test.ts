@@ -97,3 +97,22 @@ test('an endpoint that does not stream is read as one document', async () => {
   })
   expect((await generate()).body.data.usage).toEqual({ inputTokens: 100, outputTokens: 50 })
 })
+
+test('an endpoint that refuses everything is asked with each weaker request once', async () => {
+  const { model, generate } = await serviceWithModel()
+  model.behave(refusesWith(400, { message: 'stream_options, max_completion_tokens and response_format are not known' }))
+  expect((await generate()).body.error.details).toEqual({ reason: 'ai_refused' })
+  expect(
+    model.requests.map((sent) => [
+      'stream_options' in sent,
+      'max_completion_tokens' in sent,
+      (sent.response_format as { type: string } | undefined)?.type,
+    ]),
+  ).toEqual([
+    [true, true, 'json_schema'],
+    [false, true, 'json_schema'],
+    [false, false, 'json_schema'],
+    [false, false, 'json_object'],
+    [false, false, undefined],
+  ])
+})

@@ -51,3 +51,25 @@ test('an outline has the fields on every level', () => {
   const outline = { ...fields, modules: [{ ...fields, lessons: [fields] }] }
   expect(parseModelAnswer(JSON.stringify(outline), outlineRequest)).toEqual({ content: outline, problems: [] })
 })
+
+test('an outline has at least one module, and of more than twelve modules or lessons the first twelve', () => {
+  const names = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `${index}`, description: 'D.' }))
+  const parse = (modules: object[]) =>
+    parseModelAnswer(JSON.stringify({ name: 'N', description: 'D.', modules }), outlineRequest)
+  const modules = names(13).map((fields) => ({ ...fields, lessons: names(13) }))
+  const { content } = parse(modules)
+  expect([content!.modules!.length, content!.modules!.map(({ lessons }) => lessons.length)]).toEqual([
+    12,
+    Array(12).fill(12),
+  ])
+  expect(parse([])).toEqual({ problems: [{ path: 'modules', message: 'must be one or more' }] })
+})
+
+test('a block of a type that was not asked for is a problem', () => {
+  const video = { type: 'video', content: { transcript: 'T' } }
+  const answer = JSON.stringify({ name: 'N', description: 'D.', blocks: [blocks[0], video] })
+  expect(parseModelAnswer(answer, lessonRequest).problems).toEqual([
+    { path: 'blocks.1.type', message: 'must be one of text, code, quiz' },
+  ])
+})

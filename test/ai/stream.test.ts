@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { goodLesson, serviceWithModel, streaming, waitUntil } from '../support/ai-requests.ts'
+import { goodLesson, lessonJson, serviceWithModel, streaming, text, waitUntil } from '../support/ai-requests.ts'
 import { sendPieces, splitText, startsAndHangs } from '../support/language-model.ts'
 
 test('each event of a stream has its own kind of data', async () => {
@@ -22,6 +22,29 @@ test('each event of a stream has its own kind of data', async () => {
     { event: 'usage', data: usage },
     { event: 'done', data: { generationId, type: 'lesson', content, model: 'stand-in', usage, created: [] } },
   ])
+})
+
+test('a stream has no blocks beyond the requested number', async () => {
+  const { model, stream } = await serviceWithModel()
+  model.behave(lessonJson(text('a'), text('b'), text('c')))
+  const told = await stream({ options: { maxBlocks: 2 } })
+  expect(told.map(({ event }) => event)).toEqual(['started', 'block', 'block', 'usage', 'done'])
+})
+
+test('a stream that adds content tells the read replica of the write, after the content is stored', async () => {
+  const { model, service, key, stream } = await serviceWithModel()
+  const course = { name: 'C', modules: [{ name: 'M' }] }
+  const { id } = (await service.rest('POST', '/courses', key, course)).body.data
+  const { workspaceId } = await service.db.prisma.course.findFirstOrThrow()
+  const noted: [string, number][] = []
+  const recordWrite = async (written: string) => void noted.push([written, await service.db.prisma.lesson.count()])
+  service.app.services.replica = { recordWrite } as typeof service.app.services.replica
+  const { modules } = (await service.rest('GET', `/courses/${id}/tree`, key)).body.data
+  model.behave(goodLesson)
+  expect((await stream({ moduleId: modules[0].id })).at(-1)!.event).toBe('done')
+  expect(noted).toEqual([])
+  expect((await stream({ moduleId: modules[0].id, mode: 'append' })).at(-1)!.event).toBe('done')
+  expect(noted).toEqual([[workspaceId, 1]])
 })
 
 test('an error in a stream has the code and message of a REST error', async () => {

@@ -136,3 +136,63 @@ test('sums are limited to the largest GraphQL integer', async () => {
   expect((await usage()).callers[0]).toMatchObject({ inputTokens: 2_147_483_647, outputTokens: 2_147_483_647 })
   expect((await service.rest('GET', '/ai/usage', key)).status).toBe(200)
 })
+
+test('the budget of a workspace is that of its plan', async () => {
+  const { service } = await serviceWithModel({
+    AI_DAILY_TOKENS_PROFESSIONAL: '1111',
+    AI_DAILY_TOKENS_ENTERPRISE: '2222',
+  })
+  const limitOf = async (plan: string) =>
+    (await service.rest('GET', '/ai/usage', await service.key({ plan }))).body.data.budget.limit
+  expect([await limitOf('professional'), await limitOf('enterprise')]).toEqual([1111, 2222])
+})
+
+test('usage has the generations from the start of the period to before its end, the newest first', async () => {
+  const { service, key, generate, model } = await serviceWithModel()
+  model.behave(goodLesson)
+  await generate()
+  const row = (await service.db.prisma.aiGeneration.findFirst())!
+  const times = ['2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z', '2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z']
+  const ids = times.map(() => makeUuidV7())
+  // The order of the rows in the table is not that of the list.
+  for (const index of [2, 0, 3, 1])
+    await service.db.prisma.aiGeneration.create({ data: { ...row, id: ids[index]!, createdAt: times[index]! } })
+  const { data } = (await service.rest('GET', `/ai/usage?from=${times[0]}&to=${times[3]}`, key)).body
+  const listed = data.generations.map(({ generationId }: { generationId: string }) => generationId)
+  expect(listed).toEqual([ids[2], ids[1], ids[0]])
+  expect(data.days.map(({ day, generations }: Record<string, unknown>) => [day, generations])).toEqual([
+    ['2026-03-01', 1],
+    ['2026-03-02', 2],
+  ])
+  expect(data.callers).toMatchObject([{ generations: 3, inputTokens: 300 }])
+})
+
+test('usage lists the callers by their tokens, the most first', async () => {
+  const { service, key, generate, model } = await serviceWithModel()
+  model.behave(goodLesson)
+  await generate()
+  const row = (await service.db.prisma.aiGeneration.findFirst())!
+  for (const [inputTokens, outputTokens] of [
+    [5, 300],
+    [200, 1],
+    [1, 1],
+  ] as const)
+    await service.db.prisma.aiGeneration.create({
+      data: { ...row, id: makeUuidV7(), caller: `key:${makeUuidV7()}`, inputTokens, outputTokens },
+    })
+  const { callers } = (await service.rest('GET', '/ai/usage', key)).body.data
+  expect(callers.map((one: Record<string, number>) => one.inputTokens! + one.outputTokens!)).toEqual([305, 201, 150, 2])
+})
+
+test('a period of usage has more than no time and at most 366 days', async () => {
+  const { service, key } = await serviceWithModel()
+  const refusalOf = async (to: string) => {
+    const { body } = await service.rest('GET', `/ai/usage?from=2026-01-01T00:00:00Z&to=${to}`, key)
+    return body.error?.details.fields
+  }
+  expect(await refusalOf('2026-01-01T00:00:00Z')).toEqual([{ path: 'from', message: 'must be before to' }])
+  expect(await refusalOf('2027-01-02T00:00:00Z')).toBeUndefined()
+  expect(await refusalOf('2027-01-02T00:00:00.001Z')).toEqual([
+    { path: 'from', message: 'must be at most 366 days before to' },
+  ])
+})
