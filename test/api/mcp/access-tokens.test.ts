@@ -62,6 +62,16 @@ describe('the metadata', () => {
     expect(refused.headers.get('www-authenticate')).toBe(challenge('https://courses.example.com'))
   })
 
+  test('name https if the proxy says so, and only if the proxy is trusted', async () => {
+    const proxied = await another({ TRUST_PROXY: '1' })
+    const resourceFor = async (one: TestService, proto: string) =>
+      (await one.http(metadataPath, { headers: { 'X-Forwarded-Proto': proto } })).body.resource
+    const secure = `${proxied.url.replace('http:', 'https:')}/mcp`
+    expect(await resourceFor(proxied, 'https')).toBe(secure)
+    expect(await resourceFor(proxied, 'http, https')).toBe(secure)
+    expect(await resourceFor(service, 'https')).toBe(resource)
+  })
+
   test('do not exist without an identity provider, or for a service that cannot know its name', async () => {
     const without = await serviceForTest()
     const nameless = await another({ HOST: '0.0.0.0' })
@@ -353,10 +363,49 @@ describe('the development provider', () => {
     expect(data.viewer).toEqual({ kind: 'person', name: 'Demo Person', plan: 'professional' })
     for (const token of [body.id_token, body.access_token])
       expect((await post(one, initialize, bearer(token))).status).toBe(401)
-    expect(await signIn(one, { client_id, redirect_uri: callback, scope: 'openid' })).toEqual({
-      status: 400,
-      url: undefined,
-    })
+    for (const foreign of [
+      callback,
+      'https://evil.example.com/signed-in',
+      'http://127.0.0.1:1/signed-in',
+      `${one.url}/signed-in/more`,
+      `${redirect_uri}?next=x`,
+      `${redirect_uri}#x`,
+      'not a uri',
+    ])
+      expect([foreign, await signIn(one, { client_id, redirect_uri: foreign, scope: 'openid' })]).toEqual([
+        foreign,
+        { status: 400, url: undefined },
+      ])
+  })
+
+  test('redirects no dashboard to a foreign host name that leads to this machine', async () => {
+    const one = await development({ TRUST_PROXY: '1' })
+    const startAt = async (host: string) => {
+      const query = new URLSearchParams({
+        client_id: 'coursewright-dashboard',
+        response_type: 'code',
+        redirect_uri: `http://${host}/signed-in`,
+        scope: 'openid',
+        code_challenge: 'a'.repeat(43),
+        code_challenge_method: 'S256',
+      })
+      const headers = { 'X-Forwarded-Host': host }
+      return (await fetch(`${one.url}/dev/oidc/auth?${query}`, { redirect: 'manual', headers })).status
+    }
+    expect([await startAt('localhost'), await startAt('rebound.example.com')]).toEqual([303, 400])
+  })
+
+  test('lets only its own pages read the tokens that it issues', async () => {
+    const one = await development()
+    const allowedFor = async (origin: string) => {
+      const { headers } = await one.http('/dev/oidc/token', {
+        method: 'POST',
+        headers: { Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ grant_type: 'authorization_code', client_id: 'coursewright-dashboard' }).toString(),
+      })
+      return headers.get('access-control-allow-origin')
+    }
+    expect([await allowedFor(one.url), await allowedFor('https://evil.example.com')]).toEqual([one.url, null])
   })
 
   test('issues no access token for another resource', async () => {

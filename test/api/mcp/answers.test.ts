@@ -104,6 +104,12 @@ describe('the warnings of a write', () => {
     expect(made.data.warnings).toEqual(under('modules.0.lessons.0.blocks.0.'))
   })
 
+  test('are the first twenty', async () => {
+    const modules = Array.from({ length: 21 }, (_, index) => ({ name: `${index}` }))
+    const { warnings } = (await agent.tool('create_course', { name: 'C', modules })).data
+    expect(warnings).toHaveLength(20)
+  })
+
   test('name empty lessons and modules, and are told again for a repeated call', async () => {
     const modules = [{ name: 'A' }, { name: 'B', lessons: [{ name: 'L' }, { name: 'M', blocks: [] }] }]
     const sent = { name: 'C', modules, idempotencyKey: 'warned-twice' }

@@ -109,6 +109,14 @@ test("a workspace's limit counts its calls of tools, and the master has a limit 
   expect(statuses).toEqual([200, 200, 429])
 })
 
+test('a key cannot name a workspace', async () => {
+  const agent = await connect(service, key)
+  const { error } = await agent.tool('list_courses', { workspaceId: await service.workspace() })
+  expect(error.details.fields).toEqual([
+    { path: 'workspaceId', message: expect.stringContaining('is not an argument here') },
+  ])
+})
+
 describe('the master key', () => {
   test('is no key of REST or GraphQL', async () => {
     expect((await service.rest('GET', '/courses', masterKey)).status).toBe(401)
@@ -167,6 +175,17 @@ describe('the master key', () => {
     expect((await agent.tool('list_courses', { workspaceId: other })).data.items).toEqual([])
     const { resources } = await agent.client.listResources()
     expect(resources.map(({ name }) => name)).toEqual(['Here'])
+  })
+
+  test('lists the workspaces newest first, in pages', async () => {
+    const own = await aHouse({ env: { MCP_MASTER_API_KEY: masterKey } })
+    const made: string[] = []
+    for (let count = 0; count < 3; count++) made.unshift(await own.workspace())
+    const agent = await connect(own, masterKey)
+    const page = async (number: number) => (await agent.tool('list_workspaces', { page: number, perPage: 2 })).data
+    const [first, second] = [await page(1), await page(2)]
+    expect([first.items.map(idOf), second.items.map(idOf)]).toEqual([made.slice(0, 2), made.slice(2)])
+    expect(first.pageInfo).toMatchObject({ total: 3, totalPages: 2 })
   })
 
   test('needs to name none where there is one', async () => {

@@ -121,6 +121,11 @@ describe('the messages', () => {
     expect([answer.status, answer.body]).toEqual([400, told])
   })
 
+  test('a hundred members are taken', async () => {
+    const sent = { ...call, params: { ...call.params, _meta: members(100), ...members(97) } }
+    expect((await post(service, sent, auth)).status).toBe(200)
+  })
+
   test('an id and a progress token of more than a thousand characters are 400', async () => {
     const long = 'x'.repeat(1001)
     const messages = [
