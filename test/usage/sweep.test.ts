@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { makeRequestCounter } from '../../src/usage/counter.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -41,6 +41,39 @@ test('a count is written once, even with concurrent flushes', async () => {
   await Promise.all([usage.flush(), usage.flush()])
   await usage.flush()
   expect(await hoursOf(workspaceId)).toMatchObject([{ requests: 1, errors: 0 }])
+})
+
+test('counts are written two seconds after the first response, again and again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const written: unknown[] = []
+  const sql = { rows: async (_statement: unknown, [, , requests]: unknown[][]) => written.push(requests) }
+  const usage = makeRequestCounter(sql as unknown as typeof service.db.sql, service.app.services.log)
+  for (const responses of [1, 2]) {
+    for (let count = 0; count < responses; count++) usage.record('w', 200)
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(written).toHaveLength(responses - 1)
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect(written).toEqual([[1], [2]])
+})
+
+test('counts are written in the order of their workspaces, so that two processes do not wait for each other', async () => {
+  const { prisma, sql } = service.db
+  await prisma.$executeRaw`CREATE TABLE written (number serial, workspace_id uuid)`
+  await prisma.$executeRaw`CREATE FUNCTION note_written() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN INSERT INTO written (workspace_id) VALUES (new.workspace_id); RETURN new; END'`
+  await prisma.$executeRaw`CREATE TRIGGER note_written BEFORE INSERT ON usage_hours FOR EACH ROW EXECUTE FUNCTION note_written()`
+  onTestFinished(async () => void (await prisma.$executeRaw`DROP FUNCTION note_written CASCADE`))
+  const workspaces = Array.from({ length: 5 }, makeUuidV7)
+  // Neither the order of the workspaces nor that of their responses is the order of the identifiers.
+  for (const index of [2, 4, 0, 3, 1])
+    await prisma.workspace.create({ data: { id: workspaces[index]!, name: 'W', plan: 'enterprise' } })
+  const usage = makeRequestCounter(sql, service.app.services.log)
+  for (const index of [3, 0, 4, 2, 1]) usage.record(workspaces[index]!, 200)
+  await usage.flush()
+  const rows = await prisma.$queryRaw<{ id: string }[]>`SELECT workspace_id::text AS id FROM written ORDER BY number`
+  expect(rows.map(({ id }) => id)).toEqual(workspaces)
 })
 
 test('while the database is away, usage of 50,000 workspaces is counted, and of no more', async () => {

@@ -88,6 +88,29 @@ test('GET /usage returns what GraphQL returns', async () => {
   expect((await service.graphql(query, key, range)).data.usage).toEqual(body.data)
 })
 
+test('usage has the hours from the start of the time range to before its end, oldest first', async () => {
+  const workspaceId = await service.workspace()
+  const key = await service.key({ workspaceId })
+  const hours = [10, 9, 12, 8, 11].map((hour) => `2026-01-31T${String(hour).padStart(2, '0')}:00:00.000Z`)
+  await service.db.prisma.usageHour.createMany({
+    data: hours.map((hour) => ({ workspaceId, hour, requests: 1, errors: 0 })),
+  })
+  const { data } = await service.graphql(query, key, { from: '2026-01-31T09:00:00Z', to: '2026-01-31T12:00:00Z' })
+  expect(data.usage.hours.map(({ hour }: { hour: string }) => hour.slice(11, 13))).toEqual(['09', '10', '11'])
+  expect(data.usage.requests).toBe(3)
+})
+
+test('a time range has more than no time and at most 92 days', async () => {
+  const key = await service.key()
+  const refusalOf = async (to: string) => {
+    const { errors } = await service.graphql(query, key, { from: '2026-01-01T00:00:00Z', to })
+    return errors?.[0].extensions.details.fields[0].message
+  }
+  expect(await refusalOf('2026-01-01T00:00:00Z')).toBe('must be after from')
+  expect(await refusalOf('2026-04-03T00:00:00Z')).toBeUndefined()
+  expect(await refusalOf('2026-04-03T00:00:00.001Z')).toBe('must be at most 92 days after from')
+})
+
 test('GET /usage names a missing and an invalid time', async () => {
   const { status, body } = await service.rest('GET', '/usage?from=yesterday', await service.key())
   expect([status, body.error.details.fields]).toEqual([
