@@ -15,6 +15,7 @@ import {
 } from '../support/language-model.ts'
 import { whileRowsAreLocked } from '../support/row-locks.ts'
 import { freshDatabase, serviceForTest } from '../support/service.ts'
+import { allStatementsOf } from '../support/sql-recorder.ts'
 
 type Desk = Awaited<ReturnType<typeof serviceWithModel>>
 
@@ -129,11 +130,35 @@ test('a generation reserves all of its tokens: when the budget is one token shor
   expect((await made.usage()).budget.used).toBe(150)
 })
 
+test('a budget of exactly two reservations is enough for two, and a correction needs one of its own', async () => {
+  const probe = await serviceWithModel()
+  probe.model.behave(startsAndHangs('{"name":'))
+  probe.startAndAbort()
+  await isUnderWay(probe, 1)
+  const reserved = Number((await running(probe))[0]!.reserved)
+  const made = await serviceWithModel({ AI_DAILY_TOKENS_ENTERPRISE: String(2 * reserved) })
+  const { behaviour, letGo } = held()
+  made.model.behave(behaviour)
+  const both = [made.generate(), made.generate()]
+  await isUnderWay(made, 2)
+  letGo()
+  for (const { status } of await Promise.all(both)) expect(status).toBe(200)
+  const exact = await serviceWithModel({ AI_DAILY_TOKENS_ENTERPRISE: String(reserved) })
+  exact.model.behave('no JSON')
+  const { status, body } = await exact.generate()
+  expect([status, body.error.details]).toEqual([429, { reason: 'ai_budget', limit: reserved }])
+  expect(exact.model.requests).toHaveLength(1)
+})
+
 test('a generation that alone exceeds the budget is refused, also as the first of its day', async () => {
   const { model, service, generate } = await serviceWithModel({ AI_DAILY_TOKENS_ENTERPRISE: '1000' })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T23:58:30Z') })
+  onTestFinished(() => void vi.useRealTimers())
   model.behave(goodLesson)
-  const { status, body } = await generate()
+  const { status, headers, body } = await generate()
   expect([status, body.error.details]).toEqual([429, { reason: 'ai_budget', limit: 1000 }])
+  // The next budget begins at midnight (UTC).
+  expect(headers.get('retry-after')).toBe('90')
   expect(model.requests).toEqual([])
   expect(await service.db.prisma.aiBudget.count()).toBe(0)
 })
@@ -182,6 +207,9 @@ test('generations of a dead process count until their leases expire, then they a
   const refused = await generate()
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.closeTo(12, -1)])
   expect((await usage()).budget.used).toBe(2150)
+  // One place is free when the first of the leases ends.
+  await service.db.prisma.aiGeneration.updateMany({ where: { slot: 2 }, data: { leasedUntil: inSeconds(25) } })
+  expect(Number((await generate()).headers.get('retry-after'))).toBeLessThanOrEqual(12)
   await die(made, inSeconds(-1))
   const told = (await usage()).generations.map(({ outcome }: { outcome: string }) => outcome)
   expect(told).toEqual(['failed', 'failed', 'done'])
@@ -251,6 +279,8 @@ test('a scheduled job ends dead generations too, and a live process renews its l
   })
   letGo()
   expect((await answer).status).toBe(200)
+  const statements = await allStatementsOf(() => made.service.app.services.leases.renew())
+  expect(statements.filter((text) => text.includes('leased_until'))).toEqual([])
 })
 
 test('repeating a request that still runs is a conflict with the time until its lease expires', async () => {
