@@ -69,7 +69,7 @@ test('the entries of a list are validated until fifty errors are found', () => {
   expect(asked).toBe(50)
   asked = 0
   expect(list.safeParse(Array(1001).fill({ name: 'x' })).error!.issues).toMatchObject([
-    { message: 'must have at most 1,000 members' },
+    { message: 'must have at most 1,000 entries' },
   ])
   expect(asked).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { generationInputSchema, toContentGenerationRequest } from '../../src/ai/generation-request.ts'
 import { makeRepairMessages } from '../../src/ai/prompts.ts'
-import { generationInputSchema, toGenerationRequest } from '../../src/ai/request.ts'
-import { computeMaxTokens, makeTokenMeter } from '../../src/ai/token-meter.ts'
+import { computeMaxTokens, makeGenerationTokenCounter } from '../../src/ai/token-counter.ts'
 import { findUrls } from '../../src/ai/urls.ts'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { ModelFailure } from '../../src/platform/language-model.ts'
@@ -21,14 +21,14 @@ test.each([
 
 test('a lesson is added to the lesson that is named, and otherwise to the module', () => {
   const [lessonId, moduleId] = [makeUuidV7(), makeUuidV7()]
-  const target = (ids: object) => toGenerationRequest({ prompt: 'x', mode: 'append', ...ids }).target
+  const target = (ids: object) => toContentGenerationRequest({ prompt: 'x', mode: 'append', ...ids }).target
   expect(target({ moduleId, lessonId })).toEqual({ level: 'lesson', id: lessonId })
   expect(target({ moduleId: moduleId.toUpperCase() })).toEqual({ level: 'module', id: moduleId })
 })
 
 test('only a lesson has several blocks: eight, if the request names no number', () => {
   const blocks = (type: 'lesson' | 'quiz' | 'block', options?: { maxBlocks: number }) =>
-    toGenerationRequest({ prompt: 'x', type, options }).maxBlocks
+    toContentGenerationRequest({ prompt: 'x', type, options }).maxBlocks
   expect([blocks('lesson'), blocks('lesson', { maxBlocks: 30 })]).toEqual([8, 30])
   expect([blocks('quiz', { maxBlocks: 30 }), blocks('block', { maxBlocks: 30 })]).toEqual([1, 1])
 })
@@ -62,23 +62,23 @@ test('a request reserves one token for each of its bytes, and all tokens of the 
 })
 
 test('tokens are counted as the provider says, or estimated from the bytes of all calls', () => {
-  const meter = makeTokenMeter()
-  const estimated = meter.startCall(question)
-  expect(meter.used()).toEqual({ inputTokens: 11, outputTokens: 0 })
+  const counter = makeGenerationTokenCounter()
+  const estimated = counter.startCall(question)
+  expect(counter.used()).toEqual({ inputTokens: 11, outputTokens: 0 })
   estimated.receive({ text: 'éé' })
   estimated.receive({ text: '', tokens: { inputTokens: 0, outputTokens: 0 } })
-  expect(meter.used()).toEqual({ inputTokens: 11, outputTokens: 2 })
-  meter.startCall(question).receive({ text: 'x', tokens: { inputTokens: 40, outputTokens: 50 } })
-  expect(meter.used()).toEqual({ inputTokens: 51, outputTokens: 52 })
+  expect(counter.used()).toEqual({ inputTokens: 11, outputTokens: 2 })
+  counter.startCall(question).receive({ text: 'x', tokens: { inputTokens: 40, outputTokens: 50 } })
+  expect(counter.used()).toEqual({ inputTokens: 51, outputTokens: 52 })
 })
 
 test('a failed call costs nothing only if the provider refused it before its answer began', () => {
   const costOf = (text: string, isUnbilled: boolean) => {
-    const meter = makeTokenMeter()
-    const call = meter.startCall(question)
+    const counter = makeGenerationTokenCounter()
+    const call = counter.startCall(question)
     call.receive({ text })
     call.failed(new ModelFailure('ai_unavailable', {}, { isUnbilled }))
-    return Object.values(meter.used())
+    return Object.values(counter.used())
   }
   expect([costOf('', true), costOf('', false), costOf('abc', true)]).toEqual([
     [0, 0],
