@@ -71,14 +71,18 @@ export function reserveResponseMemory(exchange: Exchange, bytes: number): FreeRe
  */
 function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => void {
   let release = reserveResponseMemory(exchange, bytes)
+  let isFinished = false
   const timer = setTimeout(() => exchange.req.socket.destroy(), exchange.capacity.maxResponseMs)
   onResponseFinished(exchange, () => {
+    isFinished = true
     clearTimeout(timer)
     release()
   })
   return (now) => {
+    // The client can have disconnected while the response was encoded or compressed.
+    if (isFinished) return
     release()
-    if (!exchange.res.closed) release = reserveResponseMemory(exchange, now)
+    release = reserveResponseMemory(exchange, now)
   }
 }
 

@@ -22,7 +22,7 @@ const lingerMs = 2000
 
 /** Returns whether more of a long request body can arrive. */
 function isLongBodyUnfinished({ req }: Exchange): boolean {
-  if (req.complete) return false
+  if (req.complete || req.socket.destroyed) return false
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > shortBytes
 }
 
