@@ -62,9 +62,9 @@ function translatingFactory(factory: SqlDriverAdapterFactory, translate: Transla
   return Object.assign(factory, { connect: connectTranslating })
 }
 
-function unwrapError(error: unknown): unknown {
+function throwUnwrapped(error: unknown): never {
   const { declared } = (error as { meta?: { declared?: unknown } }).meta ?? {}
-  return declared instanceof ApiError ? declared : error
+  throw declared instanceof ApiError ? declared : error
 }
 
 /**
@@ -73,12 +73,14 @@ function unwrapError(error: unknown): unknown {
  */
 export function makePrismaClient(factory: SqlDriverAdapterFactory, translate: Translate): PrismaClient {
   const client = new PrismaClient({ adapter: translatingFactory(factory, translate) })
-  const extended = client.$extends({
-    query: {
-      $allOperations: ({ args, query }) =>
-        query(args).catch((error: unknown) => {
-          throw unwrapError(error)
-        }),
+  const queries = client.$extends({
+    query: { $allOperations: ({ args, query }) => query(args).catch(throwUnwrapped) },
+  })
+  // The begin and the end of a transaction are not among the operations.
+  const extended = queries.$extends({
+    client: {
+      $transaction: (...args: Parameters<typeof queries.$transaction>) =>
+        queries.$transaction(...args).catch(throwUnwrapped),
     },
   })
   // The extended client has every member of a Prisma client except `$on`, which the service does not use.
