@@ -35,11 +35,16 @@ export async function openReopeningPglite({
   let cause: Error = new DatabaseAbortedError()
   let isClosed = false
 
+  const hasSpace = () =>
+    statfs(folder).then(
+      ({ bavail, bsize }) => bavail * bsize >= minFreeBytes,
+      () => false,
+    )
+
   async function reopen(): Promise<void> {
     while (!current && !isClosed) {
       await wait(retryMs, undefined, { ref: false })
-      const { bavail, bsize } = await statfs(folder)
-      if (isClosed || bavail * bsize < minFreeBytes) continue
+      if (!(await hasSpace()) || isClosed) continue
       const reopened = await open().catch(() => undefined)
       // The service may have closed the database in the meantime.
       if (isClosed) return reopened?.close()
@@ -53,7 +58,7 @@ export async function openReopeningPglite({
       cause = error
       current = undefined
       onBroken(error)
-      void reopen().catch(onBroken)
+      void reopen()
     }
     return translateDatabaseFailure(error)
   }
