@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 /** A job that runs at a regular interval until the service stops. */
-type ScheduledJob = { name: string; everyMs: number; run: () => Promise<unknown> }
+export type ScheduledJob = { name: string; everyMs: number; run: () => Promise<unknown> }
 
 /**
  * Starts the scheduled jobs, and returns a function that stops all of them. If a job fails, the error is logged, and

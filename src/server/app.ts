@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
-import { endExpiredGenerations } from '../ai/expired-generations.ts'
 import { makeGraphqlHandler } from '../api/graphql/handler.ts'
 import { makeMcpHandler } from '../api/mcp/handler.ts'
 import { makeProtectedResource } from '../api/mcp/protected-resource.ts'
@@ -9,7 +8,6 @@ import { makeRestHandler } from '../api/rest/handler.ts'
 import { makeApiReferenceHandler } from '../api/rest/reference/handler.ts'
 import { agentGuide } from '../courses/agent-guide.ts'
 import { compileContentValidators } from '../courses/block/content.ts'
-import { mergeCourseTallies } from '../courses/outline/course-pages.ts'
 import { makeSearchIndexer } from '../courses/outline/search/text-index.ts'
 import { makeDashboardHandlers } from '../dashboard/pages.ts'
 import { type CapacityLimitOptions, makeCapacityLimits } from '../http/capacity.ts'
@@ -18,7 +16,7 @@ import { makeReadinessCheck } from '../http/health/readiness.ts'
 import { makeMetricsReporter } from '../http/metrics/cluster-metrics.ts'
 import { sendMetrics } from '../http/metrics/endpoint.ts'
 import { makeMetrics } from '../http/metrics/metrics.ts'
-import { makeConcurrencyLimiter } from '../http/overload/concurrency-limiter.ts'
+import { getConcurrencyLimits, makeConcurrencyLimiter } from '../http/overload/concurrency-limiter.ts'
 import { makeRequestPipeline } from '../http/pipeline/pipeline.ts'
 import { makeAccessTokenAuthenticator } from '../identity/access-tokens.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
@@ -31,22 +29,19 @@ import { makeOperationCatalogue } from '../operations/catalogue.ts'
 import type { Services } from '../operations/context.ts'
 import { makeOperationDocumentGenerator } from '../operations/document.ts'
 import { makeSchemaExecutor } from '../operations/execution/schema-executor.ts'
-import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'
 import { makeOperationRateLimiter } from '../operations/operation-rate-limiter.ts'
 import { makeWorkspaceShares } from '../operations/workspace-shares.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
-import { leaseRenewalIntervalMs, makeLeaseRenewer } from '../platform/db/leases.ts'
+import { makeLeaseRenewer } from '../platform/db/leases.ts'
 import { makeReplicaRouter } from '../platform/db/replica.ts'
 import { makeNoopBroadcast, makeRedisBroadcast } from '../platform/redis/broadcast.ts'
 import { openRedis } from '../platform/redis/connection.ts'
 import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
-import { pruneReleases } from '../releases/prune.ts'
-import { storeDueLiveStates } from '../releases/publishing/due-schedules.ts'
 import { coursePublishedFieldWriter } from '../releases/publishing/published-field.ts'
-import { sweepTrash } from '../trash/purge.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
 import { makeEndpointFinder } from './endpoints.ts'
+import { listJobs } from './jobs.ts'
 import { graphqlSchema } from './schema.ts'
 
 type Dependencies = {
@@ -75,10 +70,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const { size: poolSize } = db.pool()
   const concurrencyLimiter = makeConcurrencyLimiter({
     maxWaitMs: config.shedAfterMs,
-    maxConcurrency: Math.max(64, 6 * poolSize),
-    minConcurrency: poolSize + 4,
-    lateLoopConcurrency: poolSize,
-    reservedForIdleClients: 16,
+    ...getConcurrencyLimits(poolSize),
     oldestWaitMs: db.oldestWaitMs,
   })
   const metrics = makeMetrics(db, concurrencyLimiter)
@@ -138,20 +130,8 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     protectedResource,
   })
   const usage = makeRequestCounter(db.sql, log)
-  const stopJobs = startScheduledJobs(
-    [
-      { name: 'idempotency keys', everyMs: 600_000, run: () => deleteExpiredIdempotencyKeys(db.sql) },
-      { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
-      { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => endExpiredGenerations(db.sql) },
-      { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(db.sql) },
-      { name: 'due releases', everyMs: 5000, run: () => storeDueLiveStates(db.sql) },
-      { name: 'releases', everyMs: 600_000, run: () => pruneReleases(db.sql, config.releasesKept) },
-      { name: 'trash', everyMs: 60_000, run: () => sweepTrash(db.sql) },
-      { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
-      { name: 'usage', everyMs: 86_400_000, run: usage.deleteExpired },
-    ],
-    log,
-  )
+  const jobs = listJobs({ sql: db.sql, leases, textIndex, usage, releasesKept: config.releasesKept })
+  const stopJobs = startScheduledJobs(jobs, log)
   const dashboard = makeDashboardHandlers(
     config,
     provider && { ...provider, development: !config.oidc },

@@ -20,3 +20,14 @@ test('a scheduled job that fails is logged, runs again, and ends when jobs are s
   await vi.advanceTimersByTimeAsync(2000)
   expect(runs).toBe(2)
 })
+
+test('scheduled jobs do not keep the process running', () => {
+  const interval = vi.spyOn(globalThis, 'setInterval')
+  onTestFinished(() => interval.mockRestore())
+  const stop = startScheduledJobs(
+    [{ name: 'sweep', everyMs: 3_600_000, run: async () => {} }],
+    pino({ level: 'silent' }),
+  )
+  expect(interval.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([false])
+  stop()
+})

@@ -45,6 +45,14 @@ type Options = {
   now?: () => number
 }
 
+/** Returns the limits on concurrent requests for a database pool of `poolSize` connections. */
+export const getConcurrencyLimits = (poolSize: number) => ({
+  maxConcurrency: Math.max(64, 6 * poolSize),
+  minConcurrency: poolSize + 4,
+  lateLoopConcurrency: poolSize,
+  reservedForIdleClients: 16,
+})
+
 /** Tells the limiter that a request has ended. */
 type Release = () => void
 type Decide = (leave: Release | undefined) => void

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeConcurrencyLimiter } from '../../../src/http/overload/concurrency-limiter.ts'
+import { getConcurrencyLimits, makeConcurrencyLimiter } from '../../../src/http/overload/concurrency-limiter.ts'
 import { eventLoopSampleIntervalMs } from '../../../src/http/overload/event-loop-delay.ts'
 
 /** A limiter for two concurrent requests with a fake clock. */
@@ -257,4 +257,76 @@ test('the event loop is measured every 50 ms', () => {
     vi.advanceTimersByTime(50)
   }
   expect(limiter.oldestAgeMs()).toBe(450)
+})
+
+test('the limits of a service follow from the size of its database pool', () => {
+  expect(getConcurrencyLimits(10)).toEqual({
+    maxConcurrency: 64,
+    minConcurrency: 14,
+    lateLoopConcurrency: 10,
+    reservedForIdleClients: 16,
+  })
+  expect(getConcurrencyLimits(100)).toMatchObject({ maxConcurrency: 600, minConcurrency: 104, lateLoopConcurrency: 100 })
+})
+
+test('a response is slow from more than six tenths of the maximum wait on', async () => {
+  const { enter, later, queue } = onClock({ most: 2, least: 1 })
+  const respondAfter = async (ms: number) => {
+    const leave = await enter('')
+    later(ms)
+    leave!()
+  }
+  const canTwoRun = async () => {
+    const entered = [queue.acquire('client'), queue.acquire('client')]
+    for (const one of entered) void Promise.resolve(one).then((leave) => leave?.())
+    await settled()
+    return entered.every((one) => !(one instanceof Promise))
+  }
+  for (let time = 0; time < 50; time++) await respondAfter(300)
+  expect(await canTwoRun()).toBe(true)
+  for (let time = 0; time < 50; time++) await respondAfter(301)
+  expect(await canTwoRun()).toBe(false)
+})
+
+test('requests of the last one to two generations of twenty samples count', async () => {
+  const { enter, decided, beatAfter } = onClock()
+  const beat = (count: number) => {
+    for (let sample = 0; sample < count; sample++) beatAfter(eventLoopSampleIntervalMs)
+  }
+  await Promise.all([enter('1'), enter('2')])
+  beat(39)
+  void enter('3').then(() => {})
+  await settled()
+  expect(decided).toEqual(['1 in', '2 in'])
+})
+
+test('the refusals of one turn are limited by the time since the turn before', async () => {
+  const { enter, decided, later, waitForConnection } = onClock()
+  waitForConnection(501)
+  const flood = Array.from({ length: 100 }, (_, index) => enter(String(index)))
+  await settled()
+  expect(decided).toHaveLength(16)
+  later(5)
+  await settled()
+  expect(decided).toHaveLength(66)
+  await settled()
+  expect(decided).toHaveLength(82)
+  await Promise.all(flood)
+})
+
+test('the measurement of the event loop does not keep the process running, and ends with the limiter', () => {
+  const interval = vi.spyOn(globalThis, 'setInterval')
+  const clear = vi.spyOn(globalThis, 'clearInterval')
+  onTestFinished(() => {
+    interval.mockRestore()
+    clear.mockRestore()
+  })
+  const limits = { maxWaitMs: 400, ...getConcurrencyLimits(1) }
+  const limiter = makeConcurrencyLimiter({ ...limits, oldestWaitMs: () => 0 })
+  const [timer] = interval.mock.results.map(({ value }) => value as NodeJS.Timeout)
+  expect(timer!.hasRef()).toBe(false)
+  limiter.stop()
+  expect(clear).toHaveBeenCalledWith(timer)
+  makeConcurrencyLimiter({ ...limits, maxWaitMs: 0, oldestWaitMs: () => 0 })
+  expect(interval).toHaveBeenCalledTimes(1)
 })

@@ -1,0 +1,30 @@
+import { endExpiredGenerations } from '../ai/expired-generations.ts'
+import { mergeCourseTallies } from '../courses/outline/course-pages.ts'
+import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'
+import { type LeaseRenewer, leaseRenewalIntervalMs } from '../platform/db/leases.ts'
+import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
+import type { ScheduledJob } from '../platform/scheduled-jobs.ts'
+import { storeDueLiveStates } from '../releases/publishing/due-schedules.ts'
+import { pruneReleases } from '../releases/prune.ts'
+import { sweepTrash } from '../trash/purge.ts'
+
+type Dependencies = {
+  sql: TransactionalSqlRunner
+  leases: Pick<LeaseRenewer, 'renew'>
+  textIndex: { indexPendingChanges(): Promise<unknown> }
+  usage: { deleteExpired(): Promise<unknown> }
+  releasesKept: number
+}
+
+/** Returns the jobs that every process of the service runs at regular intervals. */
+export const listJobs = ({ sql, leases, textIndex, usage, releasesKept }: Dependencies): ScheduledJob[] => [
+  { name: 'idempotency keys', everyMs: 600_000, run: () => deleteExpiredIdempotencyKeys(sql) },
+  { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
+  { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => endExpiredGenerations(sql) },
+  { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(sql) },
+  { name: 'due releases', everyMs: 5000, run: () => storeDueLiveStates(sql) },
+  { name: 'releases', everyMs: 600_000, run: () => pruneReleases(sql, releasesKept) },
+  { name: 'trash', everyMs: 60_000, run: () => sweepTrash(sql) },
+  { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
+  { name: 'usage', everyMs: 86_400_000, run: usage.deleteExpired },
+]

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { SqlRunner } from '../../src/platform/db/statement.ts'
+import { listJobs } from '../../src/server/jobs.ts'
+
+/** The jobs of a service whose statements are only noted. */
+function notedJobs() {
+  const noted: string[] = []
+  const note = (name: string) => async () => void noted.push(name)
+  const rows: SqlRunner['rows'] = async ({ name }, values) => {
+    noted.push([name, ...values].join(' '))
+    return []
+  }
+  const sql = { rows } as Parameters<typeof listJobs>[0]['sql']
+  const jobs = listJobs({
+    sql,
+    leases: { renew: note('renews leases') },
+    textIndex: { indexPendingChanges: note('indexes texts') },
+    usage: { deleteExpired: note('deletes usage') },
+    releasesKept: 17,
+  })
+  return { jobs, noted }
+}
+
+test('each job runs at its interval, and does its own work', async () => {
+  const { jobs, noted } = notedJobs()
+  const told: [name: string, everyMs: number, first: string | undefined][] = []
+  for (const { name, everyMs, run } of jobs) {
+    await run()
+    told.push([name, everyMs, noted.splice(0)[0]])
+  }
+  expect(told).toEqual([
+    ['idempotency keys', 600_000, 'idempotency_sweep'],
+    // A lease lasts 30 seconds.
+    ['leases', 10_000, 'renews leases'],
+    ['generations', 10_000, 'ai_end_all_expired'],
+    ['tallies', 15_000, 'course_tallies_add_up'],
+    ['due releases', 5000, 'releases_due'],
+    ['releases', 600_000, 'releases_crowded 17'],
+    ['trash', 60_000, 'trash_expired'],
+    ['search', 1000, 'indexes texts'],
+    ['usage', 86_400_000, 'deletes usage'],
+  ])
+})
