@@ -123,3 +123,74 @@ test('when a waiting request gives up, a smaller one behind it is admitted at on
   await small
   expect(share.state()).toMatchObject({ used: 8, waiting: 0 })
 })
+
+test('the abort of a request that no longer waits changes nothing', async () => {
+  const share = makeTenantLimiter({ resource: 'searches', total: 9, perTenant: 1, waitMs: 60_000, maxWaiting: 5 })
+  const first = await share.acquire('a')
+  const client = new AbortController()
+  const second = share.acquire('a', 1, client.signal)
+  const third = share.acquire('a')
+  first()
+  const release = await second
+  client.abort()
+  expect(share.state()).toEqual({ used: 1, waiting: 1, tenants: 1 })
+  release()
+  ;(await third)()
+  expect(share.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+})
+
+test('the abort of a request whose wait has expired changes nothing', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const share = makeTenantLimiter({ resource: 'searches', total: 9, perTenant: 1, waitMs: 1000, maxWaiting: 5 })
+  await share.acquire('a')
+  const client = new AbortController()
+  const expired = share.acquire('a', 1, client.signal).catch((error: ApiError) => error.status)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await expired).toBe(429)
+  void share.acquire('a').catch(() => {})
+  client.abort()
+  expect(share.state().waiting).toBe(1)
+})
+
+test('nobody overtakes a waiting request of the same tenant', async () => {
+  const share = makeTenantLimiter({ resource: 'bytes', total: 100, perTenant: 10, waitMs: 60_000, maxWaiting: 5 })
+  share.acquireNow('a', 5)
+  const large = share.acquire('a', 8)
+  let isSmallGranted = false
+  void share.acquire('a', 1).then(() => {
+    isSmallGranted = true
+  })
+  expect(share.tryAcquire('a', 1)).toBeUndefined()
+  expect(reasonOf(() => share.acquireNow('a', 1)).status).toBe(429)
+  await Promise.resolve()
+  expect([isSmallGranted, share.state()]).toEqual([false, { used: 5, waiting: 2, tenants: 1 }])
+  void large
+})
+
+test('a tenant has its maximum to the last unit, and so has the whole', () => {
+  const share = makeTenantLimiter({ resource: 'bytes', tenantLabel: 'address', total: 12, perTenant: 10 })
+  expect(() => share.acquireNow('a', 11)).toThrow('This address has reached its limit for concurrent use (bytes).')
+  expect(share.tryAcquire('a', 10)).toBeTypeOf('function')
+  expect(share.tryAcquire('a', 1)).toBeUndefined()
+  expect(share.tryAcquire('b', 3)).toBeUndefined()
+  expect(share.tryAcquire('b', 2)).toBeTypeOf('function')
+})
+
+test('an amount beyond the whole capacity is refused at once with 503', async () => {
+  const share = makeTenantLimiter({ resource: 'bytes', total: 40, perTenant: 50, waitMs: 60_000, maxWaiting: 5 })
+  await expect(share.acquire('a', 45)).rejects.toMatchObject({ status: 503, details: { reason: 'bytes' } })
+  expect(share.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+})
+
+test('a request that waits does not keep the process running', async () => {
+  const timeout = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => timeout.mockRestore())
+  const share = makeTenantLimiter({ resource: 'searches', total: 9, perTenant: 1, waitMs: 60_000, maxWaiting: 1 })
+  await share.acquire('a')
+  const client = new AbortController()
+  const waiting = share.acquire('a', 1, client.signal).catch(() => {})
+  expect(timeout.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([false])
+  client.abort()
+  await waiting
+})
