@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { DataFolderInUseError, lockDataFolder } from '../../../src/platform/db/embedded/data-folder.ts'
 import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/embedded.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { OperatorError } from '../../../src/platform/errors.ts'
@@ -22,7 +24,44 @@ test('a folder without a valid database stops the start with a sentence', async 
   expect(error).toBeInstanceOf(OperatorError)
   expect((error as Error).message).toContain(`The embedded database in ${folder} (DATA_DIR) cannot be opened: `)
   expect((error as Error).message).toContain('make space, restore the folder, or name another one.')
+  // The folder is free for the next start.
+  lockDataFolder(folder).release()
 })
+
+test('only their owner can read the files of an embedded database, and only one process can open them', async () => {
+  const folder = join(await temporaryFolder(), 'data')
+  const { path, release } = lockDataFolder(folder)
+  expect([(await stat(folder)).mode & 0o777, path]).toEqual([0o700, join(folder, 'postgres')])
+  expect(() => lockDataFolder(folder)).toThrow(DataFolderInUseError)
+  release()
+  lockDataFolder(folder).release()
+})
+
+test('a data folder that cannot be written stops the start with a sentence', async () => {
+  const file = join(await temporaryFolder(), 'file')
+  await writeFile(file, '')
+  expect(() => lockDataFolder(file)).toThrow(OperatorError)
+  expect(() => lockDataFolder(file)).toThrow(
+    `The folder of the embedded database, ${file} (DATA_DIR), cannot be written: `,
+  )
+})
+
+test.skipIf(inject('postgres'))(
+  'a database whose first migrations did not finish is made anew, and a migrated one is kept',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await temporaryFolder()
+    const marker = join(folder, 'unfinished')
+    await mkdir(join(folder, 'postgres'), { recursive: true })
+    await writeFile(join(folder, 'postgres', 'PG_VERSION'), 'half of a vers')
+    await writeFile(marker, '')
+    const db = await openEmbeddedDatabase(folder)
+    onTestFinished(() => db.close())
+    expect([await db.ready(), existsSync(marker)]).toEqual([false, true])
+    await db.migrate()
+    expect([await db.ready(), existsSync(marker)]).toEqual([true, false])
+  },
+)
 
 describe.skipIf(inject('postgres'))('an embedded database that cannot write', () => {
   const nextSegment = defineSqlStatement<never>('next_segment', 'SELECT pg_switch_wal()')

@@ -1,6 +1,11 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { makeLeaseRenewer } from '../../../src/platform/db/leases.ts'
+import {
+  leaseDurationSql,
+  leaseRenewalIntervalMs,
+  makeLeaseRenewer,
+  makeLeaseSecondsLeftSql,
+} from '../../../src/platform/db/leases.ts'
 import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../../../src/platform/db/statement.ts'
 
 /** Queries that only note the names of their statements. The statement `broken` fails. */
@@ -52,4 +57,11 @@ test('a lease that is released while others are renewed is not renewed', async (
   release = leases.hold([defineSqlStatement<never>('released', ''), []])
   await leases.renew()
   expect(names).toEqual(['first'])
+})
+
+test('a lease lasts three renewals, and its end is told in whole seconds of at least one', () => {
+  expect([leaseDurationSql, leaseRenewalIntervalMs]).toEqual(["interval '30 seconds'", 10_000])
+  expect(makeLeaseSecondsLeftSql('k.ends_at')).toBe(
+    'greatest(1, ceil(extract(epoch FROM k.ends_at - clock_timestamp())))::int',
+  )
 })

@@ -83,6 +83,26 @@ test('the scripts of a later version are not replaced by older ones', async () =
   expect(await db.ready()).toBe(true)
 })
 
+test('a migration that was not finished or was rolled back does not count', async () => {
+  const db = await migrated()
+  const half = defineSqlStatement<never>(
+    'half',
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, rolled_back_at)
+     VALUES ('half', '', '9999_half', NULL, NULL), ('undone', '', '9998_undone', now(), now())`,
+  )
+  await db.sql.rows(half, [])
+  expect([await db.newer(), await db.ready()]).toEqual([[], true])
+  const change = defineSqlStatement<never>('change', "UPDATE _sql_scripts SET checksum = '' WHERE name = $1")
+  await db.sql.rows(change, [scripts[0]])
+  expect(await db.migrate()).toEqual([scripts[0]])
+  const undo = defineSqlStatement<never>(
+    'undo',
+    'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = $1',
+  )
+  await db.sql.rows(undo, [names.at(-1)])
+  expect(await db.ready()).toBe(false)
+})
+
 test('a script that fails leaves nothing of itself or of the other changed scripts', async () => {
   const client = await PGlite.create()
   const folder = await mkdtemp(join(tmpdir(), 'coursewright-scripts-'))

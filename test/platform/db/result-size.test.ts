@@ -1,5 +1,6 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
+import { makeResultSizeCheck, ResultTooLargeError } from '../../../src/platform/db/result-size.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { freshDatabase } from '../../support/service.ts'
 
@@ -35,4 +36,25 @@ test.skipIf(inject('postgres'))('a result of more than 20 MB of the embedded dat
   await expect(db.sql.rows(megabytes, [21])).rejects.toMatchObject(tooLarge)
   await expect(db.sql.transaction((tx) => tx.rows(megabytes, [21]))).rejects.toMatchObject(tooLarge)
   expect(await db.sql.rows(megabytes, [1])).toHaveLength(1)
+})
+
+test('a result of exactly 20 MB is read, and one byte more is refused', () => {
+  const check = makeResultSizeCheck()
+  check(1)
+  check(19_999_999)
+  expect(() => check(1)).toThrow(ResultTooLargeError)
+})
+
+test.skipIf(inject('postgres')).each([
+  ['text', "repeat('x', 1000000)::text"],
+  ['varchar', "repeat('x', 1000000)::varchar"],
+  ['json', `('"' || repeat('x', 1000000) || '"')::json`],
+])('the values of the type %s count for the size of a result of the embedded database', async (type, value) => {
+  const { db } = await freshDatabase()
+  onTestFinished(() => db.close())
+  const read = defineSqlStatement<{ value: string }>(
+    `test_megabytes_${type}`,
+    `SELECT ${value} AS value FROM generate_series(1, 21)`,
+  )
+  await expect(db.sql.rows(read, [])).rejects.toMatchObject(tooLarge)
 })
