@@ -63,6 +63,13 @@ describe('an invalid value is reported with the name of its variable', () => {
     ])
   })
 
+  test('of two variables that belong together, neither may be set alone', () => {
+    expect(problemsOf({ TLS_KEY_FILE: 'key.pem' })).toHaveLength(1)
+    expect(problemsOf({ OIDC_ISSUER: 'https://id.example.com' })).toEqual([
+      'OIDC_AUDIENCE: OIDC_ISSUER and OIDC_AUDIENCE belong together: set both or neither.',
+    ])
+  })
+
   test('access tokens and ID tokens have different audiences', () => {
     const oidc = { OIDC_ISSUER: 'https://id.example.com', OIDC_AUDIENCE: 'courses' }
     expect(problemsOf({ ...oidc, MCP_AUDIENCE: 'courses' })).toEqual([
@@ -70,6 +77,53 @@ describe('an invalid value is reported with the name of its variable', () => {
     ])
     expect(readConfig({ ...oidc, MCP_AUDIENCE: 'api://courses' }).mcpAudience).toBe('api://courses')
   })
+})
+
+const perMinute: [number, number] = [1, 10_000_000]
+
+describe('a number outside the limits of its variable is refused', () => {
+  test.each<[string, [min: number, max: number]]>([
+    ['PORT', [0, 65_535]],
+    ['METRICS_PORT', [0, 65_535]],
+    ['WEB_CONCURRENCY', [1, 256]],
+    ['DATABASE_POOL', [1, 1000]],
+    ['OIDC_MAX_TOKEN_AGE_SECONDS', [60, 2_592_000]],
+    ['DEVELOPMENT_TOKEN_SECONDS', [1, 86_400]],
+    ['RATE_LIMIT_PROFESSIONAL', perMinute],
+    ['RATE_LIMIT_ENTERPRISE', perMinute],
+    ['RATE_LIMIT_ANONYMOUS', perMinute],
+    ['RATE_LIMIT_DELIVERY', perMinute],
+    ['RATE_LIMIT_MASTER', perMinute],
+    ['RATE_LIMIT_AI', perMinute],
+    ['MAX_CONNECTIONS', [1, 1_000_000]],
+    ['SHED_AFTER_MS', [0, 60_000]],
+    ['RELEASES_KEPT', [1, 1000]],
+    ['AI_TIMEOUT_SECONDS', [1, 600]],
+    ['AI_IDLE_SECONDS', [1, 600]],
+    ['AI_MAX_OUTPUT_TOKENS', [256, 100_000]],
+    ['AI_DAILY_TOKENS_PROFESSIONAL', [0, 2_000_000_000]],
+    ['AI_DAILY_TOKENS_ENTERPRISE', [0, 2_000_000_000]],
+  ])('%s', (name, [min, max]) => {
+    const several = { ...postgres, REDIS_URL: 'redis://cache' }
+    const accepted = [min - 1, min, max, max + 1, min + 0.5].filter(
+      (value) => problemsOf({ ...several, [name]: String(value) }).length === 0,
+    )
+    expect(accepted).toEqual([min, max])
+  })
+})
+
+test('a secret that is one character too short is refused', () => {
+  for (const [name, length] of [
+    ['MCP_MASTER_API_KEY', 32],
+    ['METRICS_TOKEN', 16],
+  ] as const) {
+    expect(problemsOf({ [name]: 'x'.repeat(length - 1) })).toEqual([
+      `${name}: must have at least ${length} characters.`,
+    ])
+    expect(problemsOf({ [name]: 'x'.repeat(length) })).toEqual([])
+  }
+  expect(problemsOf({ KEY_PREFIX: 'a'.repeat(16), OPENAI_MODEL: 'm'.repeat(200) })).toEqual([])
+  expect(problemsOf({ OPENAI_MODEL: 'm'.repeat(201) })).toHaveLength(1)
 })
 
 test('several processes require PostgreSQL and Redis', () => {
@@ -84,4 +138,29 @@ test('NODE_ENV=production and DATABASE_URL change some defaults', () => {
   expect([development.isProduction, development.host, development.shedAfterMs]).toEqual([false, '127.0.0.1', 0])
   const production = readConfig({ NODE_ENV: 'production', ...postgres })
   expect([production.isProduction, production.host, production.shedAfterMs]).toEqual([true, '0.0.0.0', 400])
+})
+
+test('SHED_AFTER_MS=0 refuses no request, also with PostgreSQL', () => {
+  expect(readConfig({ ...postgres, SHED_AFTER_MS: '0' }).shedAfterMs).toBe(0)
+})
+
+test('one address may have half of the connections, rounded up, and a trusted proxy may have all of them', () => {
+  expect(readConfig({ MAX_CONNECTIONS: '7' }).connectionLimits).toEqual({ total: 7, perAddress: 4 })
+  expect(readConfig({ MAX_CONNECTIONS: '7', TRUST_PROXY: '1' }).connectionLimits).toEqual({ total: 7, perAddress: 7 })
+})
+
+test('a flag is 0, 1, true or false, and a list of origins or hosts may contain spaces', () => {
+  const trusted = (value: string) => readConfig({ TRUST_PROXY: value }).trustProxy
+  expect([trusted('0'), trusted('1'), trusted('true'), trusted('false')]).toEqual([false, true, true, false])
+  const { corsOrigins, mcpAllowedHosts } = readConfig({
+    CORS_ORIGINS: ' https://a.example.com , https://b.example.com,',
+    MCP_ALLOWED_HOSTS: 'a.example.com, b.example.com',
+  })
+  expect(corsOrigins).toEqual(['https://a.example.com', 'https://b.example.com'])
+  expect(mcpAllowedHosts).toEqual(['a.example.com', 'b.example.com'])
+  expect(problemsOf({ MCP_ALLOWED_HOSTS: '*.example.com' })).toHaveLength(1)
+})
+
+test('PUBLIC_URL is used without its last slash', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://courses.example.com/' }).publicUrl).toBe('https://courses.example.com')
 })

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { waitForOwnEventLoopTurn } from '../../src/platform/event-loop-turns.ts'
+import { waitForOwnEventLoopTurn, waitForTurnIfLong } from '../../src/platform/event-loop-turns.ts'
 
 test('two callers that wait at once continue in different turns of the event loop, in their order', async () => {
   const events: string[] = []
@@ -15,4 +15,11 @@ test('two callers that wait at once continue in different turns of the event loo
   const [first, second, third] = ['first', 'second', 'third'].map((name) => events.indexOf(name))
   expect(second! - first!).toBeGreaterThan(1)
   expect(third! - second!).toBeGreaterThan(1)
+})
+
+test('only a text of more than 262,144 characters waits for a turn of its own', async () => {
+  expect(waitForTurnIfLong({ length: 262_144 })).toBeUndefined()
+  const waiting = waitForTurnIfLong({ length: 262_145 })
+  expect(waiting).toBeInstanceOf(Promise)
+  await waiting
 })

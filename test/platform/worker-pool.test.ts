@@ -87,3 +87,52 @@ test('a worker that ends while it is idle is replaced', async () => {
   await ended
   expect(await run(4)).toBe(8)
 })
+
+/** Returns the ends of the workers that start from now on. */
+function watchWorkerEnds(): Promise<unknown>[] {
+  const ends: Promise<unknown>[] = []
+  const onWorker = (worker: Worker) => void ends.push(new Promise((resolve) => worker.once('exit', resolve)))
+  process.on('worker', onWorker)
+  onTestFinished(() => void process.off('worker', onWorker))
+  return ends
+}
+
+test('jobs beyond the number of workers wait in their order', async () => {
+  const ends = watchWorkerEnds()
+  const options = { file, timeoutMs: 60_000, maxHeapMb: 16 }
+  const order: number[] = []
+  const runAll = (run: (input: number) => Promise<number | undefined>) =>
+    Promise.all(
+      [1, 2, 3, 4, 5].map(async (input) => {
+        const output = await run(input)
+        order.push(input)
+        return output
+      }),
+    )
+  expect([await runAll(makeWorkerPool({ ...options, size: 2 })), ends.length]).toEqual([[2, 4, 6, 8, 10], 2])
+  order.length = 0
+  await runAll(makeWorkerPool({ ...options, size: 1 }))
+  expect([order, ends.length]).toEqual([[1, 2, 3, 4, 5], 3])
+})
+
+test('a worker that exceeds its time is ended', async () => {
+  const ends = watchWorkerEnds()
+  const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 200, maxHeapMb: 16 })
+  expect(await run(-1)).toBeUndefined()
+  await ends[0]
+})
+
+test('a worker without a job is ended after its time, and one with a job is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const ends = watchWorkerEnds()
+  const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 60_000, maxHeapMb: 16, idleMs: 1000 })
+  expect(await run(1)).toBe(2)
+  vi.advanceTimersByTime(999)
+  const second = run(2)
+  vi.advanceTimersByTime(1)
+  expect([await second, ends.length]).toEqual([4, 1])
+  vi.advanceTimersByTime(1000)
+  await ends[0]
+  expect([await run(3), ends.length]).toEqual([6, 2])
+})
