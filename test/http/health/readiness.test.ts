@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeReadinessCheck } from '../../../src/http/health/readiness.ts'
+import { serviceForTest } from '../../support/service.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -52,4 +53,22 @@ test('a database that fails is not ready, and is queried again after a second', 
   const later = isReady()
   looks[1]!.resolve(true)
   expect(await later).toBe(true)
+})
+
+test('a check that has ended leaves no timer behind', async () => {
+  const { looks, isReady } = byHand()
+  const asked = isReady()
+  looks[0]!.resolve(true)
+  await asked
+  await vi.advanceTimersByTimeAsync(0)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a service that is about to stop is live, but not ready', async () => {
+  const service = await serviceForTest()
+  expect((await service.http('/health/ready')).status).toBe(200)
+  service.app.stop()
+  const { status, headers } = await service.http('/health/ready')
+  expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+  expect((await service.http('/health/live')).status).toBe(200)
 })

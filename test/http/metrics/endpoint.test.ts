@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { getMetricsHost, makeMetricsServer } from '../../../src/http/metrics/endpoint.ts'
 import { readConfig } from '../../../src/platform/config.ts'
+import { serviceForTest } from '../../support/service.ts'
 
 const METRICS_TOKEN = 'a-token-for-metrics'
 type Env = Record<string, string>
@@ -54,4 +55,37 @@ test('concurrent requests for metrics share one report', async () => {
   expect(before).toBeLessThan(20)
   await ask()
   expect(sums).toBe(before + 1)
+})
+
+test('METRICS_PORT answers 503 if there are no metrics, and has limits for its clients', async () => {
+  const ask = await portOf({}, () => Promise.reject(new Error('a worker does not reply')))
+  expect(await ask()).toEqual([503, ''])
+  expect(await ask()).toEqual([503, ''])
+  const { maxConnections, headersTimeout, requestTimeout } = makeMetricsServer(async () => '', readConfig({}))
+  expect({ maxConnections, headersTimeout, requestTimeout }).toEqual({
+    maxConnections: 100,
+    headersTimeout: 5000,
+    requestTimeout: 5000,
+  })
+})
+
+test('who guesses the token of /metrics is counted by address, and refused beyond the limit', async () => {
+  const env = { REDIS_URL: '', RATE_LIMIT_ANONYMOUS: '2', METRICS_TOKEN }
+  const service = await serviceForTest({ env })
+  const ask = async (token?: string) => {
+    const headers: Env = token === undefined ? {} : { Authorization: `Bearer ${token}` }
+    const { status, headers: received } = await service.http('/metrics', { headers })
+    return [status, received.get('x-ratelimit-remaining'), received.has('retry-after')]
+  }
+  expect(await ask(METRICS_TOKEN)).toEqual([200, '2', false])
+  expect(await ask(`${METRICS_TOKEN}x`)).toEqual([401, '1', false])
+  expect(await ask()).toEqual([401, '0', false])
+  expect(await ask('guessed')).toEqual([429, '0', true])
+  expect((await ask(METRICS_TOKEN))[0]).toBe(200)
+})
+
+test('without METRICS_TOKEN nobody reads /metrics', async () => {
+  const service = await serviceForTest()
+  for (const token of ['', 'undefined'])
+    expect((await service.http('/metrics', { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401)
 })

@@ -45,3 +45,13 @@ test('a refused client that keeps its connection open, or resets it, is disconne
   vi.advanceTimersByTime(1000)
   await patientClosed
 })
+
+test('a refused TLS connection is closed without a response', async () => {
+  const server = createServer()
+  let refused = 0
+  limitConnections(server, { total: 0, perAddress: 0 }, { isSecure: true, onRefused: () => refused++ })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
+  expect([await text(socket).catch(() => ''), refused]).toEqual(['', 1])
+})

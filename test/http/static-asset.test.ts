@@ -1,0 +1,77 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { makeStaticAsset, sendStaticAsset } from '../../src/http/static-asset.ts'
+import { makeFakeExchange } from '../support/exchanges.ts'
+
+let rendered = 0
+const asset = makeStaticAsset(
+  'text/plain',
+  () => {
+    rendered++
+    return 'A text. '.repeat(100)
+  },
+  { 'X-Own': 'yes' },
+)
+
+/** Sends the asset, and returns the status, headers and body of the response. */
+function send(headers: Record<string, string> = {}, method = 'GET') {
+  const { exchange, req, res } = makeFakeExchange({ headers })
+  let isResumed = false
+  Object.assign(req, { method, resume: () => (isResumed = true) })
+  const answer = { status: 0, headers: {} as Record<string, unknown>, body: undefined as Buffer | undefined }
+  Object.assign(res, {
+    setHeader: (name: string, value: string) => Object.assign(answer.headers, { [name]: value }),
+    writeHead: (status: number, own: object = {}) => {
+      Object.assign(answer, { status, headers: { ...answer.headers, ...own } })
+      return res
+    },
+    end: (body?: Buffer) => {
+      answer.body = body
+    },
+  })
+  try {
+    sendStaticAsset(exchange, asset)
+  } catch (error) {
+    return { ...answer, isResumed, error }
+  }
+  return { ...answer, isResumed, error: undefined }
+}
+
+test('an asset is made once, and compressed for clients that prefer gzip', () => {
+  const [plain, zipped, refused] = [
+    send(),
+    send({ 'accept-encoding': 'gzip' }),
+    send({ 'accept-encoding': 'gzip;q=0' }),
+  ]
+  expect([plain.status, plain.headers['Content-Encoding'], rendered]).toEqual([200, undefined, 1])
+  expect([zipped.headers['Content-Encoding'], gunzipSync(zipped.body!).equals(plain.body!)]).toEqual(['gzip', true])
+  expect(refused.headers).toEqual(plain.headers)
+  expect(plain.headers).toMatchObject({
+    'Cache-Control': 'no-cache',
+    'Content-Type': 'text/plain',
+    'Content-Length': plain.body!.length,
+    'X-Own': 'yes',
+  })
+  expect(zipped.headers.ETag).toBe(String(plain.headers.ETag).replace(/"$/, '-gzip"'))
+})
+
+test('a client that has the asset in any encoding gets 304 without a body', () => {
+  const tag = String(send().headers.ETag)
+  for (const held of [tag, tag.replace(/"$/, '-gzip"')]) {
+    const { status, body, headers } = send({ 'if-none-match': held })
+    expect([status, body, headers.ETag]).toEqual([304, undefined, held])
+  }
+  expect(send({ 'if-none-match': '"another"' }).status).toBe(200)
+})
+
+test('only GET, HEAD and OPTIONS are taken, and the body of another request is dropped', () => {
+  expect(send({}, 'HEAD').status).toBe(200)
+  const options = send({}, 'OPTIONS')
+  expect([options.status, options.headers.Allow, options.body]).toEqual([204, 'GET, HEAD, OPTIONS', undefined])
+  const refused = send({}, 'POST')
+  expect([refused.error, refused.headers.Allow, refused.isResumed]).toEqual([
+    expect.objectContaining({ status: 405 }),
+    'GET, HEAD, OPTIONS',
+    true,
+  ])
+})
