@@ -1,12 +1,13 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
-import { connect } from 'node:net'
+import { createServer, request } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { KeyCommand } from '../../src/keys/admin-commands.ts'
+import { ApiError, OperatorError } from '../../src/platform/errors.ts'
 import { openAdminSocket, sendAdminCommand } from '../../src/server/admin-socket.ts'
 
 let folder: string
@@ -96,4 +97,53 @@ test('a socket file that a killed process left behind is replaced', async () => 
     await rm(leftover, { recursive: true, force: true })
   })
   expect(await sendAdminCommand(leftover, { do: 'workspaces' })).toEqual({ lines: ['done'] })
+})
+
+test('a command of 10,000 characters is read, and one of 10,001 is too long', async () => {
+  expect(await send(' '.repeat(10_000))).toEqual([400, 'This is not a known command.'])
+  expect(await send(' '.repeat(10_001))).toEqual([400, 'The command is too long.'])
+})
+
+test('clients of the admin socket have five seconds to send a command', () => {
+  const { headersTimeout, requestTimeout } = server as ReturnType<typeof createServer>
+  expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 5000, requestTimeout: 5000 })
+})
+
+test('the sender of a command sees the message for operators, and otherwise only that something went wrong', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'coursewright-shell-'))
+  const failures = [
+    new OperatorError('There is no such key.'),
+    new ApiError('not_found', 'Key not found.'),
+    new Error('secret'),
+  ]
+  const logged: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line).msg) })
+  const failing = await openAdminSocket(place, () => Promise.reject(failures.shift()), log)
+  onTestFinished(async () => {
+    failing.close()
+    await rm(place, { recursive: true, force: true })
+  })
+  const told = () => sendAdminCommand(place, { do: 'workspaces' }).catch((error: Error) => error.message)
+  expect([await told(), await told(), logged]).toEqual(['There is no such key.', 'Key not found.', []])
+  expect([await told(), logged]).toEqual(['Something went wrong. See the log of the service.', ['accident']])
+})
+
+test('a service that does not answer a command within 30 seconds is reported', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'coursewright-shell-'))
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(join(place, 'shell.sock'), resolve))
+  onTestFinished(async () => {
+    silent.closeAllConnections()
+    silent.close()
+    await rm(place, { recursive: true, force: true })
+  })
+  const setTimer = vi.spyOn(Socket.prototype, 'setTimeout')
+  onTestFinished(() => setTimer.mockRestore())
+  const answer = sendAdminCommand(place, { do: 'workspaces' }).catch((error: Error) => error.message)
+  await vi.waitFor(() => expect(setTimer.mock.calls.map(([ms]) => ms)).toContain(30_000))
+  const client = setTimer.mock.contexts[setTimer.mock.calls.findIndex(([ms]) => ms === 30_000)] as Socket
+  client.emit('timeout')
+  expect(await answer).toBe(
+    `The service that uses ${place} does not answer (no answer for 30 s). Stop it, or try again.`,
+  )
 })

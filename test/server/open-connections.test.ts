@@ -65,3 +65,27 @@ test('a stop cuts off a response that takes longer than the grace period', async
   await slow.untilClosed()
   expect(slow.told()).toBe('')
 })
+
+test('a stop that is done leaves no timer behind', async () => {
+  const { close } = await followed()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await close(60_000)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a request that arrives during a stop on an open connection is answered, and its connection is closed', async () => {
+  const { url, asked, close, untilAsked } = await followed()
+  const talked = await openAndSend(url, one)
+  await untilAsked(1)
+  const closed = close(60_000)
+  talked.socket.write(one)
+  asked[0]!.res.removeHeader('Connection')
+  asked[0]!.res.end('first\n')
+  await untilAsked(2)
+  asked[1]!.res.end('second\n')
+  await talked.untilClosed()
+  await closed
+  expect(talked.told()).toMatch(/second\n/)
+  expect(talked.told().split('HTTP/1.1')[2]).toContain('\r\nConnection: close\r\n')
+})
