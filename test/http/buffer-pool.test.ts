@@ -35,3 +35,19 @@ test('a text that is too long for the pool gets its own buffer, which the pool d
   free()
   expect(pool.idleBytes()).toBe(0)
 })
+
+test('a text whose characters take three bytes fits into its buffer', () => {
+  const { bytes, free } = encodeUtf8IntoPooledBuffer(['文'.repeat(30_000)], 30_000)
+  expect([bytes.length, text(bytes) === '文'.repeat(30_000)]).toEqual([90_000, true])
+  free()
+})
+
+test('buffers have at least 64 KB, and the pool keeps 16 MB to the last byte', () => {
+  const pool = makeBufferPool()
+  expect([pool.maxBytes, pool.acquire(1).length, pool.acquire(65_537).length]).toEqual([1 << 24, 1 << 16, 1 << 17])
+  pool.release(Buffer.alloc((1 << 24) - (1 << 16)))
+  pool.release(Buffer.alloc((1 << 16) + 1))
+  expect(pool.idleBytes()).toBe((1 << 24) - (1 << 16))
+  pool.release(Buffer.alloc(1 << 16))
+  expect(pool.idleBytes()).toBe(1 << 24)
+})

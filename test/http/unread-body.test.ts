@@ -1,6 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { dropUnreadBody } from '../../src/http/unread-body.ts'
+import { makeFakeExchange } from '../support/exchanges.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { openAndSend, requestHeadWithBody } from '../support/sockets.ts'
 
@@ -112,4 +114,56 @@ test('a client that sends no more of a refused body is disconnected after 20 sec
   // Another time limit disconnects the client too, but later than this test waits.
   await vi.waitFor(() => expect(used()).toBe(0), 10_000)
   await refused.untilClosed()
+})
+
+/** A request whose body of `bytes` bytes has not arrived, and whose connection is only noted. */
+function unfinished(bytes: number, places = 1) {
+  const capacity = { unreadBodies: { total: places, perTenant: places } }
+  const fake = makeFakeExchange({ headers: { 'content-length': String(bytes) }, capacity })
+  const events: string[] = []
+  const note = (name: string) => () => void events.push(name)
+  Object.assign(fake.req, { pause: note('pause'), resume: note('resume'), readableEnded: false })
+  Object.assign(fake.socket, { end: note('end'), pause: note('pause socket'), destroySoon: note('close soon') })
+  return { ...fake, events, closeSoon: () => (fake.socket as unknown as { destroySoon(): void }).destroySoon() }
+}
+
+test('only a body of more than 65,536 bytes costs its connection', () => {
+  for (const [bytes, connection, used] of [
+    [65_536, undefined, 0],
+    [65_537, 'close', 1],
+  ] as const) {
+    const { exchange } = unfinished(bytes)
+    expect([dropUnreadBody(exchange).Connection, exchange.capacity.unreadBodies.state().used]).toEqual([
+      connection,
+      used,
+    ])
+  }
+})
+
+test('of a refused body, 32 MB are received, and its connection is closed at its end', () => {
+  const { exchange, req, socket, events, closeSoon } = unfinished(40_000_000)
+  dropUnreadBody(exchange)
+  closeSoon()
+  expect(events).toEqual(['resume'])
+  req.emit('data', Buffer.alloc(16_000_000))
+  req.emit('data', Buffer.alloc(16_000_000))
+  expect(socket.destroyed).toBe(false)
+  req.emit('end')
+  expect(events).toEqual(['resume', 'close soon'])
+  req.emit('data', Buffer.alloc(1))
+  expect([socket.destroyed, exchange.capacity.unreadBodies.state().used]).toEqual([true, 0])
+})
+
+test('a client whose body is not received has two seconds to read the response', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { exchange, socket, events, closeSoon } = unfinished(40_000_000, 0)
+  expect(dropUnreadBody(exchange).Connection).toBe('close')
+  closeSoon()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(events).toEqual(['pause', 'end', 'pause socket'])
+  vi.advanceTimersByTime(1999)
+  expect(socket.destroyed).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(socket.destroyed).toBe(true)
 })

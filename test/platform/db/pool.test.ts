@@ -82,6 +82,16 @@ test('when a server has become read-only, its idle connections are closed, but n
   expect(server.sessions).toHaveLength(7)
 })
 
+test('a connection in use is not closed when the server has become read-only', async () => {
+  const { db, server } = await openFake({ other: { code: '25006' } })
+  const rows = await db.sql.transaction(async (tx) => {
+    await tx.rows(one, [])
+    await expect(db.sql.rows(other, [])).rejects.toMatchObject({ status: 503 })
+    return tx.rows(one, [])
+  })
+  expect([rows, server.sessions.length]).toEqual([[{ one: 1 }], 2])
+})
+
 test('a connection that the server does not open within five seconds is given up', async () => {
   const { db, server, lost } = await openFake()
   stopClock()
