@@ -40,6 +40,8 @@ test('a body of unknown length reserves memory in steps, and all of it for large
   }
   release()
   expect(used(fake)).toEqual(nothing)
+  growTo(65_536)
+  expect(used(fake)).toEqual({ ...nothing, small: 65_536 })
 })
 
 test('a small body that has arrived needs no memory, and a large one or a part of one does', () => {

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { getResponseAbortSignal } from '../../src/http/abort-signal.ts'
 import { onResponseFinished } from '../../src/http/on-finished.ts'
+import { makeFakeExchange } from '../support/exchanges.ts'
 import { openSocket, requestHead } from '../support/sockets.ts'
 
 /** A server that receives pipelined requests on one connection. */
@@ -47,4 +48,15 @@ test('pipelined requests share one close listener', async () => {
   const before = socket.listenerCount('close')
   for (const one of asked) onResponseFinished(one, () => {})
   expect(socket.listenerCount('close')).toBe(before + 1)
+})
+
+test('the end of a connection ends all its responses, also those of which Node reports no end', () => {
+  const { exchange, res, hangUp } = makeFakeExchange()
+  const over: number[] = []
+  for (const index of [0, 1, 2, 3]) onResponseFinished(exchange, () => over.push(index))
+  hangUp()
+  expect(over).toEqual([0, 1, 2, 3])
+  res.emit('close')
+  onResponseFinished(exchange, () => over.push(4))
+  expect(over).toEqual([0, 1, 2, 3, 4])
 })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeWorkerPool } from '../../src/platform/worker-pool.ts'
 
@@ -125,12 +125,15 @@ test('a worker that exceeds its time is ended', async () => {
 test('a worker without a job is ended after its time, and one with a job is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
+  const terminate = vi.spyOn(Worker.prototype, 'terminate')
+  onTestFinished(() => terminate.mockRestore())
   const ends = watchWorkerEnds()
   const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 60_000, maxHeapMb: 16, idleMs: 1000 })
   expect(await run(1)).toBe(2)
   vi.advanceTimersByTime(999)
   const second = run(2)
   vi.advanceTimersByTime(1)
+  expect(terminate).not.toHaveBeenCalled()
   expect([await second, ends.length]).toEqual([4, 1])
   vi.advanceTimersByTime(1000)
   await ends[0]

@@ -31,8 +31,11 @@ function fakeCluster(size: number) {
     vi.useRealTimers()
     Object.assign(cluster, { workers: {} })
   })
-  const started = makeCluster(size, pino({ level: 'silent' })).start()
+  const logged: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line).msg) })
+  const started = makeCluster(size, log).start()
   return {
+    logged,
     workers,
     exits,
     signals,
@@ -84,7 +87,7 @@ test('a worker that ends is replaced after a pause, also the first one', async (
 })
 
 test('a stop waits for all workers, ends with the highest code, and replaces no worker', async () => {
-  const { workers, exits, signals, end } = await startCluster(3)
+  const { logged, workers, exits, signals, end } = await startCluster(3)
   end(2)
   const stopped = signals.get('SIGTERM')!('SIGTERM', 15)
   expect(workers.map(({ killed }) => killed)).toEqual([['SIGTERM'], ['SIGTERM'], []])
@@ -94,6 +97,8 @@ test('a stop waits for all workers, ends with the highest code, and replaces no 
   end(1, 7)
   await stopped
   expect(exits).toEqual([7])
+  // That a worker ends because of the stop is no error.
+  expect(logged).toHaveLength(1)
   vi.advanceTimersByTime(60_000)
   expect(workers).toHaveLength(3)
 })

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { EventEmitter } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeGracefulServerClose } from '../../src/server/open-connections.ts'
@@ -88,4 +89,48 @@ test('a request that arrives during a stop on an open connection is answered, an
   await closed
   expect(talked.told()).toMatch(/second\n/)
   expect(talked.told().split('HTTP/1.1')[2]).toContain('\r\nConnection: close\r\n')
+})
+
+/** A server whose connections are only noted. */
+function notedServer() {
+  const events: string[] = []
+  const noted = Object.assign(new EventEmitter(), { close: () => {}, closeIdleConnections: () => {} })
+  const close = makeGracefulServerClose(noted as unknown as Server)
+  const connect = (name: string) => {
+    const destroy = () => events.push(`${name} destroyed`)
+    const socket = Object.assign(new EventEmitter(), { bytesRead: 0, destroy })
+    noted.emit('connection', socket)
+    return socket
+  }
+  const ask = (name: string, socket: EventEmitter) => {
+    const setHeader = () => events.push(`${name} is the last`)
+    const res = Object.assign(new EventEmitter(), { headersSent: false, setHeader })
+    noted.emit('request', { socket }, res)
+    return res
+  }
+  const stop = () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    void close(1000)
+    return events
+  }
+  return { connect, ask, stop }
+}
+
+test('a connection that has closed is forgotten with its response', () => {
+  const { connect, ask, stop } = notedServer()
+  const [open, gone] = [connect('open'), connect('gone')]
+  ask('response', gone)
+  gone.emit('close')
+  expect([stop(), open.listenerCount('close')]).toEqual([['open destroyed'], 1])
+})
+
+test('of two requests on one connection, the later one is the last, also when the earlier one ends late', () => {
+  const { connect, ask, stop } = notedServer()
+  const socket = connect('socket')
+  socket.bytesRead = 1
+  const [first] = [ask('first', socket), ask('second', socket)]
+  first.emit('close')
+  expect(stop()).toEqual(['second is the last'])
+  expect(socket.listenerCount('close')).toBe(2)
 })

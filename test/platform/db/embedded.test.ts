@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,23 +44,6 @@ test('a data folder that cannot be written stops the start with a sentence', asy
     `The folder of the embedded database, ${file} (DATA_DIR), cannot be written: `,
   )
 })
-
-test.skipIf(inject('postgres'))(
-  'a database whose first migrations did not finish is made anew, and a migrated one is kept',
-  { timeout: 120_000 },
-  async () => {
-    const folder = await temporaryFolder()
-    const marker = join(folder, 'unfinished')
-    await mkdir(join(folder, 'postgres'), { recursive: true })
-    await writeFile(join(folder, 'postgres', 'PG_VERSION'), 'half of a vers')
-    await writeFile(marker, '')
-    const db = await openEmbeddedDatabase(folder)
-    onTestFinished(() => db.close())
-    expect([await db.ready(), existsSync(marker)]).toEqual([false, true])
-    await db.migrate()
-    expect([await db.ready(), existsSync(marker)]).toEqual([true, false])
-  },
-)
 
 describe.skipIf(inject('postgres'))('an embedded database that cannot write', () => {
   const nextSegment = defineSqlStatement<never>('next_segment', 'SELECT pg_switch_wal()')

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -55,6 +56,12 @@ describe.skipIf(inject('postgres'))('the embedded database', () => {
     await (await PGlite.create(join(folder, 'postgres'), { loadDataDir: await template() })).close()
     const db = await openEmbeddedDatabase(folder)
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUseError)
+    // The start after a kill deletes a database with this file, so it is gone after the migrations.
+    const marker = join(folder, 'unfinished')
+    expect(existsSync(marker)).toBe(false)
+    await writeFile(marker, '')
+    await db.migrate()
+    expect(existsSync(marker)).toBe(false)
     await db.close()
     lockDataFolder(folder).release()
   })
