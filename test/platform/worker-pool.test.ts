@@ -62,7 +62,7 @@ test('an idle worker does not keep the process running', async () => {
   const script = `
     const { makeWorkerPool } = await import(${JSON.stringify(pool)})
     const file = new URL(${JSON.stringify(threadIdFile.href)})
-    console.log(typeof (await makeWorkerPool({ file, size: 1, timeoutMs: 60_000, maxHeapMb: 16 })('id')))`
+    console.log(typeof (await makeWorkerPool({ file, size: 1, timeoutMs: 60_000, maxHeapMb: 16, idleMs: 60_000 })('id')))`
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 })
   expect((await run).stdout).toBe('number\n')
 })
@@ -78,16 +78,6 @@ test('the time limit of a finished job does not end the next job of its worker',
   expect(await second).toBe(4)
 })
 
-test('a worker that ends while it is idle is replaced', async () => {
-  const ended = new Promise((resolve) =>
-    process.once('worker', (worker: Worker) => worker.once('exit', () => setImmediate(resolve))),
-  )
-  const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 5000, maxHeapMb: 16 })
-  expect(await run(-3)).toBe(-6)
-  await ended
-  expect(await run(4)).toBe(8)
-})
-
 /** Returns the ends of the workers that start from now on. */
 function watchWorkerEnds(): Promise<unknown>[] {
   const ends: Promise<unknown>[] = []
@@ -96,6 +86,17 @@ function watchWorkerEnds(): Promise<unknown>[] {
   onTestFinished(() => void process.off('worker', onWorker))
   return ends
 }
+
+test('a worker that ends while it is idle is replaced', async () => {
+  const ended = new Promise((resolve) =>
+    process.once('worker', (worker: Worker) => worker.once('exit', () => setImmediate(resolve))),
+  )
+  const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 5000, maxHeapMb: 16 })
+  expect(await run(-3)).toBe(-6)
+  await ended
+  const ends = watchWorkerEnds()
+  expect([await Promise.all([4, 5, 6].map(run)), ends.length]).toEqual([[8, 10, 12], 1])
+})
 
 test('jobs beyond the number of workers wait in their order', async () => {
   const ends = watchWorkerEnds()

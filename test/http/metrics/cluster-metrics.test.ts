@@ -111,6 +111,7 @@ test('a worker that asks gets the metrics of all, or hears that there are none',
   const { workers } = primary()
   const [asking, silent] = workers
   cluster.emit('message', asking.worker, { type: 'another message', id: 1 })
+  expect([...asking.sent, ...silent.sent]).toEqual([])
   cluster.emit('message', asking.worker, { type: 'coursewright:figures', id: 41 })
   await asking.answer(2)
   await silent.answer(3)

@@ -101,6 +101,18 @@ test('a request that waited too long is refused, and later ones keep waiting', a
   expect(decided).toEqual(['1 in', '2 in', '3 away', '4 in'])
 })
 
+test('a request may wait exactly as long as the maximum', async () => {
+  const { enter, decided, beatAfter } = onClock()
+  await Promise.all([enter('1'), enter('2')])
+  void enter('3')
+  beatAfter(500)
+  await settled()
+  expect(decided).toEqual(['1 in', '2 in'])
+  beatAfter(1)
+  await settled()
+  expect(decided).toEqual(['1 in', '2 in', '3 away'])
+})
+
 test('very long requests block no others, and their end admits no additional ones', async () => {
   const { enter, decided, beatAfter } = onClock()
   const slow = await Promise.all([enter('1'), enter('2')])
@@ -213,6 +225,25 @@ test('while the event loop is late, a client that has no other request is not re
   expect(decided.at(-1)).toBe('b3 in')
 })
 
+test('while the event loop is late, a client may have another request as long as few requests run', () => {
+  let at = 0
+  const limits = {
+    maxWaitMs: 500,
+    maxConcurrency: 9,
+    minConcurrency: 1,
+    lateLoopConcurrency: 2,
+    reservedForIdleClients: 0,
+  }
+  const limiter = makeConcurrencyLimiter({ ...limits, oldestWaitMs: () => 0, now: () => at })
+  limiter.stop()
+  for (let sample = 0; sample < 2; sample++) {
+    at += eventLoopSampleIntervalMs + 501
+    limiter.sample()
+  }
+  const entered = [1, 2, 3].map(() => limiter.acquire('client') instanceof Promise)
+  expect(entered).toEqual([false, false, true])
+})
+
 test('a flood is refused in small batches, so that the event loop can do other work', async () => {
   const { enter, decided, waitForConnection } = onClock()
   waitForConnection(501)
@@ -266,7 +297,11 @@ test('the limits of a service follow from the size of its database pool', () => 
     lateLoopConcurrency: 10,
     reservedForIdleClients: 16,
   })
-  expect(getConcurrencyLimits(100)).toMatchObject({ maxConcurrency: 600, minConcurrency: 104, lateLoopConcurrency: 100 })
+  expect(getConcurrencyLimits(100)).toMatchObject({
+    maxConcurrency: 600,
+    minConcurrency: 104,
+    lateLoopConcurrency: 100,
+  })
 })
 
 test('a response is slow from more than six tenths of the maximum wait on', async () => {
@@ -286,6 +321,19 @@ test('a response is slow from more than six tenths of the maximum wait on', asyn
   expect(await canTwoRun()).toBe(true)
   for (let time = 0; time < 50; time++) await respondAfter(301)
   expect(await canTwoRun()).toBe(false)
+})
+
+test('the end of a request that is no longer counted does not lower the limit', async () => {
+  const { enter, queue, beatAfter } = onClock({ most: 2, least: 1 })
+  for (let time = 0; time < 50; time++) {
+    const leave = await enter('')
+    for (let beat = 0; beat < 40; beat++) beatAfter(eventLoopSampleIntervalMs)
+    leave!()
+  }
+  expect([queue.acquire('client'), queue.acquire('client')].map((one) => one instanceof Promise)).toEqual([
+    false,
+    false,
+  ])
 })
 
 test('requests of the last one to two generations of twenty samples count', async () => {

@@ -72,6 +72,7 @@ test('while a transaction is slow, one other transaction at a time runs', async 
   const send = (...all: string[]) => {
     for (const name of all) void write(name)
   }
+  vi.advanceTimersByTime(1000)
   send('a', 'b')
   await turn()
   send('c', 'd')

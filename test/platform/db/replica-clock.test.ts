@@ -78,6 +78,16 @@ test('a replica that is 30 seconds behind is not read until it has caught up', a
   expect(logged).toEqual([usesReplica, usesPrimary, usesReplica])
 })
 
+test('a replica that follows a busy primary at a short distance is read', async () => {
+  const { primary, replica, isReplicaChosen } = await routed()
+  for (let poll = 1; poll <= 200; poll++) {
+    primary.at = `0/${(poll + 1).toString(16)}`
+    replica.at = `0/${poll.toString(16)}`
+    await vi.advanceTimersByTimeAsync(200)
+  }
+  expect(await isReplicaChosen()).toBe(true)
+})
+
 test('a replica that does not answer for 2 seconds is not read', async () => {
   const { replica, isReplicaChosen } = await routed()
   replica.isSilent = true

@@ -194,3 +194,22 @@ test('a request that waits does not keep the process running', async () => {
   client.abort()
   await waiting
 })
+
+test('when nobody waits any more, no timer is left', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const share = makeTenantLimiter({ resource: 'searches', total: 1, perTenant: 1, waitMs: 1000, maxWaiting: 2 })
+  await share.acquire('a')
+  const waiting = ['a', 'b'].map((tenant) => share.acquire(tenant).catch((error: ApiError) => error.status))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([await Promise.all(waiting), vi.getTimerCount()]).toEqual([[429, expect.any(Number)], 0])
+})
+
+test('what one request frees is given to as many waiting requests as it is enough for', async () => {
+  const share = makeTenantLimiter({ resource: 'bytes', total: 10, perTenant: 10, waitMs: 60_000, maxWaiting: 5 })
+  const release = share.acquireNow('a', 10)
+  const waiting = [5, 3, 2].map((amount) => share.acquire('a', amount))
+  release()
+  await Promise.all(waiting)
+  expect(share.state()).toEqual({ used: 10, waiting: 0, tenants: 1 })
+})
