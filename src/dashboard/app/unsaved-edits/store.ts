@@ -115,6 +115,19 @@ function write(edit: UnsavedEdit): boolean {
 export const storeUnsavedEditOfThisTab = (edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info'>): boolean =>
   write({ ...edit, tabId: getCurrentTabId(), userId: currentUserId(), editedAt: Date.now() })
 
+/**
+ * Moves an unsaved edit to another tab id. If the browser's storage is full, the function returns false, and the unsaved
+ * edit stays where it is.
+ */
+function move(edit: UnsavedEdit, tabId: string): boolean {
+  const key = keyOf(edit)
+  const text = localStorage.getItem(key)
+  localStorage.removeItem(key)
+  const isMoved = write({ ...edit, tabId })
+  if (!isMoved && text !== null) localStorage.setItem(key, text)
+  return isMoved
+}
+
 export function deleteUnsavedEdit(edit: UnsavedEditKey): void {
   localStorage.removeItem(keyOf(edit))
   notifyListeners()
@@ -127,12 +140,8 @@ export function deleteUnsavedEdit(edit: UnsavedEditKey): void {
 export function moveUnsavedEditToThisTab(edit: UnsavedEdit): void {
   if (edit.tabId === getCurrentTabId()) return
   const replaced = readUnsavedEditOfThisTab(edit.name)
-  localStorage.removeItem(keyOf(edit))
-  if (replaced) {
-    localStorage.removeItem(keyOf(replaced))
-    write({ ...replaced, tabId: v4() })
-  }
-  write({ ...edit, tabId: getCurrentTabId() })
+  if (replaced && !move(replaced, v4())) return
+  move(edit, getCurrentTabId())
 }
 
 /**
