@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { hashLessonForCache } from '../../src/checks/lesson-cache.ts'
+import { findHtmlComplexity, findMarkdownComplexity } from '../../src/checks/markup/complexity.ts'
+import type { Check } from '../../src/checks/model/check.ts'
+import type { CheckedCourse } from '../../src/checks/model/course.ts'
+import { parseLesson } from '../../src/checks/model/parsed-lesson.ts'
+import { quote } from '../../src/checks/rules/define.ts'
+import { collectInternalLinks } from '../../src/checks/rules/internal-links.ts'
+import { listObjectiveStems } from '../../src/checks/rules/objectives.ts'
+import { estimateSchoolGrade } from '../../src/checks/rules/reading-level.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import { findCodeWords, findWords } from '../../src/checks/spelling/words.ts'
+import { block, courseOf, text } from './faults.ts'
+
+const lessonOf = ({ modules }: CheckedCourse) => modules[0]!.lessons[0]!
+const parse = (course: CheckedCourse) => parseLesson(lessonOf(course), () => {})
+const countOf = async (code: string, ...blocks: Parameters<typeof courseOf>[0]) =>
+  (await runChecks(courseOf(blocks))).filter((finding) => finding.code === code).length
+const many = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => make(at)).join('')
+
+const described = { level: 'info', meaning: '', remedy: '', types: ['lesson'] } as const
+/** A check that finds a problem in the lesson for each number. */
+const checkOf = (code: string, numbers: Iterable<number>): Check => ({
+  ...described,
+  code,
+  *find({ id }) {
+    for (const at of numbers) yield { kind: 'lesson', nodeId: id, path: '', message: `${at}` }
+  },
+})
+function* endlessly() {
+  for (let at = 0; ; at++) yield at
+}
+
+test('a check finds at most 1,000 problems in a lesson, and all checks together as many', async () => {
+  const find = async (...table: Check[]) => (await runChecks(courseOf([text('a')]), { table })).length
+  expect(await find(checkOf('endless', endlessly()))).toBe(1000)
+  expect(await find(checkOf('one', Array(600).keys()), checkOf('other', Array(600).keys()))).toBe(1000)
+})
+
+test('checks whose client is gone end with the reason', async () => {
+  const client = new AbortController()
+  const reason = new Error('gone')
+  const leaving: Check = {
+    ...described,
+    code: 'leaving',
+    *find() {
+      client.abort(reason)
+      yield undefined
+      throw new Error('a check that runs on')
+    },
+  }
+  const onError = (error: unknown) => expect(error).toBeUndefined()
+  const running = runChecks(courseOf([text('a')]), { table: [leaving], signal: client.signal, onError })
+  await expect(running).rejects.toBe(reason)
+})
+
+test('a check that fails because its client is gone is no finding', async () => {
+  const client = new AbortController()
+  const reason = new Error('gone')
+  const failing: Check = {
+    ...described,
+    code: 'failing',
+    find() {
+      client.abort(reason)
+      throw new Error('aborted')
+    },
+  }
+  const onError = (error: unknown) => expect(error).toBeUndefined()
+  const running = runChecks(courseOf([text('a')]), { table: [failing], signal: client.signal, onError })
+  await expect(running).rejects.toBe(reason)
+})
+
+test('a check finds at most 50 problems in a block', async () => {
+  const images = (count: number) =>
+    text(
+      many(count, (at) => `<img src="https://a.example/${at}">`),
+      'html',
+    )
+  expect([await countOf('image_without_alt', images(50)), await countOf('image_without_alt', images(51))]).toEqual([
+    50, 50,
+  ])
+})
+
+test('50 skipped headings and 50 repeated headings of level 1 are found in a lesson', async () => {
+  const skipped = (count: number) => text(many(count, (at) => `## a${at}\n\n#### b${at}\n\n`))
+  expect([await countOf('heading_skipped', skipped(50)), await countOf('heading_skipped', skipped(52))]).toEqual([
+    50, 50,
+  ])
+  const repeated = (count: number) => text(many(count, (at) => `# a${at}\n\n`))
+  const code = 'heading_level_1_repeated'
+  expect([await countOf(code, repeated(51)), await countOf(code, repeated(53))]).toEqual([50, 50])
+})
+
+test('a fix raises at most 200 headings', async () => {
+  const hasFix = async (count: number) => {
+    const source = `### a\n\n${many(count - 1, (at) => `#### b${at}\n\n`)}`
+    const findings = await runChecks(courseOf([text(source)]))
+    return findings.find(({ code }) => code === 'heading_skipped')!.fix !== undefined
+  }
+  expect([await hasFix(200), await hasFix(201)]).toEqual([true, false])
+})
+
+test('an alternative text of 250 characters is not too long', async () => {
+  const image = (length: number) =>
+    block('image', { url: 'https://a.example', alt: `${'a '.repeat(length / 2).slice(0, length - 1)}a` })
+  expect([await countOf('alt_too_long', image(250)), await countOf('alt_too_long', image(252))]).toEqual([0, 1])
+})
+
+test('of a lesson, 2,000 links within the course and 5,000 places are kept, and 50 broken links are found', async () => {
+  const links = (count: number) =>
+    text(
+      many(count, (at) => `<a href="#p${at}">a</a>`),
+      'html',
+    )
+  const places = (count: number) =>
+    text(
+      many(count, (at) => `<p id="p${at}">`),
+      'html',
+    )
+  const collect = async (...blocks: Parameters<typeof courseOf>[0]) =>
+    collectInternalLinks(await parse(courseOf(blocks)))
+  expect((await collect(links(2000), links(1))).internalLinks).toHaveLength(2000)
+  expect((await collect(places(5000))).anchors).toHaveLength(5000)
+  expect((await collect(places(5001))).anchors).toBeNull()
+  expect([await countOf('inner_link_broken', links(50)), await countOf('inner_link_broken', links(51))]).toEqual([
+    50, 50,
+  ])
+})
+
+test('an objective is looked for by its first twelve words', () => {
+  const words = Array.from({ length: 14 }, (_, at) => `${'abcdefghijklmn'[at]}word`)
+  expect(listObjectiveStems(`Know ${words.join(' ')}`)).toEqual(words.slice(0, 12))
+})
+
+test('the reading level is estimated from 100 words on', async () => {
+  const grade = async (count: number) => estimateSchoolGrade(await parse(courseOf([text('word '.repeat(count))])))
+  expect([await grade(99), typeof (await grade(100))]).toEqual([undefined, 'number'])
+})
+
+test('a lesson of 20 minutes is not too long', async () => {
+  // 4,878 words at 238 words a minute are 20.496 minutes.
+  expect(await countOf('lesson_too_long', text('word '.repeat(4878), 'plain'))).toBe(0)
+  expect(await countOf('lesson_too_long', text('word '.repeat(4879), 'plain'))).toBe(1)
+})
+
+test.each([
+  ['5,000 line breaks', 'a\n'.repeat(5000), 'a\n'],
+  ['20,000 brackets and other marks', '[]'.repeat(10_000), '['],
+  ['quotes of 19 levels', '> '.repeat(19), '> '],
+])('a Markdown text with %s is read, and one with more is not', (_what, source, more) => {
+  expect([findMarkdownComplexity(source), findMarkdownComplexity(more + source)]).toEqual([
+    undefined,
+    expect.any(String),
+  ])
+})
+
+test('an HTML text with 20,000 tags is read, and one with more is not', () => {
+  const tags = '<b>'.repeat(20_000)
+  expect([findHtmlComplexity(tags), findHtmlComplexity(`${tags}<`)]).toEqual([undefined, expect.any(String)])
+})
+
+test('a quotation has at most 80 characters', () => {
+  expect([quote('a'.repeat(80)), quote('a'.repeat(81))]).toEqual([`"${'a'.repeat(80)}"`, `"${'a'.repeat(80)}…"`])
+})
+
+test('words of 4 to 40 letters are checked, and in code they count as known', () => {
+  const words = (lengths: number[]) => lengths.map((length) => 'a'.repeat(length)).join(' ')
+  const lengths = [3, 4, 40, 41]
+  expect([...findWords(words(lengths))].map(({ length }) => length)).toEqual([4, 40])
+  expect(new Set([...findCodeWords(words(lengths))].map(({ length }) => length))).toEqual(new Set([4, 40]))
+  const hyphenated = (length: number) => 'word-'.repeat(length / 5).slice(0, length)
+  expect([[...findWords(hyphenated(100))].length, [...findWords(hyphenated(105))].length]).toEqual([20, 0])
+})
+
+test('the results of a lesson are kept for the language and the difficulty of its course', async () => {
+  const lesson = lessonOf(courseOf([text('a')]))
+  const hash = (language: string | null, difficulty: string | null) =>
+    hashLessonForCache(lesson, { language, difficulty }, () => {})
+  const hashes = await Promise.all([hash('en', null), hash('de', null), hash('en', 'beginner')])
+  expect(new Set(hashes).size).toBe(3)
+  expect(await hash('en', null)).toBe(hashes[0])
+})
