@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { findContent, type SearchHit } from '../../../src/courses/outline/search/content.ts'
+import type { SearchContext } from '../../../src/courses/outline/search/run.ts'
+
+/** The context of a search whose statement returns these rows. */
+const contextWith = (rows: object[]) => {
+  let released = 0
+  const context = {
+    db: { sql: { pipeline: async () => [[], rows] } },
+    shares: { searches: { acquire: async () => () => void released++ } },
+    textIndex: { waitUntilIndexed: async () => {} },
+    workspaceId: () => 'workspace',
+  } as unknown as SearchContext
+  return { context, countReleases: () => released }
+}
+
+const hit = (fields: Partial<SearchHit & { text: string }>) => ({
+  ...{ kind: 'block', id: '1', courseId: '2', courseName: 'C', moduleId: '3', moduleName: 'M', lessonId: '4' },
+  ...{ lessonName: 'L', text: 'light', sameStem: [], hasParts: false, total: 1 },
+  ...fields,
+})
+const paging = { page: 1, perPage: 20 }
+
+test('other requests run between two results with long texts', async () => {
+  let turns = 0
+  const count = () => {
+    turns++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  onTestFinished(() => clearImmediate(next))
+  const search = async (length: number) => {
+    turns = 0
+    const rows = Array.from({ length: 5 }, () => hit({ text: 'light '.repeat(length / 6) }))
+    expect((await findContent(contextWith(rows).context, 'light', {}, paging)).items).toHaveLength(5)
+    return turns
+  }
+  expect([await search(1998), await search(2004)]).toEqual([0, 5])
+})
+
+test('a result whose course or module was deleted meanwhile is left out', async () => {
+  const rows = [hit({}), hit({ courseName: null as never }), hit({ moduleName: null as never })]
+  const { context, countReleases } = contextWith(rows)
+  expect((await findContent(context, 'light', {}, paging)).items).toHaveLength(1)
+  expect(countReleases()).toBe(1)
+})
