@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import { readPublishedQuiz } from '../../src/delivery/quiz.ts'
+import type { SqlRunner } from '../../src/platform/db/statement.ts'
+
+test('a quiz that was moved through many courses is looked for in 10 of them', async () => {
+  const names: string[] = []
+  const rows = async ({ name }: { name: string }) => {
+    names.push(name)
+    const courses = Array.from({ length: 11 }, () => ({ courseId: makeUuidV7(), lessonId: makeUuidV7(), hash: 'x' }))
+    return name === 'delivery_nodes_of_quiz' ? courses : []
+  }
+  const learner = { workspaceId: makeUuidV7(), isMember: true, isAnonymous: false }
+  const reading = readPublishedQuiz({ rows } as unknown as SqlRunner, learner, makeUuidV7())
+  await expect(reading).rejects.toMatchObject({ code: 'not_found' })
+  expect(names).toEqual(['delivery_nodes_of_quiz', ...Array(10).fill('delivery_live_by_id')])
+})
