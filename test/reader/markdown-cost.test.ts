@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { renderBlocks } from '../../src/reader/blocks-html.ts'
+import {
+  hasTooManyEmphasisMarks,
+  isTooComplexHtml,
+  isTooComplexMarkdown,
+  referencesMakeHtmlTooLong,
+} from '../../src/reader/markdown-cost.ts'
+
+const deepItems = (count: number) => `${' '.repeat(40)}- a\n`.repeat(count)
+
+test.each([
+  ['50,000 characters', 'x'.repeat(50_000), 'x'],
+  ['2,000 brackets', '[]'.repeat(1000), '['],
+  ['6,000 bars', '|'.repeat(6000), '|'],
+  ['20 deep items of lists', deepItems(20), deepItems(1)],
+  ['5,000 lines', '\n'.repeat(5000), '\n'],
+])('a text of %s is converted, and a longer one is not', (_what, text, more) => {
+  expect([isTooComplexMarkdown(text), isTooComplexMarkdown(text + more)]).toEqual([false, true])
+})
+
+test('HTML of 50,000 characters is shown, and a longer one is not', () => {
+  expect(['x'.repeat(50_000), 'x'.repeat(50_001)].map(isTooComplexHtml)).toEqual([false, true])
+})
+
+test('500 marks of emphasis in a paragraph are converted, or as many steps in several paragraphs', () => {
+  const paragraph = (count: number) => '*a'.repeat(count)
+  const texts = [
+    paragraph(500),
+    paragraph(501),
+    `${paragraph(350)}\n\n${paragraph(350)}`,
+    `${paragraph(400)}\n\n${paragraph(400)}`,
+  ]
+  expect(texts.map(hasTooManyEmphasisMarks)).toEqual([false, true, false, true])
+})
+
+test('references may make a page as long as eight times its text and 20,000 characters', () => {
+  const event = (type: string, length: number) =>
+    ['enter', { type, start: { offset: 0 }, end: { offset: length } }] as const
+  const events = [event('definition', 10), event('definition', 1000), ...Array(100).fill(event('link', 3))]
+  expect([referencesMakeHtmlTooLong(events, 10_000), referencesMakeHtmlTooLong(events, 9999)]).toEqual([false, true])
+})
+
+test('the blocks of a lesson cost at most 1,000,000 steps, and no block comes after one that is left out', async () => {
+  const block = (length: number) => {
+    const content = { code: 'x'.repeat(length - '{"code":""}'.length) }
+    return { id: 'b', key: null, type: 'code', content }
+  }
+  const count = async (...lengths: number[]) => {
+    const sections = await renderBlocks(lengths.map(block), '/', undefined)
+    return sections.map(({ text }) => text.includes('longer than this page can show'))
+  }
+  expect(await count(400_000, 600_000)).toEqual([false, false])
+  expect(await count(400_000, 600_001, 100)).toEqual([false, true])
+})
