@@ -93,8 +93,9 @@ export function makeTenantLimiter({
     }
   }
 
-  function refusal(tenant: Tenant, amount: number): ApiError {
-    if (!fitsTenant(tenant, amount) || tenant.queue.length > 0) {
+  /** Returns the error for a request that `before` waiting requests of its tenant go before. */
+  function refusal(tenant: Tenant, amount: number, before = tenant.queue.length): ApiError {
+    if (!fitsTenant(tenant, amount) || before > 0) {
       return new ApiError(
         'rate_limit_exceeded',
         `This ${tenantLabel} has reached its limit for concurrent use (${resource}). Wait for Retry-After seconds.`,
@@ -116,7 +117,7 @@ export function makeTenantLimiter({
     let nextExpiry = Number.POSITIVE_INFINITY
     for (const tenant of [...tenants.values()]) {
       for (const request of [...tenant.queue]) {
-        if (request.expiresAt <= now) request.refuse(refusal(tenant, request.amount))
+        if (request.expiresAt <= now) request.refuse(refusal(tenant, request.amount, tenant.queue.indexOf(request)))
         else nextExpiry = Math.min(nextExpiry, request.expiresAt)
       }
     }

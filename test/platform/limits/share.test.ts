@@ -77,6 +77,17 @@ test('a wait ends after waitMs with 429 and leaves nothing behind', async () => 
   expect(share.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
+test('a wait for a capacity that other tenants use ends with 503', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const share = makeTenantLimiter({ resource: 'searches', total: 1, perTenant: 1, waitMs: 1000, maxWaiting: 2 })
+  await share.acquire('a')
+  const refused = Promise.allSettled([share.acquire('b'), share.acquire('b')])
+  await vi.advanceTimersByTimeAsync(1000)
+  const unavailable = { status: 'rejected', reason: { status: 503, details: { reason: 'searches' } } }
+  expect(await refused).toMatchObject([unavailable, unavailable])
+})
+
 test('each wait ends after its own waitMs, whichever began first', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
