@@ -108,6 +108,20 @@ test('a course whose schedule cannot be stored does not keep the job from the ot
   expect([(await refused.stored()).status, (await stored()).status]).toEqual(['draft', 'published'])
 })
 
+test('a run of the job stores the 100 schedules that have been due longest', async () => {
+  await storeDueLiveStates(service.db.sql)
+  const workspaceId = await service.workspace()
+  const due = Array.from({ length: 101 }, (_, index) => ({
+    ...{ id: makeUuidV7(), workspaceId, name: `${index}`, status: 'published' },
+    // The course that was created first is due last.
+    liveChangesAt: new Date(Date.UTC(2001, 0, 1) - index * 1000),
+  }))
+  await service.db.prisma.course.createMany({ data: due })
+  await storeDueLiveStates(service.db.sql)
+  const left = await service.db.prisma.course.findMany({ where: { workspaceId, status: 'published' } })
+  expect(left.map(({ name }) => name)).toEqual(['0'])
+})
+
 test('the release before is live again when a temporary release ends', async () => {
   const { course } = await createCourseTree(service, key)
   await publish(course.id)
@@ -152,11 +166,17 @@ test('a schedule that makes no sense is refused', async () => {
     { liveUntil: inDays(-1) },
     { liveFrom: inDays(2), liveUntil: inDays(1) },
     { liveFrom: '2999-01-01T00:00:00Z' },
+    { liveFrom: '2100-01-01T00:00:00Z' },
+    { lessonIds: Array(1001).fill('x') },
     { message: 'x'.repeat(2001) },
     { lessonIds: [] },
   ])
     expect((await service.rest('POST', path, key, body)).body.error?.code).toBe('invalid_request')
+  const time = inDays(3)
+  const empty = await service.rest('POST', path, key, { liveFrom: time, liveUntil: time })
+  expect(empty.body.error?.code).toBe('invalid_request')
   await publish(course.id)
+  expect((await change(course.id, 1, { liveFrom: time, liveUntil: time })).status).toBe(400)
   expect((await change(course.id, 1, { liveUntil: inDays(-1) })).body.error.details.fields[0].path).toBe('liveUntil')
   expect((await change(course.id, 9, { pinned: true })).status).toBe(404)
 })
