@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import type { TrashEntryRow } from '../../src/trash/entries.ts'
 import { sweepTrash } from '../../src/trash/purge.ts'
 import { makeRoomAmongSiblings } from '../../src/trash/sibling-position.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
+import { runSql, whileRowsAreLocked } from '../support/row-locks.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -217,6 +219,31 @@ test('a record whose parent is deleted too is refused with the trash entry of th
   expect((await tree(id)).modules[0].lessons[0].blocks).toHaveLength(3)
 })
 
+test('a record that was deleted twice is named by its latest trash entry, and goes back to its latest place', async () => {
+  const id = await createCourse()
+  const { modules } = await tree(id)
+  const [{ id: lessonId, blocks }] = modules[0].lessons
+  const [one, two, three] = blocks.map((block: { id: string }) => block.id)
+  const number = await publishCourse(service, key, id)
+  const idsNow = async () => (await data('GET', `/lessons/${lessonId}/blocks`)).map((block: { id: string }) => block.id)
+  // The first entry of the block says that it was the second, the other entry that it was the last.
+  await remove('blocks', two)
+  expect((await rest('POST', `/courses/${id}/restore`, { release: number })).status).toBe(200)
+  await rest('PUT', `/lessons/${lessonId}/blocks/order`, { ids: [one, three, two] })
+  const after = await data('POST', `/lessons/${lessonId}/blocks`, text('eight'))
+  await remove('blocks', two)
+  const entryId = await remove('blocks', after.id)
+  await restore(entryId)
+  expect(await idsNow()).toEqual([one, three, after.id])
+
+  const lessonEntries = [await remove('lessons', lessonId)]
+  expect((await rest('POST', `/courses/${id}/restore`, { release: number })).status).toBe(200)
+  const blockEntry = await remove('blocks', one)
+  lessonEntries.push(await remove('lessons', lessonId))
+  const refused = await restore(blockEntry)
+  expect(refused.body.error.details).toMatchObject({ reason: 'parent_deleted', trashId: lessonEntries[1] })
+})
+
 test('a record whose parent is gone for good is refused', async () => {
   const id = await createCourse()
   const { modules } = await tree(id)
@@ -249,6 +276,14 @@ test.each(['key', 'slug'])('a course whose %s another course has meanwhile is re
   expect(body.error.message).toContain(value)
 })
 
+test('a course is not restored with a slug that another course takes at the same time', async () => {
+  const entryId = await remove('courses', await createCourse({ slug: 'raced' }))
+  const other = await createCourse()
+  const takeSlug = (tx: SqlRunner) => runSql(tx, `UPDATE courses SET slug = 'raced' WHERE id = $1`, [other])
+  const { status, body } = await whileRowsAreLocked(service, takeSlug, () => restore(entryId))
+  expect([status, body.error.details.fields]).toMatchObject([409, [{ path: 'slug' }]])
+})
+
 test('a lesson that a release brought back is not there twice', async () => {
   const id = await createCourse()
   const number = await publishCourse(service, key, id)
@@ -268,9 +303,10 @@ test('a published course that was deleted comes back as a draft with its release
   const delivered = () => service.rest('GET', `/delivery/${workspace}/courses/flowers`)
   expect((await delivered()).status).toBe(200)
   const preview = await data('POST', `/courses/${id}/preview-links`, {})
+  expect((await service.http(`/preview/${preview.token}`)).status).toBe(200)
   const entryId = await remove('courses', id)
   expect((await delivered()).status).toBe(401)
-  expect((await service.http(`/learn/preview/${preview.token}`)).status).toBe(404)
+  expect((await service.http(`/preview/${preview.token}`)).status).toBe(404)
   await restore(entryId)
   expect(await data('GET', `/courses/${id}`)).toMatchObject({
     status: 'draft',

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import { maxTrashEntries, sweepTrash } from '../../src/trash/purge.ts'
+import { createCourseTree } from '../support/course-fixture.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let workspaceId: string
+let key: string
+beforeAll(async () => {
+  service = await startTestService()
+  workspaceId = await service.workspace()
+  key = await service.key({ workspaceId })
+})
+afterAll(() => service.close())
+
+const rest = (method: string, path: string, body?: unknown) => service.rest(method, path, key, body)
+/** Deletes a record, and returns the path of its trash entry. */
+async function remove(path: string): Promise<string> {
+  expect((await rest('DELETE', path)).status).toBe(200)
+  return `/trash/${(await rest('GET', '/trash?per_page=1')).body.data[0].id}`
+}
+
+/** Stores entries of deleted blocks, the oldest first, and returns the ids of those that are left. */
+async function storeEntries(count: number, fields: { records?: number; deletedAt?: Date } = {}) {
+  const ids = Array.from({ length: count }, () => makeUuidV7())
+  const gone = { workspaceId, level: 'block', courseId: makeUuidV7(), parentId: makeUuidV7(), deletedBy: 'x' }
+  await service.db.prisma.trashEntry.createMany({
+    data: ids.map((id) => ({ ...gone, id, nodeId: makeUuidV7(), records: 1, ...fields })),
+  })
+  return async () => {
+    const where = { workspaceId, courseId: gone.courseId }
+    const left = new Set((await service.db.prisma.trashEntry.findMany({ where })).map(({ id }) => id))
+    return ids.map((id, index) => (left.has(id) ? index : -1)).filter((index) => index >= 0)
+  }
+}
+const clear = () => service.db.prisma.trashEntry.deleteMany({ where: { workspaceId } })
+
+test('a run deletes up to 2,000 expired entries, and the next run the others', async () => {
+  const left = await storeEntries(2001, { deletedAt: new Date(0) })
+  await sweepTrash(service.db.sql)
+  expect(await left()).toHaveLength(1)
+  await sweepTrash(service.db.sql)
+  expect(await left()).toEqual([])
+})
+
+test('a workspace keeps its newest 10,000 entries, and a run deletes up to 2,000 others', async () => {
+  expect(maxTrashEntries).toBe(10_000)
+  const left = await storeEntries(2003)
+  await sweepTrash(service.db.sql, { maxEntries: 2 })
+  expect(await left()).toEqual([2000, 2001, 2002])
+  await sweepTrash(service.db.sql, { maxEntries: 2 })
+  expect(await left()).toEqual([2001, 2002])
+  await clear()
+})
+
+test('the entries of a workspace have at most 1,000,000 records', async () => {
+  const left = await storeEntries(3, { records: 500_000 })
+  await sweepTrash(service.db.sql)
+  expect(await left()).toEqual([1, 2])
+  await clear()
+})
+
+test('what was deleted from a lesson that has moved to another course stays when the first course is deleted for good', async () => {
+  const [from, to] = [await createCourseTree(service, key), await createCourseTree(service, key)]
+  const byLesson = await remove(`/blocks/${from.block.id}`)
+  const second = (await rest('POST', `/courses/${from.course.id}/modules`, { name: 'Second' })).body.data
+  const inSecond = (await rest('POST', `/modules/${second.id}/lessons`, { name: 'Second' })).body.data
+  const byModule = await remove(`/lessons/${inSecond.id}`)
+  await rest('POST', `/lessons/${from.lesson.id}/move`, { moduleId: to.module.id })
+  await rest('POST', `/modules/${second.id}/move`, { courseId: to.course.id })
+  expect((await rest('DELETE', await remove(`/courses/${from.course.id}`))).status).toBe(200)
+  expect((await rest('POST', `${byLesson}/restore`)).body.data).toMatchObject({ courseId: to.course.id })
+  expect((await rest('POST', `${byModule}/restore`)).body.data).toMatchObject({ courseId: to.course.id })
+})
