@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeCourseTallies, readCoursePage } from '../../../src/courses/outline/course-pages.ts'
+import { makeUuidV7 } from '../../../src/courses/outline/writes.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -53,6 +54,22 @@ async function tally(workspaceId: string) {
   await mergeCourseTallies(service.db.sql)
   expect(await service.db.prisma.courseTally.count({ where: { workspaceId } })).toBeLessThan(4)
 }
+
+test('a run adds up the tallies of 100 workspaces, of those that have more than 20', async () => {
+  const ids = Array.from({ length: 102 }, () => makeUuidV7())
+  await service.db.prisma.workspace.createMany({ data: ids.map((id) => ({ id, name: 'Test', plan: 'enterprise' })) })
+  const many = (workspaceId: string, count: number) =>
+    Array.from({ length: count }, () => ({ workspaceId, status: 'draft', courses: 0 }))
+  const [few, ...others] = ids
+  await service.db.prisma.courseTally.createMany({
+    data: [...many(few!, 20), ...others.flatMap((id) => many(id, 21))],
+  })
+  const count = () => service.db.prisma.courseTally.count({ where: { workspaceId: { in: ids } } })
+  await mergeCourseTallies(service.db.sql)
+  expect(await count()).toBe(20 + 21)
+  await mergeCourseTallies(service.db.sql)
+  expect(await count()).toBe(20)
+})
 
 test('courses that are made and deleted together while tallies are added up are all counted', async () => {
   const workspaceId = await service.workspace()

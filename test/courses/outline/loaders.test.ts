@@ -45,11 +45,23 @@ test('a batch reads at most 500 records', async () => {
   expect(statements).toHaveLength(2)
 })
 
+test('a batch reads at most 100 blocks', async () => {
+  const ids = Array.from({ length: 101 }, () => makeUuidV7())
+  const load = (count: number) =>
+    statementsOf(() =>
+      Promise.all(ids.slice(0, count).map((id) => getDataLoaders(requestIn(workspaces[0]!)).block.load(id))),
+    )
+  expect([(await load(100)).length, (await load(101)).length]).toEqual([1, 2])
+})
+
 test('at most 1,000 workspaces have loaders', () => {
-  const first = getDataLoaders(requestIn('0'))
-  expect(getDataLoaders(requestIn('0'))).toBe(first)
-  for (let count = 1; count <= 1000; count++) getDataLoaders(requestIn(`${count}`))
-  expect(getDataLoaders(requestIn('0'))).not.toBe(first)
+  const requestAt = (workspaceId: string) => ({ ...requestIn(workspaceId), db: { sql } }) as GraphQLContext
+  const sql = { ...service.db.sql }
+  const first = getDataLoaders(requestAt('0'))
+  for (let count = 1; count < 1000; count++) getDataLoaders(requestAt(`${count}`))
+  expect(getDataLoaders(requestAt('0'))).toBe(first)
+  getDataLoaders(requestAt('1000'))
+  expect(getDataLoaders(requestAt('0'))).not.toBe(first)
 })
 
 test('a read that follows a write sees it', async () => {
