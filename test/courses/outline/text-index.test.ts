@@ -108,7 +108,11 @@ test('a workspace that fails delays nobody, is told of once, and is tried again 
   await nextTurn()
   expect(batches.map(({ workspaceId }) => workspaceId)).toEqual(['a', 'b', 'b'])
   expect(logged).toMatchObject([{ workspaceId: 'a', err: { message: 'refused' } }])
-  await vi.advanceTimersByTimeAsync(5000)
+  await vi.advanceTimersByTimeAsync(4999)
+  void index.indexPendingChanges()
+  await nextTurn()
+  expect(batches.map(({ workspaceId }) => workspaceId)).toEqual(['a', 'b', 'b'])
+  await vi.advanceTimersByTimeAsync(1)
   void index.indexPendingChanges()
   await nextTurn()
   expect(batches.at(-1)!.workspaceId).toBe('a')
@@ -157,6 +161,50 @@ test('the chore goes on with the workspaces after those it has seen, and begins 
   ])
 })
 
+test('a workspace that has no turn within 10 s is tried again at once, and is not logged', async () => {
+  const { index, batches, logged } = makeIndex(() => ['c'])
+  for (const workspaceId of ['a', 'b', 'c']) void index.waitUntilIndexed(workspaceId)
+  await vi.advanceTimersByTimeAsync(9999)
+  const chore = index.indexPendingChanges()
+  expect(await isOver(chore)).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await isOver(chore)).toBe(true)
+  void index.indexPendingChanges()
+  batches[0]!.answer(0)
+  await nextTurn()
+  expect(batches.map(({ workspaceId }) => workspaceId)).toEqual(['a', 'b', 'c'])
+  expect(logged).toEqual([])
+})
+
+test('the chore looks up 20 workspaces at most, with those whose texts a search waits for', async () => {
+  const { index, asked } = makeIndex()
+  for (let count = 0; count < 17; count++) void index.waitUntilIndexed(`${count}`)
+  await index.indexPendingChanges()
+  for (let count = 17; count < 20; count++) void index.waitUntilIndexed(`${count}`)
+  await index.indexPendingChanges()
+  expect(asked.map(([, limit]) => limit)).toEqual([3])
+})
+
+test('a search that no longer waits leaves no timer', async () => {
+  const { index, batches } = makeIndex()
+  const search = index.waitUntilIndexed('a')
+  await nextTurn()
+  expect(vi.getTimerCount()).toBe(1)
+  batches[0]!.answer(0)
+  await search
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a process that stops starts no batch of the workspaces that wait for their turn', async () => {
+  const { index, batches } = makeIndex()
+  for (const workspaceId of ['a', 'b', 'c', 'd', 'e']) void index.waitUntilIndexed(workspaceId)
+  await nextTurn()
+  const closed = index.close()
+  for (const { answer } of [...batches]) answer(0)
+  expect(await isOver(closed)).toBe(true)
+  expect(batches).toHaveLength(2)
+})
+
 test('a process that stops ends after the batch that is under way', async () => {
   const { index, batches } = makeIndex()
   void index.waitUntilIndexed('a')
@@ -174,6 +222,10 @@ test('batches grow while they are short, to 500 changes, and shrink to one recor
     return size
   }
   expect([after(1), after(80), after(1000)]).toEqual([500, firstBatchSize, 1])
+})
+
+test('a batch that takes less than 40 ms is followed by a larger one, and one that takes more than 120 ms by a smaller one', () => {
+  expect([39, 40, 120, 121].map((tookMs) => nextBatchSize(10, tookMs))).toEqual([20, 10, 10, 2])
 })
 
 test('a thousand workspaces wait for their texts; a search of another one waits for nothing', async () => {
