@@ -125,6 +125,25 @@ export function pageSortColumns(tree: unknown): (string | undefined)[] {
   return [...pages, ...(outer.sortClause ? [outer] : [])].map(lastSortColumn)
 }
 
+/** The column whose value a condition compares with one other value, if it does. */
+function equalColumn(condition: unknown): string | undefined {
+  const { kind, name, lexpr } = treeOf(condition, 'A_Expr')
+  const isEquality = kind === 'AEXPR_OP' && JSON.stringify(name).includes('"="')
+  return isEquality ? namesOf(treeOf(lexpr, 'ColumnRef')).at(-1) : undefined
+}
+
+/** Whether a SELECT of a statement waits for the locks of several rows, and not in the order of their ids. */
+export const locksWithoutOrder = (tree: unknown): boolean =>
+  valuesOf(tree, 'SelectStmt')
+    .filter(isTree)
+    .filter(
+      ({ lockingClause }) => lockingClause !== undefined && !JSON.stringify(lockingClause).includes('LockWaitSkip'),
+    )
+    .some((select) => {
+      const columns = conjuncts(select.whereClause).map(equalColumn)
+      return !columns.includes('id') && lastSortColumn(select) !== 'id'
+    })
+
 const timeFunctions =
   /"sval":"(now|clock_timestamp|statement_timestamp|transaction_timestamp|interval)"|SQLValueFunction/
 const readsTime = (tree: unknown) => timeFunctions.test(JSON.stringify(tree) ?? '')

@@ -8,6 +8,7 @@ import type { SqlStatement } from '../../../src/platform/db/statement.ts'
 import {
   hasUnsafeTime,
   insertedTables,
+  locksWithoutOrder,
   pageSortColumns,
   statementsInFunctions,
   unboundTables,
@@ -55,6 +56,37 @@ test('only chores read or write several workspaces', () => {
     'trash_expired',
     'usage_sweep',
   ])
+})
+
+test('what decides on a write, a search and the scheduled jobs read the primary database', () => {
+  const names = statements.filter(({ onPrimary }) => onPrimary).map(({ name }) => name)
+  expect(names.sort()).toEqual([
+    'content_found',
+    'courses_found',
+    'release_clock',
+    'releases_crowded',
+    'releases_due',
+    'releases_note_deleted_courses',
+    'releases_note_returned_courses',
+    'releases_of_expired_courses',
+    'search_catch_up_batch',
+    'search_pending_workspaces',
+    'search_time',
+    'search_words_found',
+    'trash_crowded',
+    'trash_entry',
+    'trash_expired',
+    'trash_oldest',
+  ])
+})
+
+test('a statement that locks several rows locks them in the order of their ids, so that two writers do not deadlock', async () => {
+  const locking = statements.filter(({ text }) => / FOR (NO KEY )?UPDATE/.test(text))
+  expect(locking.length).toBeGreaterThan(7)
+  const unordered = await Promise.all(
+    locking.map(async ({ name, text }) => (locksWithoutOrder(await parse(text)) ? [name] : [])),
+  )
+  expect(unordered.flat()).toEqual([])
 })
 
 test('every function binds each table of a workspace by its workspace_id', async () => {
