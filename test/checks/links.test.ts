@@ -1,9 +1,10 @@
 import { createSocket } from 'node:dgram'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { checkLinks } from '../../src/checks/links/check-links.ts'
-import { isPublicAddress } from '../../src/checks/links/request-policy.ts'
+import { isRequestAllowed } from '../../src/checks/links/request.ts'
+import { isPublicAddress, publicRequestPolicy } from '../../src/checks/links/request-policy.ts'
 import { serviceForTest } from '../support/service.ts'
 import { block, courseOf, text } from './faults.ts'
 
@@ -53,6 +54,11 @@ test.each([
   ['/switch', 1],
 ])('a link to %s is not called dead', async (path, unknown) => {
   expect(await check(path)).toEqual({ findings: [], checked: 1, unknown, remaining: 0 })
+})
+
+test('of a link, five redirects are followed', async () => {
+  await check('/loop')
+  expect(received).toEqual(Array(6).fill('HEAD /loop'))
 })
 
 test('addresses of images, videos, captions and links are requested once each, without their fragment', async () => {
@@ -162,6 +168,95 @@ test('a link whose server never answers is not known', { timeout: 15_000 }, asyn
   const policy = { ...local, timeoutMs: 100 }
   expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ findings: [], checked: 1, unknown: 1 })
   expect(received).toEqual(['HEAD /silent'])
+})
+
+/** Starts a server that answers a request when the test says so. Returns its port and the unanswered requests. */
+async function startSlowServer() {
+  const waiting: { answer(): void; isClosed: boolean }[] = []
+  const slow = createServer((_req, res) => {
+    const request = { answer: () => void res.end(), isClosed: false }
+    res.on('close', () => {
+      request.isClosed = true
+    })
+    waiting.push(request)
+  })
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    slow.closeAllConnections()
+    await new Promise((resolve) => slow.close(resolve))
+  })
+  return { port: (slow.address() as AddressInfo).port, waiting }
+}
+const linksTo = (...urls: string[]) => courseOf([text(urls.map((url) => `[a](${url})`).join(' '))])
+
+test('links to eight hosts are requested at once', async () => {
+  const { port, waiting } = await startSlowServer()
+  let begun = 0
+  const allowsPort = () => ++begun > 0
+  const policy = { ...local, allowsPort, dnsServers: [await startNameServer('127.0.0.1')], timeoutMs: 60_000 }
+  const course = linksTo(...Array.from({ length: 9 }, (_, host) => `http://h${host}.example:${port}/`))
+  const checked = checkLinks(course, { offset: 0, policy })
+  await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(8)
+  expect(begun).toBe(8)
+  waiting[0]!.answer()
+  await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(9)
+  for (const { answer } of waiting) answer()
+  expect(await checked).toMatchObject({ findings: [], checked: 9, unknown: 0 })
+})
+
+test('links to one host are requested one after the other, with a pause of 300 ms', async () => {
+  const started = performance.now()
+  await check('/there', '/no-head')
+  expect(received).toEqual(['HEAD /there', 'HEAD /no-head', 'GET /no-head'])
+  expect(performance.now() - started).toBeGreaterThan(290)
+})
+
+test('a check ends after 35 s, and what it has not requested by then is not known', async () => {
+  const { port, waiting } = await startSlowServer()
+  const end = new AbortController()
+  const { timeout } = AbortSignal
+  const timeouts = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => (ms === 35_000 ? end.signal : timeout.call(AbortSignal, ms)))
+  onTestFinished(() => timeouts.mockRestore())
+  const url = `http://127.0.0.1:${port}`
+  const checked = checkLinks(linksTo(`${url}/a`, `${url}/b`, `${url}/c`), { offset: 0, policy: local })
+  await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(1)
+  expect(timeouts.mock.calls).toEqual([[35_000], [5000]])
+  end.abort()
+  expect(await checked).toMatchObject({ findings: [], checked: 3, unknown: 3, remaining: 0 })
+  expect(waiting).toHaveLength(1)
+})
+
+test('a check whose client is gone ends its request and rejects', async () => {
+  const { port, waiting } = await startSlowServer()
+  const client = new AbortController()
+  const policy = { ...local, timeoutMs: 60_000 }
+  const checked = checkLinks(linksTo(`http://127.0.0.1:${port}/a`), { offset: 0, policy, signal: client.signal })
+  await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(1)
+  client.abort(new Error('gone'))
+  await expect(checked).rejects.toThrow('gone')
+  await expect.poll(() => waiting[0]!.isClosed, { timeout: 20_000 }).toBe(true)
+})
+
+test('of a link, 20 places are named, and an address of more than 2,000 characters is not requested', async () => {
+  const url = `${origin}/missing`
+  const blocks = Array.from({ length: 21 }, () => text(`[a](${url})`))
+  expect((await checkLinks(courseOf(blocks), { offset: 0, policy: local })).findings).toHaveLength(20)
+  const long = (length: number) => `${origin}/${'x'.repeat(length - origin.length - 1)}`
+  expect((await checkLinks(linksTo(long(2000), long(2001)), { offset: 0, policy: local })).checked).toBe(1)
+})
+
+test('a link to another port or protocol, or to a name of this host, is not requested', () => {
+  const isAllowed = (url: string) => isRequestAllowed(new URL(url), publicRequestPolicy)
+  expect(['http://a.example/', 'https://a.example/', 'https://93.184.215.14/'].map(isAllowed)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  const refused = ['http://a.example:8080/', 'ftp://a.example/', 'file:///etc/passwd', 'http://database/']
+  const names = ['http://a.localhost/', 'http://a.LOCALHOST./', 'http://[::1]/', 'http://10.0.0.1/']
+  expect([...refused, ...names].filter(isAllowed)).toEqual([])
 })
 
 test('the links of an unknown course cannot be checked', async () => {
