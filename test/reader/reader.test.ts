@@ -110,6 +110,56 @@ test('a form to an unknown lesson or block, of another type or too large, is ref
   expect((await page('/moon', { method: 'DELETE' })).status).toBe(405)
 })
 
+test('a page answers GET, HEAD, POST and OPTIONS, and finds a lesson by its id in capitals', async () => {
+  const [lesson] = await lessonsOf(courseId)
+  const allow = 'GET, HEAD, POST, OPTIONS'
+  for (const [method, status] of [
+    ['DELETE', 405],
+    ['OPTIONS', 204],
+  ] as const) {
+    const answer = await page('/moon', { method })
+    expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, status, allow])
+  }
+  const head = await page('/moon', { method: 'HEAD' })
+  expect([head.status, head.text, head.headers.get('etag')]).toEqual([
+    200,
+    '',
+    (await page('/moon')).headers.get('etag'),
+  ])
+  expect((await page(`/moon/${lesson!.id.toUpperCase()}`)).text).toContain(`data-lesson="${lesson!.id}"`)
+})
+
+test('a page and its answer to a known tag have the same policies', async () => {
+  const { headers } = await page('/moon')
+  const again = await page('/moon', { headers: { 'If-None-Match': headers.get('etag')! } })
+  for (const name of ['content-security-policy', 'cross-origin-opener-policy', 'cache-control', 'etag'])
+    expect([name, again.headers.get(name)]).toEqual([name, headers.get(name)])
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+})
+
+test('a page has its own tag for each lesson and each address', async () => {
+  const lessons = await lessonsOf(courseId)
+  const paths = ['/moon', `/${courseId}`, ...lessons.map(({ id }) => `/moon/${id}`)]
+  const tagOf = async (path: string) => (await page(path)).headers.get('etag')
+  const before = await Promise.all(paths.map(tagOf))
+  // The id and the slug lead to one page.
+  expect(new Set(before).size).toBe(paths.length - 1)
+  await service.rest('PATCH', `/courses/${courseId}`, key, { slug: 'our-moon' })
+  const after = await tagOf(`/${courseId}`)
+  await service.rest('PATCH', `/courses/${courseId}`, key, { slug: 'moon' })
+  expect(before).not.toContain(after)
+})
+
+test('a text brings no protocol but HTTP and mailto, no class and no target that opens the page to a new window', async () => {
+  const text = await pageOf({
+    format: 'html',
+    text: '<a href="ftp://a.example">f</a><a href="//a.example">p</a><a href="https://a.example" target="_blank" class="notice" id="content">h</a><img src="javascript:x"><nav>n</nav><table><tr><th scope="evil">t</th></tr></table>',
+  })
+  const main = text.slice(text.indexOf('<article'), text.indexOf('</article>'))
+  expect(main).toContain('<a href="https://a.example" rel="noopener noreferrer">h</a>')
+  expect(main).not.toMatch(/ftp:|"\/\/a|class="notice"|id="content"|javascript|<nav|evil|target=/)
+})
+
 test('pages allow no inline script and nothing of other sites but images', async () => {
   const { headers, text } = await page('/moon')
   expect(headers.get('content-security-policy')).toBe(
