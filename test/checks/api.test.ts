@@ -3,6 +3,7 @@ import { toCheckedCourse } from '../../src/checks/model/course.ts'
 import { checkBeforePublish, type PublishGateSetting } from '../../src/checks/publish-gate.ts'
 import { checkDraft, readDraft } from '../../src/checks/report.ts'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { ApiError } from '../../src/platform/errors.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
@@ -248,6 +249,16 @@ test('of more than 1,000 present findings, 1,000 can be dismissed', async () => 
   expect(await service.db.prisma.dismissal.count({ where: { workspaceId, courseId: id } })).toBe(1000)
 })
 
+test('a finding of a course that is archived at the same time is not dismissed', async () => {
+  const { id } = await create()
+  const finding = idOf(await read(id), 'image_without_alt')
+  const archive = (tx: SqlRunner) => runSql(tx, `UPDATE courses SET status = 'archived' WHERE id = $1`, [id])
+  const answer = await whileRowsAreLocked(service, archive, () =>
+    call('POST', `/courses/${id}/dismissals`, { finding }),
+  )
+  expect([answer.status, answer.body.error.details]).toEqual([409, { reason: 'course_archived', courseId: id }])
+})
+
 test('a finding that the course does not have cannot be dismissed', async () => {
   const { id } = await create()
   const answer = await call('POST', `/courses/${id}/dismissals`, { finding: missingId })
@@ -290,6 +301,40 @@ test('the gate of the workspace refuses errors by default, warnings if so set, a
   await setGate('off')
   expect(await publish(faulty.id)).toMatchObject({ counts: { error: 1 } })
   await setGate('errors')
+})
+
+test('a refusal of the gate names the first 20 findings, without those that are dismissed', async () => {
+  const image = (at: number) => ({ type: 'image', content: { url: `https://a.example/${at}.png` } })
+  const { id } = await create(Array.from({ length: 22 }, (_, at) => image(at)))
+  const { findings } = await read(id)
+  await call('POST', `/courses/${id}/dismissals`, { finding: findings[0].id })
+  const { checks } = ((await publish(id)) as ApiError).details as { checks: { findings: object[]; counts: object } }
+  expect(checks.counts).toMatchObject({ error: 21, dismissed: 1 })
+  expect(checks.findings).toMatchObject(findings.slice(1, 21).map(({ id }: { id: string }) => ({ id })))
+  expect(checks.findings).toHaveLength(20)
+})
+
+test('a dismissal has a reason of at most 500 characters, and takes the reason of the last request', async () => {
+  const { id } = await create()
+  const finding = idOf(await read(id), 'image_without_alt').toUpperCase()
+  const dismiss = async (length: number) => {
+    const { status, body } = await call('POST', `/courses/${id}/dismissals`, { finding, reason: 'x'.repeat(length) })
+    return [status, body.data?.reason.length]
+  }
+  expect([await dismiss(1), await dismiss(500), await dismiss(501)]).toEqual([
+    [201, 1],
+    [201, 500],
+    [400, undefined],
+  ])
+})
+
+test('a request fixes at most 100 findings, and each of them once', async () => {
+  const { id } = await create()
+  const finding = idOf(await read(id), 'heading_skipped')
+  const fix = (findings: string[]) => call('POST', `/courses/${id}/fixes`, { findings })
+  expect((await fix(Array(101).fill(finding))).status).toBe(400)
+  const { status, body } = await fix(Array(100).fill(finding))
+  expect([status, body.data]).toMatchObject([200, { fixed: [finding], skipped: [] }])
 })
 
 test('a dismissed error does not keep a course from being published', async () => {
