@@ -166,6 +166,15 @@ test('values and member names that the database cannot store are refused', async
   ])
 })
 
+test('a number that JavaScript cannot read as finite is refused', async () => {
+  const { status, body } = await service.http(`/api/v1/lessons/${outline.lesson.id}/blocks`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: '{"type":"text","content":{"text":"x","a":1e999}}',
+  })
+  expect([status, body]).toEqual([400, invalidFieldBody('content.a', 'must be a finite number')])
+})
+
 test('numbers are kept as JavaScript reads them', async () => {
   const content = { text: 'x', numbers: [0, -1.5, 1e300, 9_007_199_254_740_991, 0.1] }
   expect((await make('text', content)).body.data.content).toEqual(content)

@@ -24,6 +24,7 @@ test('a cursor of a list says after which course the next page begins', () => {
 
 test.each([
   ['of another list', 'created', encode('name', id, 'x')],
+  ['of a list in the opposite order', 'created', encode('created_asc', id)],
   ['without an identifier', 'created', encode('created', 'x')],
   ['with a text that the database cannot store', 'name', encode('name', id, 'a\0b')],
   ['without its value', 'name', encode('name', id)],

@@ -216,3 +216,51 @@ test('a duplicate of a course waits for a concurrent writer, and has what it wro
   const copy = await call('GET', `/courses/${answer.body.data.id}/modules`)
   expect(copy.body.data.map(({ name }: { name: string }) => name)).toEqual(['Written'])
 })
+
+test('a course is published with an expected version only if no concurrent writer has changed the version', async () => {
+  const { course } = await createCourseTree(service, key)
+  const answer = await held(
+    (tx) => runSql(tx, 'UPDATE courses SET version = version + 1 WHERE id = $1', [course.id]),
+    () => call('PATCH', `/courses/${course.id}`, { published: true }, course.version),
+  )
+  expect([answer.status, answer.body.error?.details]).toEqual([412, { currentVersion: course.version + 1 }])
+})
+
+test('a content is not written into a block that a concurrent writer has given another type', async () => {
+  const outline = await createCourseTree(service, key)
+  const path = `/blocks/${outline.block.id}`
+  const answer = await held(
+    async (tx) => {
+      await touch(tx, outline)
+      await runSql(
+        tx,
+        `UPDATE blocks SET type = 'code', content = '{"code":"a"}', version = version + 1 WHERE id = $1`,
+        [outline.block.id],
+      )
+    },
+    () => call('PATCH', path, { content: { text: 'Water' } }),
+  )
+  expect(answer.status).toBe(400)
+  expect((await call('GET', path)).body.data).toMatchObject({ type: 'code', content: { code: 'a' } })
+})
+
+test('an update without fields is refused with an outdated version', async () => {
+  const outline = await createCourseTree(service, key)
+  for (const path of [`/courses/${outline.course.id}`, ...restLevels.map(({ level, one }) => one(outline[level].id))]) {
+    const { version } = (await call('GET', path)).body.data
+    expect([path, (await call('PATCH', path, {}, version)).status]).toEqual([path, 200])
+    const stale = await call('PATCH', path, {}, version + 1)
+    expect([stale.status, stale.body.error.details]).toEqual([412, { currentVersion: version }])
+  }
+})
+
+test.each(restLevels)(
+  'a refused change of a $level leaves the tree version as it is',
+  async ({ level, one, named }) => {
+    const outline = await createCourseTree(service, key)
+    const version = await treeVersionOf(outline)
+    for (const body of [named('new'), { order: 3 }])
+      expect((await call('PATCH', one(outline[level].id), body, 99)).status).toBe(412)
+    expect(await treeVersionOf(outline)).toBe(version)
+  },
+)
