@@ -230,4 +230,5 @@ test('a wrong name of a snapshot is refused by the name of its argument', async 
   expect(await fieldsOf('diff?from=draft&to=0')).toEqual(['to'])
   expect(await fieldsOf('checks?release=latest')).toEqual(['release'])
   expect(await fieldsOf('checks?limit=501')).toEqual(['limit'])
+  expect(await fieldsOf('checks?limit=0')).toEqual(['limit'])
 })
