@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
+import { runSql } from '../../support/row-locks.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -42,6 +43,17 @@ test('after catching up, exactly the existing records have search entries', asyn
   await service.rest('DELETE', `/blocks/${body.data.id}`, key)
   while ((await pending()) > 0) await service.app.services.textIndex.indexPendingChanges()
   expect((await entries()).map(({ id }) => id).sort()).toEqual(await standing())
+})
+
+test('the settings of an indexing and of a search end with their transactions', async () => {
+  const text = `SELECT current_setting('synchronous_commit') AS commit, current_setting('statement_timeout') AS timeout, pg_sleep(0.05)::text AS slept`
+  /** Reads the settings of all connections: each of these statements needs its own one. */
+  const settings = () => Promise.all(Array.from({ length: 10 }, () => runSql(service.db.sql, text)))
+  const before = await settings()
+  await write('bittern')
+  await service.app.services.textIndex.indexPendingChanges()
+  expect(await found('bittern')).toBe(1)
+  expect(await settings()).toEqual(before)
 })
 
 test('after a change of the searched fields, every record is indexed again, in small steps', async () => {
