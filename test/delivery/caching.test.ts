@@ -140,6 +140,16 @@ test('the list of an anonymous caller is kept for a minute and varies by credent
   expect(await cacheControlOf('', key)).toBe('private, no-cache')
 })
 
+test('a list is kept until the first scheduled change of its courses, also if an earlier one is due', async () => {
+  const soon = new Date(Date.now() + 45_000)
+  const { id: due } = await publish('public', { liveUntil: soon })
+  await publish('public', { liveUntil: soon })
+  await publish('public', { liveUntil: new Date(Date.now() + 300_000) })
+  await service.db.prisma.course.updateMany({ where: { id: due }, data: { liveChangesAt: new Date(1000) } })
+  const [, seconds] = /^public, s-maxage=(\d+), stale-while-revalidate=0$/.exec((await cacheControlOf(''))!)!
+  expect(Number(seconds)).toBeLessThanOrEqual(45)
+})
+
 test('bodies of 16 MB are kept in memory, and none of more than 2 MB', () => {
   const chunksOf = (bytes: number) => ['x'.repeat(bytes - 200)]
   const tags = Array.from({ length: 9 }, (_, index) => `"kept ${index}"`)
