@@ -55,6 +55,7 @@ test('a response to a public quiz is checked without a key, and nobody may cache
   await publishCourse(service, key, courseId)
   const { status, body, headers } = await check(blockId, {})
   expect([status, body.data, headers.get('cache-control')]).toEqual([200, right, 'no-store'])
+  expect((await check(blockId.toUpperCase(), {})).body.data).toEqual(right)
   const wrong = await check(blockId, { response: 'b' })
   expect(wrong.body.data).toEqual({ ...right, correct: false, points: 0, feedback: [{ optionId: 'b', text: 'No.' }] })
 })

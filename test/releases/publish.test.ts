@@ -96,7 +96,7 @@ test('a partial publish replaces only the named lessons of the live release', as
   await setText(block.id, 'New text')
   await service.rest('PATCH', `/lessons/${second.id}`, key, { name: 'Rain' })
   const third = (await service.rest('POST', `/modules/${module.id}/lessons`, key, { name: 'Air' })).body.data
-  const answer = await publish(course.id, { lessonIds: [lesson.id, third.id] })
+  const answer = await publish(course.id, { lessonIds: [lesson.id.toUpperCase(), third.id] })
   expect(answer.body.data.release).toMatchObject({ number: 2, isPartial: true })
   const { modules } = (await service.rest('GET', `/courses/${course.id}/releases/2`, key)).body.data
   expect(modules[0].lessons.map(({ name }: { name: string }) => name)).toEqual(['Light', 'Water', 'Air'])

@@ -91,7 +91,7 @@ test('a lesson that is gone comes back where it was, and the rest of the draft s
   ])
   expect(lessons[0].blocks[0].id).toBe(block.id)
   await remove(`/modules/${module.id}`)
-  expect((await restore(course.id, { release: 1, lessonId: lesson.id })).status).toBe(200)
+  expect((await restore(course.id, { release: 1, lessonId: lesson.id.toUpperCase() })).status).toBe(200)
   const { modules } = await treeOf(course.id)
   expect([modules.length, modules[0].id, modules[0].lessons.length]).toEqual([1, module.id, 1])
 })
