@@ -4,8 +4,8 @@ import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts
 import { type LeaseRenewer, leaseRenewalIntervalMs } from '../platform/db/leases.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { ScheduledJob } from '../platform/scheduled-jobs.ts'
-import { storeDueLiveStates } from '../releases/publishing/due-schedules.ts'
 import { pruneReleases } from '../releases/prune.ts'
+import { storeDueLiveStates } from '../releases/publishing/due-schedules.ts'
 import { sweepTrash } from '../trash/purge.ts'
 
 type Dependencies = {
