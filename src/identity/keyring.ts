@@ -1,4 +1,4 @@
-import DataLoader from 'dataloader'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '../platform/db/database.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import type { Broadcast } from '../platform/redis/broadcast.ts'
@@ -20,11 +20,11 @@ type KeyRow = {
   revoked: boolean
 }
 
-const selectByHash = defineSqlStatement<Omit<KeyRow, 'scopes'> & { scopes: string; hash: string }>(
+const selectByHash = defineSqlStatement<Omit<KeyRow, 'scopes'> & { scopes: string }>(
   'key_by_hash',
-  `SELECT encode(k.hash, 'base64') AS hash, k.id, k.name, k.workspace_id AS "workspaceId", w.plan, array_to_json(k.scopes)::text AS scopes,
+  `SELECT k.id, k.name, k.workspace_id AS "workspaceId", w.plan, array_to_json(k.scopes)::text AS scopes,
      k.expires_at AS "expiresAt", k.revoked_at IS NOT NULL AS revoked
-   FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id WHERE k.hash = ANY($1::bytea[])`,
+   FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id WHERE k.hash = $1`,
 )
 
 const anonymous = (refusal: string): Caller => ({ kind: 'anonymous', refusal })
@@ -52,31 +52,36 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     if (isUuid(message)) invalidateHere(message)
   })
 
-  /** Reads keys from the database. Without Redis, each request needs this read, so it must be cheap in a burst. */
-  async function lookUpAll(values: readonly string[]): Promise<(KeyRow | undefined)[]> {
+  async function lookUp(value: string): Promise<KeyRow | undefined> {
     const remember = cache.startLookup()
-    const found = await db.sql.rows(selectByHash, [[...new Set(values)].map(hashSecret)])
-    const rows = new Map<string, KeyRow>(
-      found.map(({ hash, scopes, ...row }) => [hash, { ...row, scopes: toScopeSet(JSON.parse(scopes) as string[]) }]),
-    )
-    return values.map((value) => {
-      const hash = hashForCache(value)
-      const row = rows.get(hash)
-      if (!row || row.revoked || isExpired(row)) cache.delete(hash)
-      else remember(hash, row)
+    const [found] = await db.sql.rows(selectByHash, [hashSecret(value)])
+    const row = found && { ...found, scopes: toScopeSet(JSON.parse(found.scopes) as string[]) }
+    if (!row || row.revoked || isExpired(row)) {
+      cache.delete(hashForCache(value))
       return row
-    })
+    }
+    remember(hashForCache(value), row)
+    return row
   }
 
+  /** The lookups that start when this turn of the event loop ends, by key. */
+  const lookups = new Map<string, Promise<KeyRow | undefined>>()
+
   /**
-   * Reads the keys of all requests in one turn of the event loop with one statement. The loader has no cache, because a
-   * request after a revocation must not use an earlier read.
+   * Looks up a key once for all requests in one turn of the event loop. Without Redis nothing is cached, and a burst of
+   * a thousand requests would make a thousand lookups. A request never uses a lookup that started before the request,
+   * because the key may have been revoked in between.
    */
-  const lookups = new DataLoader(lookUpAll, {
-    cache: false,
-    maxBatchSize: 500,
-    batchScheduleFn: (run) => void setImmediate(run),
-  })
+  function lookUpInTurn(value: string): Promise<KeyRow | undefined> {
+    const waiting = lookups.get(value)
+    if (waiting) return waiting
+    const lookup = nextTurn().then(() => {
+      lookups.delete(value)
+      return lookUp(value)
+    })
+    lookups.set(value, lookup)
+    return lookup
+  }
 
   function callerOf(row: KeyRow): Caller {
     if (row.revoked) return anonymous('The API key has been revoked.')
@@ -94,7 +99,7 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     wasValid: (value) => cache.has(hashForCache(value)),
     isWellFormed: isWellFormedApiKey,
     async authenticate(value) {
-      const row = isWellFormedApiKey(value) ? await lookups.load(value) : undefined
+      const row = isWellFormedApiKey(value) ? await lookUpInTurn(value) : undefined
       return row ? callerOf(row) : anonymous('The API key is not valid.')
     },
   }

@@ -125,9 +125,9 @@ test('other requests run between the planning of a tree and its writes', async (
     const names = await statementsOf(() => service.rest(method, path, key, body))
     return turnsBefore[names.indexOf('modules_insert_all')]
   }
-  // After the plan, and after the rows are made of it.
-  expect(await turnsBeforeInsert('PUT', `/courses/${made.body.data.id}/tree`, { modules })).toBe(2)
-  expect(await turnsBeforeInsert('POST', '/courses', { name: 'Slow', modules })).toBe(1)
+  // While the nodes are matched, after the plan, and after the rows are made of it.
+  expect(await turnsBeforeInsert('PUT', `/courses/${made.body.data.id}/tree`, { modules })).toBe(3)
+  expect(await turnsBeforeInsert('POST', '/courses', { name: 'Slow', modules })).toBe(2)
 })
 
 test('other requests run between the blocks of a tree that is checked', async () => {
