@@ -1292,7 +1292,7 @@ export interface components {
             readonly model: string;
             /** @description The number of tokens that the generation used. */
             readonly usage: components["schemas"]["TokenUsage"];
-            /** @description Identifiers of the modules, the lesson or the blocks that mode append created. */
+            /** @description Identifiers of the modules, the lesson or the blocks that the request created in mode `append`. */
             readonly created: readonly string[];
         };
         /** @description The number of tokens that a generation used. */

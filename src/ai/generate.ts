@@ -19,7 +19,7 @@ import {
 } from './token-budget.ts'
 import { computeMaxTokens, makeGenerationTokenCounter } from './token-counter.ts'
 
-/** A finished generation. `created` has the ids of the modules, lesson or blocks that mode `append` created. */
+/** A finished generation. `created` has the ids of the modules, lesson or blocks that the request created in mode `append`. */
 export type Generation = {
   generationId: string
   type: GenerationType

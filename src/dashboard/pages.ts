@@ -65,7 +65,7 @@ export function makeDashboardHandlers(config: Config, signIn: SignInProvider | u
   async function currentOrigins(): Promise<IdentityProviderOrigins> {
     if (!signIn) return { connect: [], frame: [] }
     allowedOrigins ??= fetchIdentityProviderOrigins(signIn).catch(() => {
-      // If the identity provider is unreachable, the next request for a page fetches the origins again.
+      // The identity provider is unreachable. The next request for a page asks it again.
       allowedOrigins = undefined
       const { origin } = new URL(signIn.issuer)
       return { connect: [origin], frame: [origin] }

@@ -34,8 +34,8 @@ async function ask(sql: SqlRunner, workspaceId: string, by: By, batch: readonly 
 
 /**
  * Asks the database whether learners can still read a cached release. Returns the release with its current schedule and
- * settings, or undefined if learners cannot read it. One SQL statement asks for all requests of the same turn of the
- * event loop.
+ * settings, or undefined if learners cannot read it. Requests of one workspace in the same
+ * turn of the event loop share an SQL statement.
  */
 export function confirmCachedRelease(
   sql: SqlRunner,

@@ -55,7 +55,7 @@ function setResponseBody({ notes }: GraphQLContext, body: SerializedBody): null 
   return null
 }
 
-/** Parses the lessons of a release. Other requests can run between two lessons. */
+/** Parses the lessons of a release. The function lets other requests run between two lessons. */
 async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, string>): Promise<DeliveredTree> {
   const yieldOften = makeYieldToEventLoop()
   const modules: DeliveredTree['modules'] = []

@@ -1,17 +1,17 @@
-import { childListOptions, declarePageType } from '../courses/outline/record-types.ts'
+import { childListFieldOptions, declarePageType } from '../courses/outline/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
 import { declareOutputFields } from '../courses/records/graphql.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
-import { nameOptions } from '../courses/records/name.ts'
+import { nameFieldOptions } from '../courses/records/name.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { makeExposedFieldOptions } from '../operations/operation.ts'
 import { declareRecordId } from '../operations/record-id.ts'
 import { makeResponseLimits } from '../operations/validation.ts'
-import { declareFrozenBlockType, frozenKeyOptions } from '../releases/content/block-type.ts'
-import { hashOptions } from '../releases/content/hash-options.ts'
+import { declareFrozenBlockType, frozenKeyFieldOptions } from '../releases/content/block-type.ts'
+import { hashFieldOptions } from '../releases/content/hash-field-options.ts'
 import type { FrozenLesson, OutlineLesson, OutlineModule } from '../releases/content/outline.ts'
 import type { DeliveredCourseEntry } from './list.ts'
 
@@ -29,12 +29,12 @@ export const deliveredLessonRef = builder.objectRef<FrozenLesson>('DeliveredLess
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
-    key: t.exposeString('key', frozenKeyOptions),
+    key: t.exposeString('key', frozenKeyFieldOptions),
     ...declareOutputFields(t, lessonRecordDefinition),
     blocks: t.expose('blocks', {
       type: [deliveredBlockRef],
       description: 'The blocks of the lesson, in order.',
-      ...childListOptions,
+      ...childListFieldOptions,
     }),
   }),
 })
@@ -49,13 +49,13 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
   description: 'A lesson in the outline of a release.',
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
-    key: t.exposeString('key', frozenKeyOptions),
-    name: t.exposeString('name', { ...nameOptions, description: 'Name of the lesson.' }),
+    key: t.exposeString('key', frozenKeyFieldOptions),
+    name: t.exposeString('name', { ...nameFieldOptions, description: 'Name of the lesson.' }),
     durationMinutes: t.exposeInt('durationMinutes', { nullable: true, description: 'The learning time, in minutes.' }),
     prerequisites: t.exposeStringList('prerequisites', prerequisitesOptions),
     blockCount: t.exposeInt('blocks', { description: 'Number of content blocks in the lesson.' }),
     hash: t.exposeString('hash', {
-      ...hashOptions,
+      ...hashFieldOptions,
       description: 'SHA-256 of the lesson. The hash changes when the lesson changes.',
     }),
   }),
@@ -65,12 +65,12 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
   description: 'A module of a release, with its lessons but without their blocks.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', frozenKeyOptions),
+    key: t.exposeString('key', frozenKeyFieldOptions),
     ...declareOutputFields(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [outlineLessonRef],
       description: 'The lessons of the module, in order, without their blocks.',
-      ...childListOptions,
+      ...childListFieldOptions,
     }),
   }),
 })
@@ -95,7 +95,7 @@ const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<
     resolve: ({ publishedAt }) => publishedAt,
   }),
   hash: t.string({
-    extensions: { ...makeExposedFieldOptions('hash').extensions, ...hashOptions.extensions },
+    extensions: { ...makeExposedFieldOptions('hash').extensions, ...hashFieldOptions.extensions },
     description: 'SHA-256 of the release.',
     resolve: ({ hash }) => hash,
   }),
@@ -121,7 +121,7 @@ export const deliveredCourseRef = builder.objectRef<DeliveredCourse>('DeliveredC
     modules: t.expose('modules', {
       type: [outlineModuleRef],
       description: 'The modules of the course, in order.',
-      ...childListOptions,
+      ...childListFieldOptions,
     }),
   }),
 })
@@ -133,12 +133,12 @@ const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').imple
   description: 'A module of a release, with its lessons and their blocks.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', frozenKeyOptions),
+    key: t.exposeString('key', frozenKeyFieldOptions),
     ...declareOutputFields(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [deliveredLessonRef],
       description: 'The lessons of the module, in order, with their blocks.',
-      ...childListOptions,
+      ...childListFieldOptions,
     }),
   }),
 })
@@ -150,7 +150,7 @@ export const deliveredTreeRef = builder.objectRef<DeliveredTree>('DeliveredTree'
     modules: t.expose('modules', {
       type: [treeModuleRef],
       description: 'The modules of the course, in order.',
-      ...childListOptions,
+      ...childListFieldOptions,
     }),
   }),
 })

@@ -25,7 +25,7 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
 function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promise<Buffer> {
   const { req } = exchange
   return new Promise((resolve, reject) => {
-    /** Starts to receive the body. If the reservation below throws, Node thus still receives the body and drops it. */
+    // `resume` comes first. Node then receives and drops the body even if `makeBodyMemoryReservation` throws.
     req.resume()
     const budget = makeBodyMemoryReservation(exchange)
     const chunks: Buffer[] = []

@@ -5,8 +5,8 @@ import { disabledOptimizations } from './optimizations.ts'
 type LogEntry = { msg?: string; method?: string; path?: string; status?: number; ms?: number; requestId?: string }
 
 /**
- * Formats a log entry for a terminal. The line shows the request id, except in the entry of a finished request (the
- * message `request`).
+ * Formats a log entry for a terminal. The line shows the request id, if there is one. Only the line of a finished
+ * request, whose `msg` is `request`, does not show it.
  */
 function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry): string {
   if (msg === 'request') return `${method} ${path} ${status} ${ms} ms`

@@ -22,7 +22,7 @@ function costOf({ content }: FrozenBlock): number {
 }
 
 /**
- * Renders the blocks of a lesson. Other requests can run between two blocks. Blocks beyond the maximum cost are left
+ * Renders the blocks of a lesson. The function lets other requests run between two blocks. Blocks beyond the maximum cost are left
  * out, because anonymous readers could otherwise overload the service with an expensive lesson.
  */
 export async function renderBlocks(

@@ -1,4 +1,4 @@
-import { childListOptions, declarePageType } from '../courses/outline/record-types.ts'
+import { childListFieldOptions, declarePageType } from '../courses/outline/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { declareOutputFields } from '../courses/records/graphql.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
@@ -7,8 +7,8 @@ import { actorFieldOptions, readActor } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareRecordId } from '../operations/record-id.ts'
-import { declareFrozenBlockType, frozenKeyOptions } from './content/block-type.ts'
-import { hashOptions } from './content/hash-options.ts'
+import { declareFrozenBlockType, frozenKeyFieldOptions } from './content/block-type.ts'
+import { hashFieldOptions } from './content/hash-field-options.ts'
 import type { FrozenLesson, Outline, OutlineModule } from './content/outline.ts'
 import type { ReleaseRow } from './content/row.ts'
 
@@ -39,7 +39,7 @@ const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fi
         'Whether only some lessons of the draft were published. The other lessons were copied from the release that was live before.',
     }),
     hash: r.exposeString('hash', {
-      ...hashOptions,
+      ...hashFieldOptions,
       description: 'SHA-256 of the content. Two releases of a course with the same hash have the same content.',
     }),
     createdBy: r.field({
@@ -89,16 +89,16 @@ const releaseLessonRef = builder.objectRef<FrozenLesson & { hash: string }>('Rel
   description: 'A lesson of a release.',
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
-    key: t.exposeString('key', frozenKeyOptions),
+    key: t.exposeString('key', frozenKeyFieldOptions),
     ...declareOutputFields(t, lessonRecordDefinition),
     hash: t.exposeString('hash', {
-      ...hashOptions,
+      ...hashFieldOptions,
       description: 'SHA-256 of the lesson. A lesson with the same hash in two releases has the same content in both.',
     }),
     blocks: t.expose('blocks', {
       type: [releaseBlockRef],
       description: 'The blocks of the lesson, in order.',
-      ...childListOptions,
+      ...childListFieldOptions,
     }),
   }),
 })
@@ -110,12 +110,12 @@ const releaseModuleRef = builder.objectRef<ReleaseModule>('ReleaseModule').imple
   description: 'A module of a release.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', frozenKeyOptions),
+    key: t.exposeString('key', frozenKeyFieldOptions),
     ...declareOutputFields(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [releaseLessonRef],
       description: 'The lessons of the module, in order.',
-      ...childListOptions,
+      ...childListFieldOptions,
     }),
   }),
 })
@@ -131,7 +131,7 @@ export const releaseTreeRef = builder.objectRef<ReleaseTree>('ReleaseTree').impl
     modules: t.expose('modules', {
       type: [releaseModuleRef],
       description: 'The modules of the course, in order.',
-      ...childListOptions,
+      ...childListFieldOptions,
     }),
   }),
 })

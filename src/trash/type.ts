@@ -4,7 +4,7 @@ import { getDataLoaders } from '../courses/outline/loaders.ts'
 import { declarePageType } from '../courses/outline/record-types.ts'
 import { courseRef } from '../courses/outline/refs.ts'
 import type { TrashLevel } from '../courses/outline/trash.ts'
-import { nameOptions } from '../courses/records/name.ts'
+import { nameFieldOptions } from '../courses/records/name.ts'
 import { actorFieldOptions, readActor } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from '../operations/operation.ts'
@@ -31,7 +31,7 @@ const trashEntryRef = builder.objectRef<TrashEntryRow>('TrashEntry').implement({
       description: 'Identifier of the deleted course, module, lesson or block. A restore keeps this identifier.',
     }),
     name: t.exposeString('name', {
-      ...nameOptions,
+      ...nameFieldOptions,
       nullable: true,
       description: 'Name of the course, module or lesson. Null for a block.',
     }),

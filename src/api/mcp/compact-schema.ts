@@ -72,7 +72,7 @@ const namedFor =
   }
 
 /**
- * The key under which `makeRepeatedSummaryShortener` finds the summary of alternative schemas
+ * The key under which `makeToolSchemaShortener` finds the summary of alternative schemas
  * (`summarizeAlternativeJsonSchemas`) in a JSON Schema. The `description` contains the same summary together with other
  * words. Clients never see this property, because `JSON.stringify` leaves out symbols.
  */

@@ -48,10 +48,10 @@ export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => strin
 }
 
 /**
- * Makes a function that throws an ApiError 403 for requests from web pages of other origins (MCP, Streamable HTTP,
- * "Security Warning"). The function checks `Origin`, and also `Host`, against DNS rebinding. If the host names of the
- * service are unknown (`findHostNames`), it does not check `Host`, and accepts only web pages of the configured
- * origins.
+ * Makes a function that throws an ApiError 403 for a request from a web page of another origin, and for a request to a
+ * host name that the service does not have. Both protect against DNS rebinding (MCP specification, Streamable HTTP,
+ * "Security Warning"). If the host names of the service are unknown (`findHostNames`), the function does not check
+ * `Host`, and accepts only web pages of the configured origins.
  */
 export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
   const { publicUrl, corsOrigins, trustProxy } = config

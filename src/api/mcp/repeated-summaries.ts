@@ -8,7 +8,7 @@ type Summarized = JsonSchema & { [summaryKey]?: string }
  * summary (`summaryKey`), only the first tool keeps it, and the other descriptions refer to that tool. An agent reads
  * all tools together.
  */
-export function makeRepeatedSummaryShortener() {
+export function makeToolSchemaShortener() {
   const firstTools = new Map<string, string>()
 
   return function shorten(schema: Summarized, tool: string): JsonSchema {

@@ -5,7 +5,7 @@ import type { Operation } from '../../operations/catalogue.ts'
 import { makeToolInputSchema } from './input.ts'
 import { makeToolOutputSchema } from './output.ts'
 import { dropRepeatedDescriptions } from './repeated-descriptions.ts'
-import { makeRepeatedSummaryShortener } from './repeated-summaries.ts'
+import { makeToolSchemaShortener } from './repeated-summaries.ts'
 import { listToolOperations, type ToolOperation } from './tool-operations.ts'
 
 /**
@@ -21,7 +21,7 @@ const workspaceSchema = { type: 'string', description: 'The workspace, from list
 
 function listingOf(
   operations: readonly ToolOperation[],
-  shorten: ReturnType<typeof makeRepeatedSummaryShortener>,
+  shorten: ReturnType<typeof makeToolSchemaShortener>,
 ): ToolListing {
   const [{ tool, description }] = operations as [ToolOperation]
   const outputSchema = makeToolOutputSchema(operations)
@@ -45,7 +45,7 @@ function listingOf(
 /** Returns the MCP tools that operations declare. The keys are the names of the tools. */
 export function makeMcpTools(operations: readonly Operation[]): McpToolsByName {
   const byName = Map.groupBy(listToolOperations(operations), ({ tool }) => tool.name)
-  const shorten = makeRepeatedSummaryShortener()
+  const shorten = makeToolSchemaShortener()
   return new Map([...byName].map(([name, those]) => [name, { operations: those, listing: listingOf(those, shorten) }]))
 }
 

@@ -38,7 +38,8 @@ function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
 }
 
 /**
- * A function for each question type. It returns what is wrong with a right answer, or undefined if nothing is wrong.
+ * For each question type, a function that checks the answer that the author has declared as correct. The function
+ * returns the problem as the end of a sentence, such as `is not a text`, or undefined.
  */
 const answerRules: Record<string, (answer: unknown, isOption: (answer: unknown) => boolean) => string | undefined> = {
   single_choice: (answer, isOption) => (isOption(answer) ? undefined : 'is the id of no option'),

@@ -17,10 +17,7 @@ export function findUnmovedSiblings<S extends Sibling>(siblings: readonly S[]): 
   const ranks = new Map(
     [...new Set(siblings.map(({ order }) => order))].sort((a, b) => a - b).map((order, rank) => [order, rank + 1]),
   )
-  /**
-   * A longer subsequence has a higher score. Of two equally long subsequences, the one with more siblings that the
-   * request does not name has the higher score.
-   */
+  /** A longer subsequence has a higher score. Of two equally long ones, the one of which the request lists fewer siblings. */
   const scoreOf = ({ isListed }: S) => count + 1 + (isListed ? 0 : 1)
   const scores: number[] = []
   const previous: number[] = []

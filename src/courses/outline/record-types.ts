@@ -37,13 +37,13 @@ export const courseMetadataRef = builder
   })
 
 /** Limits the length of a node's path in the course, such as modules.0.lessons.2.blocks.1. */
-export const nodePathOptions = withJsonSchema({ maxLength: 100 })
+export const nodePathFieldOptions = withJsonSchema({ maxLength: 100 })
 
 /**
  * The options of a GraphQL field that lists the modules of a course, the lessons of a module, or the blocks of a
  * lesson.
  */
-export const childListOptions = {
+export const childListFieldOptions = {
   extensions: { ...nestedFieldOptions.extensions, ...withJsonSchema({ maxItems: maxCourseRecords }).extensions },
 } as const
 

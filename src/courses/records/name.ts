@@ -2,4 +2,4 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { makeResponseLimits, nameSchema } from '../../operations/validation.ts'
 
 /** Limits the length of a field that contains the name of a course, module or lesson. */
-export const nameOptions = withJsonSchema(makeResponseLimits(nameSchema))
+export const nameFieldOptions = withJsonSchema(makeResponseLimits(nameSchema))

@@ -3,10 +3,10 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { maxCourseRecords } from '../outline/course-size.ts'
 import { levelDefinitions } from '../outline/levels.ts'
-import { nodePathOptions } from '../outline/record-types.ts'
+import { nodePathFieldOptions } from '../outline/record-types.ts'
 import { nodeKindRef } from '../outline/refs.ts'
 import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
-import { nameOptions } from '../records/name.ts'
+import { nameFieldOptions } from '../records/name.ts'
 import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange, TreeChangeCounts } from './write.ts'
 
@@ -35,12 +35,12 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
     }),
     key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
     name: t.exposeString('name', {
-      ...nameOptions,
+      ...nameFieldOptions,
       nullable: true,
       description: 'Name of the module or lesson. Null for a block.',
     }),
     path: t.exposeString('path', {
-      ...nodePathOptions,
+      ...nodePathFieldOptions,
       description:
         'Path of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, its path before the request.',
     }),

@@ -3,7 +3,7 @@ import { makeExposedFieldOptions } from '../../operations/operation.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
-import { childListOptions, courseMetadataRef, metadataRef } from '../outline/record-types.ts'
+import { childListFieldOptions, courseMetadataRef, metadataRef } from '../outline/record-types.ts'
 import { blockRef, courseRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
@@ -33,7 +33,7 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
       type: [blockRef],
       nullable: true,
       description: 'The blocks of the lesson, in order. Null if depth is outline.',
-      ...childListOptions,
+      ...childListFieldOptions,
     }),
   }),
 })
@@ -56,7 +56,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
       type: [lessonTreeRef],
       description: 'The lessons of the module, in order.',
       resolve: ({ lessons }) => lessons ?? [],
-      ...childListOptions,
+      ...childListFieldOptions,
     }),
   }),
 })
@@ -92,7 +92,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
       type: [moduleTreeRef],
       description: 'The modules of the course, in order.',
       resolve: ({ modules }) => modules ?? [],
-      ...childListOptions,
+      ...childListFieldOptions,
     }),
   }),
 })

@@ -30,7 +30,7 @@ export const removeFieldSuggestions = (
 ): readonly GraphQLError[] => (hidesSuggestionsFrom(context) ? errors.map(withoutSuggestion) : errors)
 
 /** Removes suggested field names from the errors that Yoga's HTTP layer sends to anonymous callers. */
-export const useHiddenFieldSuggestions = (): Plugin<object, GraphQLContext> => ({
+export const useFieldSuggestionRemover = (): Plugin<object, GraphQLContext> => ({
   onResultProcess: ({ result, setResult, serverContext }) => {
     const { errors, ...rest } = result as ExecutionResult
     if (errors && !(Symbol.asyncIterator in result))

@@ -24,7 +24,8 @@ type Path = readonly (string | number)[]
 
 /**
  * Finds the first list with too many entries. Returns its path and an error message, or undefined if every list is
- * short enough. The function skips the entries of a list that is too long.
+ * short enough. The function checks the length of a list
+ * before its entries, so that it never reads the entries of a list that is too long.
  */
 export function findOverlongList(value: unknown, type: GraphQLInputType, at: Path): InvalidField | undefined {
   if (value === null || typeof value !== 'object' || !holdsLists(type)) return undefined

@@ -9,7 +9,7 @@ import { useVariableCoercion } from './coerce-variables.ts'
 import { useCompiledOperations } from './compiled.ts'
 import { type ExecuteOperation, makeExecuteWithPlugins } from './direct-execution.ts'
 import { type DocumentCache, makeDocumentCache } from './document-cache.ts'
-import { useHiddenFieldSuggestions } from './hide-field-suggestions.ts'
+import { useFieldSuggestionRemover } from './hide-field-suggestions.ts'
 import { useOperationRateLimits } from './operation-rate-limits.ts'
 import { maskGraphQLError, useErrorMasking, useIntrospectionGuard } from './plugins.ts'
 import { useReplica } from './read-replica.ts'
@@ -49,7 +49,7 @@ export function makeSchemaExecutor(
       useOperationRateLimits(schema, operationRateLimiter) as Plugin,
       maxTokensPlugin({ n: 2000 }) as Plugin,
       maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
-      useHiddenFieldSuggestions() as Plugin,
+      useFieldSuggestionRemover() as Plugin,
       ...(replica ? [useReplica() as Plugin] : []),
       ...extra,
       collectPlugins as Plugin,

@@ -17,7 +17,8 @@ type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
 export type CustomQuery = { callback(error: Error | null, results?: unknown[][]): void }
 
 /**
- * Sends a custom query on a connection. The cast is needed because the types of node-postgres declare only `submit`.
+ * Sends a custom query on a connection. The cast is needed because `CustomQuery` does not declare the method `submit`,
+ * which the type `Submittable` of node-postgres requires.
  */
 export const sendCustomQuery = (client: pg.PoolClient, query: CustomQuery) =>
   void client.query(query as unknown as pg.Submittable)

@@ -8,7 +8,7 @@ import { declareRecordId } from '../../operations/record-id.ts'
 import type { FrozenBlock } from './outline.ts'
 
 /** The options of the GraphQL field `key` of a module, lesson or block in a release. */
-export const frozenKeyOptions = keyFieldOptions(nodeKeyDescription)
+export const frozenKeyFieldOptions = keyFieldOptions(nodeKeyDescription)
 
 /**
  * Declares a GraphQL type for the blocks of a release. Authors and learners have separate types, because only authors
@@ -19,7 +19,7 @@ export const declareFrozenBlockType = (name: string, description: string, conten
     description,
     fields: (t) => ({
       ...declareRecordId(t, 'blockId', 'Identifier of the block.'),
-      key: t.exposeString('key', frozenKeyOptions),
+      key: t.exposeString('key', frozenKeyFieldOptions),
       type: t.field({
         type: blockTypeRef,
         description: 'The type of the block.',

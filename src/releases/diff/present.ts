@@ -39,7 +39,7 @@ export const maxPathChars = 1000
 
 /**
  * Converts the changes of a course to a response of limited size. Changes that do not fit are counted but not listed.
- * Other requests can run between two values.
+ * The function lets other requests run between two values.
  */
 export async function presentDifference(
   { changes, counts, isComplete }: SnapshotDifference,

@@ -1,6 +1,6 @@
-import { nodePathOptions } from '../../courses/outline/record-types.ts'
+import { nodePathFieldOptions } from '../../courses/outline/record-types.ts'
 import { nodeKindRef } from '../../courses/outline/refs.ts'
-import { nameOptions } from '../../courses/records/name.ts'
+import { nameFieldOptions } from '../../courses/records/name.ts'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { maxSnapshotSelectorChars } from '../content/snapshot-selectors.ts'
@@ -89,11 +89,11 @@ const nodeChangeRef = builder.objectRef<PresentedChange>('CourseChange').impleme
     }),
     nodeId: t.exposeID('nodeId', { description: 'Identifier of the course, module, lesson or block.' }),
     name: t.exposeString('name', {
-      ...nameOptions,
+      ...nameFieldOptions,
       description: 'Name of the course, module or lesson, or type of the block.',
     }),
     path: t.exposeString('path', {
-      ...nodePathOptions,
+      ...nodePathFieldOptions,
       description:
         'Position in the later content, such as modules.0.lessons.2. If the module, lesson or block was removed, the position in the earlier content.',
     }),

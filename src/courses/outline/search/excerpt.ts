@@ -7,7 +7,7 @@ import type { Mark } from './marks.ts'
 const maxChars = 140
 const maxUnspacedChars = 70
 const maxFragments = 2
-/** The fraction of a fragment of an excerpt that comes before the first match. */
+/** How much of a fragment's length comes before its first match: 0.3 is 30 percent. */
 const shareBefore = 0.3
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -50,7 +50,7 @@ function fragmentFrom(text: string, marks: readonly Mark[], index: number, after
 const countTerms = (marks: readonly Mark[]) => new Set(marks.map(({ term }) => term)).size
 
 /**
- * Returns up to two fragments of a text: the fragment with the most different words of the search, and the next
+ * Returns up to two fragments of a text: the fragment that contains the largest number of distinct search words, and the next
  * fragment with a match.
  */
 function fragmentsOf(text: string, marks: readonly Mark[]): Fragment[] {

@@ -67,5 +67,5 @@ const kinds = ['module', 'lesson', 'block'] as const
  * Describes the content of a course that has no release yet: `1 module, 2 lessons, 9 blocks`. All of them are in
  * `changes`, because everything is new.
  */
-export const describeAddedContent = (changes: readonly Change[]): string =>
+export const describeContentOfFirstRelease = (changes: readonly Change[]): string =>
   kinds.map((kind) => formatCountWithNoun(changes.filter((change) => change.kind === kind).length, kind)).join(', ')

@@ -1,6 +1,6 @@
 import { DisclosureSection } from '../../../ui/DisclosureSection.tsx'
 import { ChangeList } from '../diff/ChangeList.tsx'
-import { type ChangeGroup, describeAddedContent, describeChangeCounts } from '../diff/group-changes.ts'
+import { type ChangeGroup, describeChangeCounts, describeContentOfFirstRelease } from '../diff/group-changes.ts'
 import style from './Publish.module.css'
 import type { PublishPlan } from './use-publish-plan.ts'
 
@@ -14,7 +14,8 @@ export function ChangesSection({ plan: { course, diff, isUnchanged }, groups, is
   let summary = `Compared with release ${live}, which learners see now: ${describeChangeCounts(diff.counts)}.`
   if (isPartial)
     summary = `Only the lessons that you select below replace those of release ${live}, which learners see now.`
-  if (live === null) summary = `Learners do not see this course yet. It has ${describeAddedContent(diff.changes)}.`
+  if (live === null)
+    summary = `Learners do not see this course yet. It has ${describeContentOfFirstRelease(diff.changes)}.`
   else if (isUnchanged) summary = `Nothing differs from release ${live}, which learners see now.`
   const isOpen = live !== null && groups.length <= maxInitiallyOpen
   return (
