@@ -16,7 +16,7 @@ import { structureChecks } from './rules/structure.ts'
 import { videoChecks } from './rules/videos.ts'
 
 /** Describes the finding `check_failed`, which reports a check that threw an error. */
-export const failedCheck = {
+export const checkFailedCheck = {
   code: 'check_failed',
   level: 'warning',
   types: ['course', 'lesson'],
@@ -55,5 +55,5 @@ export const checks: readonly Check[] = [
   capitalLettersCheck,
   spellingCheck,
   deadLinkCheck,
-  failedCheck,
+  checkFailedCheck,
 ]

@@ -8,7 +8,7 @@ import type { JsonObject } from '../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
-import { failedCheck } from './checks.ts'
+import { checkFailedCheck } from './checks.ts'
 import { type Dismissal, deleteOtherDismissals, insertDismissal, makeTooManyDismissalsError } from './dismissals.ts'
 import { type Finding, identifyingFields, makeFindingId } from './finding.ts'
 import { isEnglish, toCheckedCourse } from './model/course.ts'
@@ -72,7 +72,7 @@ async function deleteOldDismissals(
 ): Promise<void> {
   const course = await toCheckedCourse(await readDraft(sql, workspaceId, courseId))
   const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
-  if (findings.some(({ code }) => code === failedCheck.code)) return
+  if (findings.some(({ code }) => code === checkFailedCheck.code)) return
   // A finding of the whole course says that the list of unknown words is not complete.
   const lacksWords = findings.some(({ code, path }) => code === spellingCheck.code && path === '')
   const presentIds = findings.map(({ id }) => id)

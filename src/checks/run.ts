@@ -1,5 +1,5 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
-import { checks, failedCheck } from './checks.ts'
+import { checkFailedCheck, checks } from './checks.ts'
 import { type Finding, type ProblemWithCheck, toFindings } from './finding.ts'
 import {
   type CachedLessonResult,
@@ -68,7 +68,7 @@ async function runOne(
     signal?.throwIfAborted()
     onError?.(error)
     const message = `The check ${check.code} failed. The fault is in the service, not in the course.`
-    return [{ check: failedCheck, problem: { ...node, path: '', message } }]
+    return [{ check: checkFailedCheck, problem: { ...node, path: '', message } }]
   }
 }
 
@@ -149,7 +149,7 @@ export async function runChecks(course: CheckedCourse, options: Options = {}): P
       found.push(...(await runOne(check, node, () => check.find(reading, course), { ...options, pause })))
     }
     const result = { problems: selectWorst(found), links: collectInternalLinks(reading) }
-    const hasFailed = found.some(({ check }) => check === failedCheck)
+    const hasFailed = found.some(({ check }) => check === checkFailedCheck)
     if (isCached && !hasFailed) cacheLessonResult(hash, result)
     return result
   }

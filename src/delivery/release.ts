@@ -67,8 +67,9 @@ export const releaseStatements = {
 }
 
 /**
- * The maximum size of a lesson that `confirmationStatements` read, in bytes. With this limit, the lessons of
- * `maxReleasesPerConfirmation` releases fit into one SQL result.
+ * The maximum size of a lesson, in bytes, that is read together with the answer whether a cached release is still live.
+ * A larger lesson is read by another statement. With this limit, the lessons of `maxReleasesPerConfirmation` releases
+ * fit into one SQL result.
  */
 const maxBatchedBytes = 65_536
 /** The maximum number of releases that one of the `confirmationStatements` asks for. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdits, applyEditsToFields } from '../../src/checks/apply-edits.ts'
-import { checks, deadLinkCheck, failedCheck } from '../../src/checks/checks.ts'
+import { checkFailedCheck, checks, deadLinkCheck } from '../../src/checks/checks.ts'
 import { cacheLessonResult, findCachedLessonResult } from '../../src/checks/lesson-cache.ts'
 import type { CheckedCourse } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
@@ -12,7 +12,7 @@ import { block, courseOf, courseWithPrerequisites, faults, text } from './faults
 const codesOf = async (course: CheckedCourse) =>
   (await runChecks(course, { spelling: 'withoutSuggestions' })).map(({ code }) => code)
 
-const runElsewhere: string[] = [deadLinkCheck.code, failedCheck.code]
+const runElsewhere: string[] = [deadLinkCheck.code, checkFailedCheck.code]
 
 test('every check of the table has courses with its fault and courses without', () => {
   const codes = checks.map(({ code }) => code)

@@ -18,7 +18,11 @@ const maxHostsAtOnce = 8
 const pauseMs = 300
 
 type Options = { offset: number; signal?: AbortSignal; policy?: RequestPolicy }
-export type LinkCheckResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
+/**
+ * The result of a check of the links in a course: the findings, and how many links were checked, gave no clear answer,
+ * and are left for the next check.
+ */
+export type CourseLinksResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
 
 /** Calls `work` for each entry of a list. At most `atOnce` calls run at the same time. */
 async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
@@ -37,7 +41,7 @@ async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Pr
 export async function checkLinks(
   course: CheckedCourse,
   { offset, signal = new AbortController().signal, policy = publicRequestPolicy }: Options,
-): Promise<LinkCheckResult> {
+): Promise<CourseLinksResult> {
   const yieldOften = makeYieldToEventLoop()
   const links = await collectLinks(course, async () => {
     await yieldOften()

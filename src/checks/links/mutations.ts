@@ -7,10 +7,10 @@ import { readDismissals } from '../dismissals.ts'
 import { findingRef } from '../finding-type.ts'
 import { toCheckedCourse } from '../model/course.ts'
 import { type ReportedFinding, readDraft } from '../report.ts'
-import { checkLinks, type LinkCheckResult, maxDeadPlaces } from './check-links.ts'
+import { type CourseLinksResult, checkLinks, maxDeadPlaces } from './check-links.ts'
 
 const linkCheckRef = builder
-  .objectRef<Omit<LinkCheckResult, 'findings'> & { courseId: string; findings: ReportedFinding[] }>('LinkCheck')
+  .objectRef<Omit<CourseLinksResult, 'findings'> & { courseId: string; findings: ReportedFinding[] }>('LinkCheck')
   .implement({
     description: 'The result of a link check: the dead links, and how many links were checked.',
     fields: (t) => ({

@@ -35,16 +35,19 @@ export const makeCheckedKeySql =
       : castSql(column, parameter)
 
 /** Returns the value to store in a column. A missing field becomes null, or an empty list in a list column. */
-export const getValueToStore = ({ field, presence }: FieldColumn, fields: object) =>
+export const getColumnValueOrEmpty = ({ field, presence }: FieldColumn, fields: object) =>
   getFieldValue(fields, field) ?? (presence === 'list' ? [] : null)
 
 /** Returns the column values of a new row, in the order of the columns. */
 export const makeInsertParameters = (columns: readonly FieldColumn[], fields: object) =>
-  columns.map((column) => getValueToStore(column, fields))
+  columns.map((column) => getColumnValueOrEmpty(column, fields))
 
 /** Returns the parameters for the SET clause of an UPDATE. A column whose field is undefined is not written. */
 export const makeSetClauseParameters = (columns: readonly FieldColumn[], fields: object) =>
-  columns.flatMap((column) => [getFieldValue(fields, column.field) !== undefined, getValueToStore(column, fields)])
+  columns.flatMap((column) => [
+    getFieldValue(fields, column.field) !== undefined,
+    getColumnValueOrEmpty(column, fields),
+  ])
 
 /** Returns whether an update would write at least one column. */
 export const changesAnyColumn = (columns: readonly FieldColumn[], fields: object) =>

@@ -37,6 +37,7 @@ export type LessonRow = Placed &
 export type BlockRow = Placed & { lessonId: string; type: string; content: string }
 
 type RowByLevel = { module: ModuleRow; lesson: LessonRow; block: BlockRow }
+/** A row of a module, lesson or block. */
 export type LevelRow<L extends LevelName> = RowByLevel[L]
 
 type BlockFields = { type: string; content: string }

@@ -8,7 +8,7 @@ import {
   type StoredTreeNode,
   type TreeRowChanges,
 } from '../outline/bulk-writes.ts'
-import { getValueToStore } from '../outline/column-writes.ts'
+import { getColumnValueOrEmpty } from '../outline/column-writes.ts'
 import { assertCourseSize } from '../outline/course-size.ts'
 import {
   type CourseFields,
@@ -94,7 +94,7 @@ function rowOf({ kind, id, parentId: parent, key, order, desired, current }: Pla
   const valueFor = (column: FieldColumn) => {
     if (column.field === 'content') return contentOf(desired, current)
     const requested = desired && getFieldValue(desired.fields, column.field)
-    return requested === undefined ? getValueToStore(column, current?.fields ?? {}) : requested
+    return requested === undefined ? getColumnValueOrEmpty(column, current?.fields ?? {}) : requested
   }
   const columns = levelDefinitions[kind].columns.map((column) => [column.column, valueFor(column)])
   return { id, parent, key, order, ...Object.fromEntries(columns) }

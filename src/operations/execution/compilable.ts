@@ -9,7 +9,10 @@ import {
   type VariableDefinitionNode,
 } from 'graphql'
 
-/** The changed copies of a schema and a document that graphql-jit compiles. */
+/**
+ * A schema and a document for graphql-jit. They are copies with the changes that graphql-jit needs: variables are not
+ * coerced again, and a mutation is a query.
+ */
 type Compilable = { schema: GraphQLSchema; document: DocumentNode }
 
 /** A GraphQL scalar that accepts any value, as the type of variables that are already coerced. */

@@ -5,7 +5,8 @@ import type { GraphQLContext } from '../context.ts'
 type HookResult = Awaited<ReturnType<OnExecuteHook<GraphQLContext>>>
 type DoneHook = OnExecuteDoneHook<GraphQLContext>
 
-export type ExecuteOperation = (args: ExecutionArgs) => Promise<ExecutionResult>
+/** Executes a query or mutation with the hooks of all plug-ins. */
+export type ExecuteWithPlugins = (args: ExecutionArgs) => Promise<ExecutionResult>
 
 const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
   typeof (value as PromiseLike<T> | undefined)?.then === 'function'
@@ -15,7 +16,7 @@ const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
  * order as Envelop, but faster: Envelop makes three promises for each hook, and this function awaits only the promises
  * that hooks return. Envelop still executes subscriptions.
  */
-export function makeExecuteWithPlugins(plugins: readonly Plugin<GraphQLContext>[]): ExecuteOperation {
+export function makeExecuteWithPlugins(plugins: readonly Plugin<GraphQLContext>[]): ExecuteWithPlugins {
   const hooks: readonly OnExecuteHook<GraphQLContext>[] = plugins.flatMap(({ onExecute }) => onExecute ?? [])
 
   return async function execute(args: ExecutionArgs): Promise<ExecutionResult> {

@@ -7,7 +7,7 @@ import { disabledOptimizations } from '../../platform/optimizations.ts'
 import type { GraphQLContext, Services } from '../context.ts'
 import { useVariableCoercion } from './coerce-variables.ts'
 import { useCompiledOperations } from './compiled.ts'
-import { type ExecuteOperation, makeExecuteWithPlugins } from './direct-execution.ts'
+import { type ExecuteWithPlugins, makeExecuteWithPlugins } from './direct-execution.ts'
 import { type DocumentCache, makeDocumentCache } from './document-cache.ts'
 import { useFieldSuggestionRemover } from './hide-field-suggestions.ts'
 import { useOperationRateLimits } from './operation-rate-limits.ts'
@@ -20,7 +20,7 @@ export type SchemaExecutor = {
   /**
    * Executes a query or mutation with all plug-ins. If `execute` is undefined, Envelop executes queries and mutations.
    */
-  execute: ExecuteOperation | undefined
+  execute: ExecuteWithPlugins | undefined
   /** The cache of the documents that GraphQL requests contain. */
   documents: DocumentCache
   /** The parsed documents of REST and MCP, with their texts as keys. The number of these documents is fixed. */
