@@ -139,11 +139,15 @@ test('a service that does not answer a command within 30 seconds is reported', a
   })
   const setTimer = vi.spyOn(Socket.prototype, 'setTimeout')
   onTestFinished(() => setTimer.mockRestore())
-  const answer = sendAdminCommand(place, { do: 'workspaces' }).catch((error: Error) => error.message)
+  let answer: unknown
+  void sendAdminCommand(place, { do: 'workspaces' }).catch((error: Error) => {
+    answer = error.message
+  })
   await vi.waitFor(() => expect(setTimer.mock.calls.map(([ms]) => ms)).toContain(30_000))
   const client = setTimer.mock.contexts[setTimer.mock.calls.findIndex(([ms]) => ms === 30_000)] as Socket
-  client.emit('timeout')
-  expect(await answer).toBe(
-    `The service that uses ${place} does not answer (no answer for 30 s). Stop it, or try again.`,
-  )
+  await vi.waitFor(() => {
+    // The request listens to its socket a little later than the timer is set.
+    client.emit('timeout')
+    expect(answer).toBe(`The service that uses ${place} does not answer (no answer for 30 s). Stop it, or try again.`)
+  })
 })

@@ -166,17 +166,18 @@ test('the abort of a request whose wait has expired changes nothing', async () =
 
 test('nobody overtakes a waiting request of the same tenant', async () => {
   const share = makeTenantLimiter({ resource: 'bytes', total: 100, perTenant: 10, waitMs: 60_000, maxWaiting: 5 })
-  share.acquireNow('a', 5)
+  const release = share.acquireNow('a', 5)
   const large = share.acquire('a', 8)
   let isSmallGranted = false
-  void share.acquire('a', 1).then(() => {
+  const small = share.acquire('a', 1).then(() => {
     isSmallGranted = true
   })
   expect(share.tryAcquire('a', 1)).toBeUndefined()
   expect(reasonOf(() => share.acquireNow('a', 1)).status).toBe(429)
   await Promise.resolve()
   expect([isSmallGranted, share.state()]).toEqual([false, { used: 5, waiting: 2, tenants: 1 }])
-  void large
+  release()
+  await Promise.all([large, small])
 })
 
 test('a tenant has its maximum to the last unit, and so has the whole', () => {
