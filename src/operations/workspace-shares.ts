@@ -35,7 +35,7 @@ export const makeWorkspaceShares = (connections: number) => ({
     resource: 'reads of whole courses',
     total: connections,
     perTenant: Math.ceil(connections / 2),
-    waitMs: 2000,
+    waitMs: 10_000,
     maxWaiting: 500,
   }),
   /** Limits reads of courses with several megabytes of content. */

@@ -63,6 +63,7 @@ describe.skipIf(!server)('broadcasts through Redis', () => {
     sender.proxy.restore()
     await expect.poll(() => receiver.messages.includes('message 1499'), limit).toBe(true)
     await expect.poll(() => receiver.gaps.length, limit).toBeGreaterThan(0)
-    expect(receiver.messages.length).toBeLessThan(1000)
+    // A message whose reply is late is sent again.
+    expect(new Set(receiver.messages).size).toBeLessThan(1000)
   })
 })
