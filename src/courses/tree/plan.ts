@@ -7,7 +7,7 @@ import { matchNodes } from './match-nodes.ts'
 import type { CurrentNode, DesiredNode, PlannedNodeChange } from './nodes.ts'
 
 type PlanOptions = { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean }
-type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
+export type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
 
 /** After this many nodes, `planTreeChangesInSteps` yields. */
 const nodesPerStep = 200
@@ -117,13 +117,4 @@ export function* planTreeChangesInSteps(
 
   yield* planChildren(courseId, desired, 'modules')
   return { nodes: [...nodes, ...deleted], problems: [] }
-}
-
-/** Plans all changes at once, without a pause. */
-export function planTreeChanges(...parameters: Parameters<typeof planTreeChangesInSteps>): CourseTreePlan {
-  const steps = planTreeChangesInSteps(...parameters)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
 }

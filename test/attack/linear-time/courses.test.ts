@@ -12,9 +12,9 @@ import { parseSearchText, validateSearchText } from '../../../src/courses/outlin
 import { courseTextFormats } from '../../../src/courses/reading/formats.ts'
 import { renderCourseText } from '../../../src/courses/reading/text.ts'
 import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'
-import { planTreeChanges } from '../../../src/courses/tree/plan.ts'
 import { removeMarkdownSyntax } from '../../../src/dashboard/app/courses/list/excerpt.ts'
 import { emptyFieldsOf } from '../../support/empty-fields.ts'
+import { planTreeChanges } from '../../support/plan-tree-changes.ts'
 import { between, orRefusal, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
 

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { findUnmovedSiblings } from '../../../src/courses/outline/kept-order.ts'
 import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'
 import type { CurrentNode, DesiredNode } from '../../../src/courses/tree/nodes.ts'
-import { planTreeChanges, planTreeChangesInSteps } from '../../../src/courses/tree/plan.ts'
+import { planTreeChangesInSteps } from '../../../src/courses/tree/plan.ts'
 import { emptyFieldsOf } from '../../support/empty-fields.ts'
+import { planTreeChanges } from '../../support/plan-tree-changes.ts'
 
 type ModuleNode = Extract<CurrentNode, { kind: 'module' }>
 type Desired = Extract<DesiredNode, { kind: 'module' }>

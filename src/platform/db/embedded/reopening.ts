@@ -58,7 +58,7 @@ export async function openReopeningPglite({
       cause = error
       current = undefined
       onBroken(error)
-      void reopen()
+      void reopen().catch(onBroken)
     }
     return translateDatabaseFailure(error)
   }

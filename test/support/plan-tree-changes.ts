@@ -1,0 +1,10 @@
+import { type CourseTreePlan, planTreeChangesInSteps } from '../../src/courses/tree/plan.ts'
+
+/** Plans all changes at once, without a pause. */
+export function planTreeChanges(...parameters: Parameters<typeof planTreeChangesInSteps>): CourseTreePlan {
+  const steps = planTreeChangesInSteps(...parameters)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
