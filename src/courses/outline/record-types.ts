@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import { builder } from '../../operations/builder.ts'
+import { graphqlOnlyFieldOptions, nestedFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { graphqlOnlyFieldOptions, nestedFieldOptions } from '../../operations/operation.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { argJsonSchemaOptions, type PagingArgs, pagingSchema } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
