@@ -215,43 +215,8 @@ export function operation<const Scope extends string>(
   }
 }
 
-type Described = { extensions: Readonly<Record<string, unknown>> }
-type MaybeDescribed = { extensions?: Described['extensions'] | null }
+type MaybeDescribed = { extensions?: Readonly<Record<string, unknown>> | null }
 
 /** Returns the settings that a root field declares with `operation()`, or undefined for any other field. */
 export const readOperationSettings = (field: MaybeDescribed) =>
   field.extensions?.operation as OperationSettings | undefined
-
-/** The options of a field that only GraphQL has. REST and MCP leave the field out. */
-export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as const
-
-/** The options of an input field that clients may send but that has no effect. MCP leaves the field out. */
-export const noEffectFieldOptions = { extensions: { noEffect: true } } as const
-
-/** The options of a field that MCP tools neither accept nor return. */
-export const notInToolsFieldOptions = { extensions: { notInTools: true } } as const
-
-export const isToolField = (field: Described) => !hasNoEffect(field) && field.extensions.notInTools !== true
-
-export const hasNoEffect = (field: Described) => field.extensions.noEffect === true
-
-/** The options of a field that returns other records. Without these options, REST and MCP leave such a field out. */
-export const nestedFieldOptions = { extensions: { nested: true } } as const
-
-/**
- * The options of a field whose resolver returns the property `name` unchanged, only with a narrower TypeScript type.
- * Pothos then reads the property without calling the resolver, as for `t.expose`.
- */
-export const makeExposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
-
-/**
- * The options of an input field that a client can clear with null. In MCP, the argument `clear` lists the fields to
- * clear instead.
- */
-export const clearableFieldOptions = { extensions: { clearable: true } } as const
-
-export const isClearableField = (field: Described) => field.extensions.clearable === true
-
-export const isNestedField = (field: Described) => field.extensions.nested === true
-
-export const isGraphqlOnlyField = (field: Described) => field.extensions.graphqlOnly === true

@@ -1,7 +1,7 @@
 import { GraphQLID } from 'graphql'
 import type { builder } from './builder.ts'
+import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from './field-options.ts'
 import { makeScalarJsonSchema, withJsonSchema } from './json-schema.ts'
-import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from './operation.ts'
 
 type SchemaTypes = typeof builder.$inferSchemaTypes
 type OutputBuilder<Row extends object> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Row>

@@ -1,6 +1,6 @@
 import { MapperKind, mapSchema, pruneSchema } from '@graphql-tools/utils'
 import { type GraphQLNamedType, type GraphQLOutputType, type GraphQLSchema, getNamedType, isObjectType } from 'graphql'
-import { isGraphqlOnlyField, isNestedField } from './operation.ts'
+import { isGraphqlOnlyField, isNestedField } from './field-options.ts'
 
 const isRecord = (type: GraphQLNamedType | undefined) => isObjectType(type) && 'id' in type.getFields()
 

@@ -1,5 +1,5 @@
 import { type GraphQLInputType, isInputObjectType } from 'graphql'
-import { hasNoEffect } from './operation.ts'
+import { hasNoEffect } from './field-options.ts'
 
 /**
  * Hints for fields that clients often expect in an input type, although it does not have them. The keys are the names

@@ -6,6 +6,7 @@ import {
   isScalarType,
 } from 'graphql'
 import type { OperationArgument } from '../../operations/catalogue.ts'
+import { isClearableField, isToolField } from '../../operations/field-options.ts'
 import {
   getJsonSchemasBySibling,
   type JsonSchema,
@@ -14,7 +15,6 @@ import {
   makeScalarJsonSchema,
   type NamedTypeToJsonSchema,
 } from '../../operations/json-schema.ts'
-import { isClearableField, isToolField } from '../../operations/operation.ts'
 import { mergeAlternativeJsonSchemas, summarizeAlternativeJsonSchemas } from './content-schema.ts'
 
 type Properties = Record<string, JsonSchema>

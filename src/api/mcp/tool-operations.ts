@@ -8,8 +8,9 @@ import {
   isObjectType,
 } from 'graphql'
 import type { Operation } from '../../operations/catalogue.ts'
+import { isToolField } from '../../operations/field-options.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
-import { isToolField, type McpToolSettings } from '../../operations/operation.ts'
+import type { McpToolSettings } from '../../operations/operation.ts'
 import { makeArgumentJsonSchema, makeInputFieldJsonSchemas } from './compact-schema.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
+import { makeExposedFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { makeExposedFieldOptions } from '../../operations/operation.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'

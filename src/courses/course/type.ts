@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
-import { makeExposedFieldOptions } from '../../operations/operation.ts'
+import { makeExposedFieldOptions } from '../../operations/field-options.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { findRememberedCounts } from '../outline/course-counts.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'

@@ -1,5 +1,5 @@
 import { builder } from '../../operations/builder.ts'
-import { graphqlOnlyFieldOptions } from '../../operations/operation.ts'
+import { graphqlOnlyFieldOptions } from '../../operations/field-options.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'

@@ -1,7 +1,11 @@
 import type { InputFieldRef } from '@pothos/core'
 import type { builder } from '../../operations/builder.ts'
+import {
+  clearableFieldOptions,
+  makeExposedFieldOptions,
+  notInToolsFieldOptions,
+} from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { clearableFieldOptions, makeExposedFieldOptions, notInToolsFieldOptions } from '../../operations/operation.ts'
 import { makeResponseLimits } from '../../operations/validation.ts'
 import type { FieldDefinition } from './field.ts'
 import type { CreateRecordInput, FieldDefinitions, RecordDefinition, RowFields, UpdateRecordInput } from './record.ts'

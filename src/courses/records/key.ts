@@ -1,6 +1,6 @@
 import type { builder } from '../../operations/builder.ts'
+import { clearableFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { clearableFieldOptions } from '../../operations/operation.ts'
 import { makeNonBlankTextSchema, makeResponseLimits } from '../../operations/validation.ts'
 import type { FieldColumn } from './record.ts'
 

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
+import { nestedFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { nestedFieldOptions } from '../../operations/operation.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { nodeKindRef } from '../outline/refs.ts'
 import { maxExcerptChars, type SearchHit } from '../outline/search/content.ts'

@@ -1,5 +1,5 @@
 import { builder } from '../../operations/builder.ts'
-import { noEffectFieldOptions } from '../../operations/operation.ts'
+import { noEffectFieldOptions } from '../../operations/field-options.ts'
 import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions } from '../../operations/validation.ts'
 import { contentJsonSchema } from '../block/content-schema.ts'

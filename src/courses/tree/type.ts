@@ -1,5 +1,5 @@
 import { builder } from '../../operations/builder.ts'
-import { makeExposedFieldOptions } from '../../operations/operation.ts'
+import { makeExposedFieldOptions } from '../../operations/field-options.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'

@@ -3,7 +3,7 @@ import { blockTypeRef } from '../../courses/block/enum.ts'
 import type { BlockType } from '../../courses/block/types.ts'
 import { keyFieldOptions, nodeKeyDescription } from '../../courses/records/key.ts'
 import { builder } from '../../operations/builder.ts'
-import { makeExposedFieldOptions } from '../../operations/operation.ts'
+import { makeExposedFieldOptions } from '../../operations/field-options.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import type { FrozenBlock } from './outline.ts'
 
