@@ -38,16 +38,20 @@ async function queryOnce(url: string, text: string): Promise<Record<string, unkn
   }
 }
 
-/** Whether the server ended the connection, as it does while it recovers from a fault. */
-const isConnectionEnded = (error: Error) => !(error instanceof pg.DatabaseError) || error.code?.startsWith('57P')
+/**
+ * Whether the server refused or ended the connection. It does so while it recovers from a fault (57P01 to 57P03), and
+ * while the connections of a fault that is over are still open (53300).
+ */
+const isConnectionLost = (error: Error) =>
+  !(error instanceof pg.DatabaseError) || /^(?:57P|53300)/.test(error.code ?? '')
 
-/** Runs a statement that may be repeated. Tries again for `retryMs` if the server ends the connection. */
+/** Runs a statement that may be repeated. Tries again for `retryMs` if the server refuses or ends the connection. */
 export async function query(url: string, text: string, { retryMs = 10_000 } = {}): Promise<Record<string, unknown>[]> {
   for (const until = performance.now() + retryMs; ; ) {
     try {
       return await queryOnce(url, text)
     } catch (error) {
-      if (!isConnectionEnded(error as Error) || performance.now() > until) throw error
+      if (!isConnectionLost(error as Error) || performance.now() > until) throw error
       await wait(100)
     }
   }
