@@ -127,6 +127,9 @@ export const makeFullDisk = ({ postgres, folder }: Parts): Fault => ({
   },
 })
 
+/** How long a standby may take until it has every write of the primary. */
+const maxSyncMs = 30_000
+
 /** A synchronous standby, which has every acknowledged write, takes the primary's place and address. */
 export const makeFailover = ({ postgres, proxy, folder }: Parts): Fault => ({
   name: 'killed, its standby promoted in its place',
@@ -138,7 +141,11 @@ export const makeFailover = ({ postgres, proxy, folder }: Parts): Fault => ({
     const standby = await startPrivatePostgres(folder, 'standby')
     await query(postgres.url, 'SELECT pg_reload_conf()')
     const syncedStandbys = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
-    while ((await query(postgres.url, syncedStandbys)).length === 0) await wait(50)
+    const giveUpAt = performance.now() + maxSyncMs
+    while ((await query(postgres.url, syncedStandbys)).length === 0) {
+      if (performance.now() > giveUpAt) throw new Error(`The standby did not catch up within ${maxSyncMs} ms.`)
+      await wait(50)
+    }
     await wait(1000)
     await postgres.stop('SIGKILL')
     await query(standby.url, 'SELECT pg_promote()')
@@ -149,10 +156,10 @@ export const makeFailover = ({ postgres, proxy, folder }: Parts): Fault => ({
   },
 })
 
-/** Gives a folder a file system of 220 MB, and returns how to remove it; undefined if this user may not mount one. */
+/** Gives a folder a file system of 400 MB, enough for two servers, and returns how to remove it; undefined if this user may not mount one. */
 export function mountSmallDisk(folder: string): (() => void) | undefined {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder], { stdio: 'ignore' })
     execFileSync('chmod', ['777', folder])
     return () => void execFileSync('umount', ['-l', folder])
   } catch {

@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import type { Check, CheckLevel, FoundProblem } from './model/check.ts'
-import type { CheckedBlock, CheckedCourse, CheckedLesson } from './model/course.ts'
+import type { CheckedBlock, CheckedCourse, CheckedLesson, LessonSummary } from './model/course.ts'
 
 /**
  * A problem that a check has found in a course. `id` stays the same until the course, module, lesson or block with the
@@ -46,22 +46,47 @@ export const makeFindingId = (identity: FindingIdentity, fields: unknown): strin
   makeFindingIdFromHash(identity, hashFields(fields))
 
 /**
- * A course, module, lesson or block: its position in the course, the id of its lesson, and its own fields without its
- * children.
+ * What findings need to know of a lesson: its blocks, and the hash of the fields of the lesson or of one of its blocks,
+ * on which the ids of their findings depend.
  */
-type Place = { position: number; lessonId?: string; fields(): unknown }
+export type LessonIdentity = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
+
+export function identifyLesson(lesson: CheckedLesson): LessonIdentity {
+  let blocks: Map<string, CheckedBlock> | undefined
+  return {
+    blocks: lesson.blocks,
+    hashFieldsOf(nodeId) {
+      if (nodeId === lesson.id) return hashFields(identifyingFields.lesson(lesson))
+      blocks ??= new Map(lesson.blocks.map((block) => [block.id, block]))
+      const block = blocks.get(nodeId)
+      return hashFields(block && identifyingFields.block(block))
+    },
+  }
+}
+
+export const identifyLessons = ({ modules }: CheckedCourse): Map<string, LessonIdentity> =>
+  new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, identifyLesson(lesson)])))
+
+/**
+ * A course, module, lesson or block: its position in the course, the id of its lesson, and the hash of its own fields
+ * without its children.
+ */
+type Place = { position: number; lessonId?: string; hashOfFields(): string }
 
 /** Returns a map from the ids of a course and its modules, lessons and blocks to their places in the course. */
-function placesOf(course: CheckedCourse): Map<string, Place> {
+function placesOf(
+  course: CheckedCourse<LessonSummary>,
+  lessons: ReadonlyMap<string, LessonIdentity>,
+): Map<string, Place> {
   const places = new Map<string, Place>()
-  const add = (id: string, fields: () => unknown, lessonId?: string) =>
-    places.set(id, { position: places.size, fields, ...(lessonId && { lessonId }) })
-  add(course.id, () => identifyingFields.course(course))
+  const add = (id: string, hashOfFields: () => string, lessonId?: string) =>
+    places.set(id, { position: places.size, hashOfFields, ...(lessonId && { lessonId }) })
+  add(course.id, () => hashFields(identifyingFields.course(course)))
   for (const module of course.modules) {
-    add(module.id, () => identifyingFields.module(module))
-    for (const lesson of module.lessons) {
-      add(lesson.id, () => identifyingFields.lesson(lesson), lesson.id)
-      for (const block of lesson.blocks) add(block.id, () => identifyingFields.block(block), lesson.id)
+    add(module.id, () => hashFields(identifyingFields.module(module)))
+    for (const { id: lessonId } of module.lessons) {
+      const { blocks, hashFieldsOf } = lessons.get(lessonId)!
+      for (const { id } of [{ id: lessonId }, ...blocks]) add(id, () => hashFieldsOf(id), lessonId)
     }
   }
   return places
@@ -74,22 +99,23 @@ export type ProblemWithCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; 
 
 /**
  * Gives each problem an id, and sorts the problems by severity and then by position in the course. If a check reports
- * the same message twice for the same field, the two problems become one finding. The function often calls `pause`,
- * which lets other requests run.
+ * the same message twice for the same field, the two problems become one finding. `lessons` has all lessons of the
+ * course by their ids. The function often calls `pause`, which lets other requests run.
  */
 export async function toFindings(
-  course: CheckedCourse,
+  course: CheckedCourse<LessonSummary>,
+  lessons: ReadonlyMap<string, LessonIdentity>,
   problems: readonly ProblemWithCheck[],
   pause: () => Promise<void> | void = () => {},
 ): Promise<Finding[]> {
-  const places = placesOf(course)
+  const places = placesOf(course, lessons)
   const hashes = new Map<string, string>()
   const findings = new Map<string, Finding>()
   for (const { check, problem } of problems) {
     await pause()
     const { nodeId } = problem
     const place = places.get(nodeId)
-    const fieldsHash = hashes.get(nodeId) ?? hashFields(place?.fields())
+    const fieldsHash = hashes.get(nodeId) ?? place?.hashOfFields() ?? hashFields(undefined)
     hashes.set(nodeId, fieldsHash)
     const { code, level, wcag } = check
     const id = makeFindingIdFromHash({ ...problem, code }, fieldsHash)

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { checks } from './checks.ts'
-import type { ProblemWithCheck } from './finding.ts'
+import { identifyLesson, type LessonIdentity, type ProblemWithCheck } from './finding.ts'
 import type { LessonCheckSettings, LessonLinks } from './model/check.ts'
 import type { CheckedLesson } from './model/course.ts'
 
-/** The problems and the links that the checks have found in one lesson. */
-export type CachedLessonResult = { problems: readonly ProblemWithCheck[]; links: LessonLinks }
+/** The problems and the links that the checks have found in one lesson, and what their findings need of the lesson. */
+export type LessonResult = { problems: readonly ProblemWithCheck[]; links: LessonLinks; identity: LessonIdentity }
 
-/** A result in the form that the cache stores as JSON: it contains the code of each check instead of the check. */
-type Kept = Omit<CachedLessonResult, 'problems'> & {
+/**
+ * A result in the form that the cache stores as JSON: it contains the code of each check instead of the check, and the
+ * hashes of the fields of the records that can have findings.
+ */
+type Kept = {
   problems: { code: string; problem: ProblemWithCheck['problem'] }[]
+  links: LessonLinks
+  fieldHashes: Record<string, string>
 }
 
 /**
@@ -23,10 +28,16 @@ type Kept = Omit<CachedLessonResult, 'problems'> & {
 const results = new LRUCache<string, string>({
   max: 5000,
   maxSize: 16_000_000,
-  maxEntrySize: 1_000_000,
+  maxEntrySize: 2_000_000,
   sizeCalculation: ({ length }) => 500 + 2 * length,
 })
 const checkByCode = new Map(checks.map((check) => [check.code, check]))
+
+/**
+ * The cache keys of lessons of releases, by the hash under which a release stores the lesson. With them, the result of
+ * such a lesson is found without reading the lesson.
+ */
+const keysOfFrozenLessons = new LRUCache<string, string>({ max: 10_000 })
 
 /**
  * Returns the cache key of a lesson: a hash of everything that the result of the lesson depends on. The function calls
@@ -45,14 +56,46 @@ export async function hashLessonForCache(
   return hash.digest('base64url')
 }
 
-export function findCachedLessonResult(hash: string): CachedLessonResult | undefined {
-  const kept = results.get(hash)
-  if (kept === undefined) return undefined
-  const { problems, links } = JSON.parse(kept) as Kept
-  return { links, problems: problems.map(({ code, problem }) => ({ check: checkByCode.get(code)!, problem })) }
+const makeFrozenKey = (frozenHash: string, { language, difficulty }: LessonCheckSettings) =>
+  createHash('sha256')
+    .update(JSON.stringify([language, difficulty, frozenHash]))
+    .digest('base64url')
+
+/** Returns the cached result of a lesson of a release. `frozenHash` is the hash under which the release stores it. */
+export function findCachedFrozenLessonResult(
+  frozenHash: string,
+  settings: LessonCheckSettings,
+): LessonResult | undefined {
+  const key = keysOfFrozenLessons.get(makeFrozenKey(frozenHash, settings))
+  return key === undefined ? undefined : findCachedLessonResult(key)
 }
 
-export function cacheLessonResult(hash: string, { problems, links }: CachedLessonResult): void {
-  const kept: Kept = { links, problems: problems.map(({ check: { code }, problem }) => ({ code, problem })) }
-  results.set(hash, JSON.stringify(kept))
+/** Remembers the cache key of a lesson of a release. */
+export const rememberKeyOfFrozenLesson = (frozenHash: string, settings: LessonCheckSettings, key: string): void =>
+  void keysOfFrozenLessons.set(makeFrozenKey(frozenHash, settings), key)
+
+export function findCachedLessonResult(key: string): LessonResult | undefined {
+  const kept = results.get(key)
+  if (kept === undefined) return undefined
+  const { problems, links, fieldHashes } = JSON.parse(kept) as Kept
+  return {
+    links,
+    problems: problems.map(({ code, problem }) => ({ check: checkByCode.get(code)!, problem })),
+    identity: { blocks: links.blocks, hashFieldsOf: (nodeId) => fieldHashes[nodeId]! },
+  }
+}
+
+/** Stores the result of a lesson, with the hashes of the lesson and of its blocks that have problems or internal links. */
+export function cacheLessonResult(key: string, lesson: CheckedLesson, { problems, links }: LessonResult): void {
+  const { hashFieldsOf } = identifyLesson(lesson)
+  const ids = new Set([
+    lesson.id,
+    ...[...problems.map(({ problem }) => problem), ...links.internalLinks].map((one) => one.nodeId),
+  ])
+  const kept: Kept = {
+    links,
+    problems: problems.map(({ check: { code }, problem }) => ({ code, problem })),
+    fieldHashes: Object.fromEntries([...ids].map((id) => [id, hashFieldsOf(id)])),
+  }
+  results.set(key, JSON.stringify(kept))
 }

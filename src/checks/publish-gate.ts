@@ -1,7 +1,7 @@
 import { builder } from '../operations/builder.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { CheckedCourse } from './model/course.ts'
+import type { CheckedCourse, FrozenCourse } from './model/course.ts'
 import { type CheckOptions, type CourseFindings, checkCourse, pickFindingsOfLessons } from './report.ts'
 
 const descriptions = {
@@ -54,7 +54,7 @@ type GateOptions = CheckOptions & {
 export async function checkBeforePublish(
   sql: SqlRunner,
   workspaceId: string,
-  course: CheckedCourse,
+  course: CheckedCourse | FrozenCourse,
   { gate: sentGate, lessonIds, ...options }: GateOptions = {},
 ): Promise<CourseFindings> {
   const gate = sentGate ?? (await readPublishGate(sql, workspaceId))

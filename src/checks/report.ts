@@ -7,7 +7,7 @@ import { isUuid } from '../platform/uuid.ts'
 import { readDismissals } from './dismissals.ts'
 import type { Finding } from './finding.ts'
 import { type CheckLevel, checkLevels } from './model/check.ts'
-import { type CheckedCourse, toCheckedCourse } from './model/course.ts'
+import { type CheckedCourse, type FrozenCourse, toCheckedCourse } from './model/course.ts'
 import { rememberFindings } from './recent-findings.ts'
 import { runChecks } from './run.ts'
 
@@ -58,7 +58,7 @@ export function pickFindingsOfLessons(
 export async function checkCourse(
   sql: SqlRunner,
   workspaceId: string,
-  course: CheckedCourse,
+  course: CheckedCourse | FrozenCourse,
   options: CheckOptions = {},
 ): Promise<CourseFindings> {
   const dismissals = await readDismissals(sql, workspaceId, course.id)

@@ -1,12 +1,8 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import { checkFailedCheck, checks } from './checks.ts'
-import { type Finding, type ProblemWithCheck, toFindings } from './finding.ts'
-import {
-  type CachedLessonResult,
-  cacheLessonResult,
-  findCachedLessonResult,
-  hashLessonForCache,
-} from './lesson-cache.ts'
+import { type Finding, identifyLesson, type LessonIdentity, type ProblemWithCheck, toFindings } from './finding.ts'
+import { cacheLessonResult, type LessonResult } from './lesson-cache.ts'
+import { type LessonToCheck, prepareLessons } from './lessons-to-check.ts'
 import {
   type Check,
   type CourseCheck,
@@ -16,7 +12,7 @@ import {
   type LessonCheck,
   type LessonLinks,
 } from './model/check.ts'
-import { type CheckedCourse, type CheckedLesson, isEnglish } from './model/course.ts'
+import { type CheckedCourse, type FrozenCourse, isEnglish } from './model/course.ts'
 import { parseLesson } from './model/parsed-lesson.ts'
 import { collectInternalLinks } from './rules/internal-links.ts'
 import { spellingCheck } from './rules/spelling.ts'
@@ -92,21 +88,23 @@ function makeProblemList() {
 }
 
 /**
- * Makes a map of the links and anchors of lessons. After `maxInnerLinks` links, further lessons have no links. After
- * `maxAnchors` anchors, the anchors of further lessons are null.
+ * Makes a map of what the checks of the whole course read of lessons. After `maxInnerLinks` links, further lessons have
+ * no links. After `maxAnchors` anchors, the anchors of further lessons are null.
  */
-function makeLinkMap() {
-  const links = new Map<string, LessonLinks>()
+function makeLessonMap() {
+  const lessons = new Map<string, LessonLinks & Pick<LessonToCheck, 'content'>>()
   let innerCount = 0
   let anchorCount = 0
   return {
-    links,
-    add(lessonId: string, { internalLinks, anchors }: LessonLinks): void {
+    lessons,
+    add({ id, content }: LessonToCheck, { internalLinks, anchors, blocks }: LessonLinks): void {
       innerCount += internalLinks.length
       anchorCount += anchors?.length ?? 0
-      links.set(lessonId, {
+      lessons.set(id, {
         internalLinks: innerCount <= maxInnerLinks ? internalLinks : [],
         anchors: anchorCount <= maxAnchors ? anchors : null,
+        blocks,
+        content,
       })
     },
   }
@@ -119,7 +117,7 @@ const isCourseCheck = (check: Check): check is CourseCheck => 'findInCourse' in 
  * Runs all checks on a course. Returns the findings sorted by severity, and then by position in the course. The
  * function often lets other requests run.
  */
-export async function runChecks(course: CheckedCourse, options: Options = {}): Promise<Finding[]> {
+export async function runChecks(course: CheckedCourse | FrozenCourse, options: Options = {}): Promise<Finding[]> {
   const { signal, table = checks, spelling: spellingMode } = options
   const yieldOften = makeYieldToEventLoop()
   const pause = async () => {
@@ -127,7 +125,7 @@ export async function runChecks(course: CheckedCourse, options: Options = {}): P
     signal?.throwIfAborted()
   }
   const lessonChecks = table.filter(isLessonCheck)
-  const isCached = table === checks
+  const courseChecks = table.filter(isCourseCheck)
   const spelling = spellingMode && isEnglish(course.language) ? makeSpellingCheck(course, pause) : undefined
   const courseNode = { kind: 'course', nodeId: course.id } as const
   const problems = makeProblemList()
@@ -135,37 +133,42 @@ export async function runChecks(course: CheckedCourse, options: Options = {}): P
   const runSpelling = async (run: () => Promise<FoundProblems>) =>
     problems.add(await runOne(spellingCheck, courseNode, run, { ...options, pause }))
 
-  async function checkLesson(lesson: CheckedLesson): Promise<CachedLessonResult> {
-    const hash = isCached ? await hashLessonForCache(lesson, course, pause) : ''
+  async function checkLesson(lesson: LessonToCheck): Promise<LessonResult> {
     // A spelling check needs the parsed lesson, so it uses no cached result.
-    const kept = isCached && !spelling ? findCachedLessonResult(hash) : undefined
-    if (kept) return kept
-    const reading = await parseLesson(lesson, pause)
-    if (spelling) await runSpelling(() => spelling.addLesson(lesson, reading))
-    const node = { kind: 'lesson', nodeId: lesson.id } as const
+    if (lesson.cached && !spelling) return lesson.cached
+    const { id, content, key } = lesson as Extract<LessonToCheck, { content: object }>
+    const reading = await parseLesson(content, pause)
+    if (spelling) await runSpelling(() => spelling.addLesson(content, reading))
+    const node = { kind: 'lesson', nodeId: id } as const
     const found: ProblemWithCheck[] = []
     for (const check of lessonChecks) {
       await pause()
       found.push(...(await runOne(check, node, () => check.find(reading, course), { ...options, pause })))
     }
-    const result = { problems: selectWorst(found), links: collectInternalLinks(reading) }
+    const blocks = content.blocks.map(({ id, key }) => (key ? { id, key } : { id }))
+    const links = { ...collectInternalLinks(reading), blocks }
+    const result = { problems: selectWorst(found), links, identity: identifyLesson(content) }
     const hasFailed = found.some(({ check }) => check === checkFailedCheck)
-    if (isCached && !hasFailed) cacheLessonResult(hash, result)
+    if (key !== undefined && !hasFailed) cacheLessonResult(key, content, result)
     return result
   }
 
   if (spelling) await runSpelling(spelling.addCourse)
-  const { links, add: addLinks } = makeLinkMap()
-  for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) {
+  const { lessons, add: addLesson } = makeLessonMap()
+  const identities = new Map<string, LessonIdentity>()
+  const usesCache = table === checks
+  const needsContent = spelling !== undefined || courseChecks.some((check) => check.needsContent?.(course))
+  for (const lesson of await prepareLessons(course, { usesCache, needsContent, pause })) {
     await pause()
-    const result = await checkLesson(lesson)
-    problems.add(result.problems)
-    addLinks(lesson.id, result.links)
+    const { problems: found, links, identity } = await checkLesson(lesson)
+    problems.add(found)
+    addLesson(lesson, links)
+    identities.set(lesson.id, identity)
   }
-  for (const check of table.filter(isCourseCheck)) {
+  for (const check of courseChecks) {
     await pause()
-    problems.add(await runOne(check, courseNode, () => check.findInCourse(course, links), { ...options, pause }))
+    problems.add(await runOne(check, courseNode, () => check.findInCourse(course, lessons), { ...options, pause }))
   }
   if (spelling) await runSpelling(() => spelling.findProblems(spellingMode === 'withSuggestions'))
-  return toFindings(course, problems.list, pause)
+  return toFindings(course, identities, problems.list, pause)
 }

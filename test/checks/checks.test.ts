@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdits, applyEditsToFields } from '../../src/checks/apply-edits.ts'
 import { checkFailedCheck, checks, deadLinkCheck } from '../../src/checks/checks.ts'
-import { cacheLessonResult, findCachedLessonResult } from '../../src/checks/lesson-cache.ts'
 import type { CheckedCourse } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
@@ -18,18 +17,6 @@ test('every check of the table has courses with its fault and courses without', 
   const codes = checks.map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   expect(Object.keys(faults).sort()).toEqual(codes.filter((code) => !runElsewhere.includes(code)).sort())
-})
-
-test('the results of 5,000 lessons and 16 MB are kept, and none of more than 1 MB', () => {
-  const keep = (hash: string, chars: number) =>
-    cacheLessonResult(hash, { problems: [], links: { internalLinks: [], anchors: ['x'.repeat(chars)] } })
-  const isKept = (hash: string) => findCachedLessonResult(hash) !== undefined
-  for (let count = 0; count <= 5000; count++) keep(`small ${count}`, 1)
-  expect([isKept('small 0'), isKept('small 1')]).toEqual([false, true])
-  for (let count = 0; count < 17; count++) keep(`long ${count}`, 490_000)
-  expect([isKept('long 0'), isKept('long 1')]).toEqual([false, true])
-  keep('too long', 500_000)
-  expect(isKept('too long')).toBe(false)
 })
 
 describe.each(Object.entries(faults))('%s', (code, { faulty, fine }) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { deadLinkCheck } from '../checks.ts'
-import { type Finding, toFindings } from '../finding.ts'
+import { type Finding, identifyLessons, toFindings } from '../finding.ts'
 import type { CheckedCourse } from '../model/course.ts'
 import { collectLinks, type ExternalLink, maxPlacesOfLink } from './collect.ts'
 import { checkLink, type LinkStatus } from './request.ts'
@@ -72,7 +72,7 @@ export async function checkLinks(
         })),
   )
   return {
-    findings: await toFindings(course, problems),
+    findings: await toFindings(course, identifyLessons(course), problems),
     checked: chosen.length,
     unknown: [...states.values()].filter(({ state }) => state === 'unknown').length,
     remaining: Math.max(0, links.length - offset - chosen.length),

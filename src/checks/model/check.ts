@@ -1,5 +1,5 @@
 import type { BlockType } from '../../courses/block/types.ts'
-import type { CheckedCourse } from './course.ts'
+import type { CheckedCourse, CheckedLesson, LessonSummary } from './course.ts'
 import type { ParsedLesson } from './parsed-lesson.ts'
 
 export const checkLevels = ['error', 'warning', 'info'] as const
@@ -44,6 +44,8 @@ export type BlockProblem = Pick<FoundProblem, 'path' | 'message' | 'fix'>
 type Described = {
   code: string
   level: CheckLevel
+  /** The records that can have the problem. */
+  types: readonly (NodeKind | BlockType)[]
   /** The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1. */
   wcag?: string
   /** What the problem is. `docs/checks.md` shows this text. */
@@ -57,26 +59,35 @@ export type LessonCheckSettings = Pick<CheckedCourse, 'language' | 'difficulty'>
 
 /** A check that reads one lesson with its blocks. `find` is a pure function, so that its result can be cached. */
 export type LessonCheck = Described & {
-  types: readonly ('lesson' | BlockType)[]
   find(lesson: ParsedLesson, settings: LessonCheckSettings): FoundProblems
 }
-/** A check that needs the whole course. `lessons` maps the id of each lesson to the links and anchors of the lesson. */
+/**
+ * A check that needs the whole course. `lessons` maps the id of each lesson to what the check can read of it. The check
+ * can read the blocks of the lessons only if `needsContent` returns true for the course.
+ */
 export type CourseCheck = Described & {
-  types: readonly NodeKind[]
-  findInCourse(course: CheckedCourse, lessons: ReadonlyMap<string, LessonLinks>): FoundProblems
+  findInCourse(
+    course: CheckedCourse<LessonSummary>,
+    lessons: ReadonlyMap<string, LessonLinks & { content: CheckedLesson | undefined }>,
+  ): FoundProblems
+  needsContent?(course: CheckedCourse<LessonSummary>): boolean
 }
 /**
  * A check without a `find` function: other code finds misspelt words, dead links and failed checks. The list of checks
  * contains these checks for the documentation.
  */
-export type CheckWithoutFind = Described & { types: readonly NodeKind[] }
+export type CheckWithoutFind = Described
 export type Check = LessonCheck | CourseCheck | CheckWithoutFind
 
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
 export type InternalLink = { nodeId: string; path: string; url: string }
 /**
- * The internal links in a lesson, and the anchors of the lesson. An anchor is a place that a link can lead to, such as
+ * The internal links in a lesson, its blocks, and its anchors. An anchor is a place that a link can lead to, such as
  * `light` in `#light`. If the lesson has too many anchors, `anchors` is null, and no link to the lesson counts as
  * broken.
  */
-export type LessonLinks = { internalLinks: readonly InternalLink[]; anchors: readonly string[] | null }
+export type LessonLinks = {
+  internalLinks: readonly InternalLink[]
+  anchors: readonly string[] | null
+  blocks: readonly { id: string; key?: string | null }[]
+}

@@ -13,23 +13,32 @@ export type CheckedLesson = {
   prerequisites: readonly string[]
   blocks: readonly CheckedBlock[]
 }
-export type CheckedModule = {
+export type CheckedModule<Lesson = CheckedLesson> = {
   id: string
   key?: string | null
   name: string
   description: string | null
   objectives: readonly string[]
   prerequisites: readonly string[]
-  lessons: readonly CheckedLesson[]
+  lessons: readonly Lesson[]
 }
-export type CheckedCourse = {
+export type CheckedCourse<Lesson = CheckedLesson> = {
   id: string
   name: string
   description: string | null
   language: string | null
   difficulty: string | null
   objectives: readonly string[]
-  modules: readonly CheckedModule[]
+  modules: readonly CheckedModule<Lesson>[]
+}
+
+/** The fields of a lesson that are known without its content. */
+export type LessonSummary = Pick<CheckedLesson, 'id' | 'key' | 'name' | 'prerequisites'>
+/** A lesson in a release. Two lessons with the same `hash` have the same fields and the same blocks. */
+export type FrozenLessonSummary = LessonSummary & { hash: string }
+/** A course whose lessons are read only if the checks need them. `readLessons` returns a map from hashes to lessons. */
+export type FrozenCourse = CheckedCourse<FrozenLessonSummary> & {
+  readLessons(hashes: readonly string[]): Promise<ReadonlyMap<string, CheckedLesson>>
 }
 
 /** Returns whether a BCP 47 tag names English. */

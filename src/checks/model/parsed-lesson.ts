@@ -21,7 +21,10 @@ export type ParsedText = {
 
 /** A block with its parsed texts. Each text is parsed once for all checks. */
 export type ParsedBlock = { id: string; type: BlockType; content: JsonObject; texts: readonly ParsedText[] }
-export type ParsedLesson = { id: string; name: string; blocks: readonly ParsedBlock[]; unknownTypes: CheckedBlock[] }
+export type ParsedLesson = Pick<CheckedLesson, 'id' | 'name' | 'objectives'> & {
+  blocks: readonly ParsedBlock[]
+  unknownTypes: CheckedBlock[]
+}
 
 /**
  * The names of the fields of a block's content that contain prose. Other texts, such as identifiers and URLs, are not
@@ -135,6 +138,7 @@ export async function parseLesson(lesson: CheckedLesson, pause: () => Promise<vo
   return {
     id: lesson.id,
     name: lesson.name,
+    objectives: lesson.objectives,
     blocks,
     unknownTypes: lesson.blocks.filter(({ type }) => !isKnownType(type)),
   }

@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger'
 import type { CourseCheck, InternalLink, LessonLinks } from '../model/check.ts'
-import type { CheckedCourse } from '../model/course.ts'
+import type { CheckedCourse, LessonSummary } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { quote } from './define.ts'
 
@@ -15,7 +15,7 @@ const maxInnerLinks = 2000
 const maxAnchors = 5000
 
 /** Returns the internal links in a lesson, and its anchors: the places in the lesson that links can lead to. */
-export function collectInternalLinks({ blocks }: ParsedLesson): LessonLinks {
+export function collectInternalLinks({ blocks }: Pick<ParsedLesson, 'blocks'>): Omit<LessonLinks, 'blocks'> {
   const internalLinks: InternalLink[] = []
   const slugger = new GithubSlugger()
   const anchors: string[] = []
@@ -50,7 +50,10 @@ function partsOf(url: string): { target: string; anchor: string } {
 }
 
 /** Returns a map from the ids and keys of all modules, lessons and blocks, in lower case, to the ids. */
-function recordsOf({ modules }: CheckedCourse): Map<string, string> {
+function recordsOf(
+  { modules }: CheckedCourse<LessonSummary>,
+  lessons: ReadonlyMap<string, LessonLinks>,
+): Map<string, string> {
   const records = new Map<string, string>()
   const add = ({ id, key }: { id: string; key?: string | null }) => {
     records.set(id.toLowerCase(), id)
@@ -60,7 +63,7 @@ function recordsOf({ modules }: CheckedCourse): Map<string, string> {
     add(module)
     for (const lesson of module.lessons) {
       add(lesson)
-      lesson.blocks.forEach(add)
+      lessons.get(lesson.id)!.blocks.forEach(add)
     }
   }
   return records
@@ -77,7 +80,7 @@ export const internalLinkCheck: CourseCheck = {
     'The address of an internal link or image matches nothing in the course. Links within a course are `#heading` in the same lesson, or the key or id of a module, lesson or block, such as `photosynthesis` or `photosynthesis#light`.',
   remedy: 'Correct the address, or write the whole address of the page.',
   *findInCourse(course, lessons) {
-    const records = recordsOf(course)
+    const records = recordsOf(course, lessons)
     const anchorsOf = new Map(
       [...lessons].flatMap(([id, { anchors }]) =>
         anchors ? [[id, new Set(anchors.map((one) => one.toLowerCase()))] as const] : [],

@@ -1,5 +1,5 @@
-import type { CourseCheck, FoundProblems, NodeKind } from '../model/check.ts'
-import type { CheckedBlock, CheckedCourse } from '../model/course.ts'
+import type { CourseCheck, FoundProblems, LessonCheck, NodeKind } from '../model/check.ts'
+import type { CheckedCourse, LessonSummary } from '../model/course.ts'
 import { quote } from './define.ts'
 import { makeStemFinder } from './stem-finder.ts'
 
@@ -36,7 +36,7 @@ type Owner = {
   kind: NodeKind
   id: string
   objectives: readonly string[]
-  lessons: readonly { name: string; blocks: readonly CheckedBlock[] }[]
+  lessons: readonly { name: string; blocks: readonly { content: unknown }[] }[]
 }
 
 type OpenObjective = { objective: string; missing: Set<string>; atMost: number }
@@ -72,24 +72,26 @@ function* findUntaught({ kind, id, objectives, lessons }: Owner): FoundProblems 
       }
 }
 
-function* ownersOf(course: CheckedCourse): Iterable<Owner> {
-  const lessons = course.modules.flatMap((module) => module.lessons)
-  yield { kind: 'course', id: course.id, objectives: course.objectives, lessons }
-  for (const module of course.modules) {
-    yield { kind: 'module', id: module.id, objectives: module.objectives, lessons: module.lessons }
-    for (const lesson of module.lessons)
-      yield { kind: 'lesson', id: lesson.id, objectives: lesson.objectives, lessons: [lesson] }
-  }
-}
+const hasObjectives = ({ objectives }: Pick<Owner, 'objectives'>) => objectives.length > 0
 
-export const objectiveCheck: CourseCheck = {
+/** Lists the course, if it has objectives, and its modules with objectives. */
+const listOwners = ({ modules, ...course }: CheckedCourse<LessonSummary>) => [
+  ...[{ kind: 'course' as const, ...course, lessons: modules.flatMap(({ lessons }) => lessons) }].filter(hasObjectives),
+  ...modules.filter(hasObjectives).map((module) => ({ kind: 'module' as const, ...module })),
+]
+
+export const objectiveCheck: LessonCheck & CourseCheck = {
   code: 'objective_not_taught',
   level: 'warning',
   types: ['course', 'module', 'lesson'],
   meaning:
     'More than half of the important words of a learning objective occur neither in a block nor in the name of a lesson.',
   remedy: 'Teach the objective in a block, or change the objective.',
-  *findInCourse(course) {
-    for (const owner of ownersOf(course)) yield* findUntaught(owner)
+  find: ({ id, name, objectives, blocks, unknownTypes }) =>
+    findUntaught({ kind: 'lesson', id, objectives, lessons: [{ name, blocks: [...blocks, ...unknownTypes] }] }),
+  needsContent: (course) => listOwners(course).length > 0,
+  *findInCourse(course, contents) {
+    for (const { kind, id, objectives, lessons } of listOwners(course))
+      yield* findUntaught({ kind, id, objectives, lessons: lessons.map((lesson) => contents.get(lesson.id)!.content!) })
   },
 }

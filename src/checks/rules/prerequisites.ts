@@ -1,5 +1,5 @@
 import type { CourseCheck } from '../model/check.ts'
-import type { CheckedCourse } from '../model/course.ts'
+import type { CheckedCourse, LessonSummary } from '../model/course.ts'
 import { quote } from './define.ts'
 import { findComponents } from './graph-circles.ts'
 
@@ -12,7 +12,7 @@ function* entriesOf({ kind, nodeId }: Owner, prerequisites: readonly string[]): 
   for (const [index, key] of prerequisites.entries()) yield { kind, nodeId, key, path: `/prerequisites/${index}` }
 }
 
-function* findUnknown({ modules }: CheckedCourse): Iterable<Entry | undefined> {
+function* findUnknown({ modules }: CheckedCourse<LessonSummary>): Iterable<Entry | undefined> {
   const keys = new Set(modules.flatMap(({ key, lessons }) => [key, ...lessons.map((lesson) => lesson.key)]))
   for (const { id, prerequisites, lessons } of modules) {
     for (const entry of entriesOf({ kind: 'module', nodeId: id }, prerequisites)) if (!keys.has(entry.key)) yield entry
@@ -30,7 +30,7 @@ function* findUnknown({ modules }: CheckedCourse): Iterable<Entry | undefined> {
  * module. A key of a module means its end. So the number of edges is linear in the number of entries and lessons, even
  * if many lessons need a large module.
  */
-function* buildGraph({ modules }: CheckedCourse) {
+function* buildGraph({ modules }: CheckedCourse<LessonSummary>) {
   const graph: number[][] = []
   const addNode = () => graph.push([]) - 1
   const nodeByKey = new Map<string, number>()

@@ -1,5 +1,5 @@
 import type { FoundProblem } from '../model/check.ts'
-import type { CheckedCourse, CheckedLesson } from '../model/course.ts'
+import type { CheckedCourse, CheckedLesson, LessonSummary } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { runSpellingJob } from './spelling-worker-pool.ts'
 import { listCodeOfLesson, listTextsOfCourse, listTextsOfLesson, type PlacedText } from './texts.ts'
@@ -55,7 +55,7 @@ async function findSuggestions(words: readonly string[], pause: () => Promise<vo
  * Makes a spelling check of one course. The caller adds the lessons one after the other. The words are looked up in a
  * worker thread. Between two texts, the check calls `pause`, which lets other requests run.
  */
-export function makeSpellingCheck(course: CheckedCourse, pause: () => Promise<void>) {
+export function makeSpellingCheck(course: CheckedCourse<LessonSummary>, pause: () => Promise<void>) {
   const lookedUp = new Set<string>()
   const unknown = new Map<string, Place[]>()
   const codeWords = new Set<string>()

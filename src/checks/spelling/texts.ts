@@ -1,5 +1,5 @@
 import type { FoundProblem } from '../model/check.ts'
-import type { CheckedCourse, CheckedLesson } from '../model/course.ts'
+import type { CheckedCourse, CheckedLesson, LessonSummary } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { blockTypesWithText } from '../rules/define.ts'
 
@@ -18,7 +18,7 @@ function* listTextsOfRecord(
 }
 
 /** Yields the texts of a course and its modules, without those of its lessons. */
-export function* listTextsOfCourse(course: CheckedCourse): Iterable<PlacedText> {
+export function* listTextsOfCourse(course: CheckedCourse<LessonSummary>): Iterable<PlacedText> {
   yield* listTextsOfRecord('course', course)
   for (const module of course.modules) yield* listTextsOfRecord('module', module)
 }

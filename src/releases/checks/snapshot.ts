@@ -1,7 +1,7 @@
-import type { CheckedCourse, CheckedLesson, CheckedModule } from '../../checks/model/course.ts'
+import type { CheckedLesson, FrozenCourse } from '../../checks/model/course.ts'
 import { type CheckOptions, type CourseFindings, checkCourse, checkDraft } from '../../checks/report.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
-import { type FrozenLesson, listOutlineLessons } from '../content/outline.ts'
+import type { FrozenLesson } from '../content/outline.ts'
 import { type CourseSnapshot, makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
 
 const toCheckedLesson = (lesson: FrozenLesson): CheckedLesson => ({
@@ -15,24 +15,27 @@ const toCheckedLesson = (lesson: FrozenLesson): CheckedLesson => ({
 })
 
 /**
- * Converts a snapshot of a course to the form that the checks read. The form is exactly the same as for a draft, so
+ * Converts a snapshot of a course to the form that the checks read. A lesson has exactly the same form as in a draft, so
  * that a problem has the same finding id in the draft and in a release.
  */
-export async function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot): Promise<CheckedCourse> {
-  const lessons = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
+export function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot): FrozenCourse {
   const { id, name, description, language, difficulty, objectives } = outline
-  const modules = outline.modules.map(
-    ({ id, key, name, description, objectives, prerequisites, lessons: entries }): CheckedModule => ({
-      id,
-      key,
-      name,
-      description,
-      objectives,
-      prerequisites,
-      lessons: entries.map(({ hash }) => toCheckedLesson(lessons.get(hash)!)),
-    }),
-  )
-  return { id, name, description, language, difficulty, objectives, modules }
+  const modules = outline.modules.map(({ id, key, name, description, objectives, prerequisites, lessons }) => ({
+    id,
+    key,
+    name,
+    description,
+    objectives,
+    prerequisites,
+    lessons: lessons.map(({ id, key, name, prerequisites, hash }) => ({ id, key, name, prerequisites, hash })),
+  }))
+  return {
+    ...{ id, name, description, language, difficulty, objectives, modules },
+    async readLessons(hashes) {
+      const lessons = await readLessons(hashes)
+      return new Map([...lessons].map(([hash, lesson]) => [hash, toCheckedLesson(lesson)]))
+    },
+  }
 }
 
 type CheckedSnapshot = { courseId: string; treeVersion: number; result: CourseFindings }
@@ -55,7 +58,7 @@ export async function checkDraftOrRelease(
     return { courseId: course.id, treeVersion: course.treeVersion, result }
   }
   const release = await readRelease(sql, workspaceId, courseId, Number(selector))
-  const course = await toCheckedSnapshot(makeStoredReleaseSnapshot(sql, workspaceId, release))
+  const course = toCheckedSnapshot(makeStoredReleaseSnapshot(sql, workspaceId, release))
   return {
     courseId: release.courseId,
     treeVersion: release.treeVersion,

@@ -23,7 +23,7 @@ export async function assertPublishGatePassed(
   { plan, lessonIds }: Plan,
   options: CheckOptions,
 ): Promise<void> {
-  const course = await toCheckedSnapshot(makePlannedReleaseSnapshot(tx, workspaceId, plan))
+  const course = toCheckedSnapshot(makePlannedReleaseSnapshot(tx, workspaceId, plan))
   await checkBeforePublish(tx, workspaceId, course, { ...options, lessonIds })
 }
 
@@ -41,7 +41,7 @@ export async function previewPublishGate(
   { plan, lessonIds }: Plan,
   options: CheckOptions,
 ): Promise<{ checks: ReportedChecks; passesGate: boolean }> {
-  const course = await toCheckedSnapshot(makePlannedReleaseSnapshot(tx, workspaceId, plan))
+  const course = toCheckedSnapshot(makePlannedReleaseSnapshot(tx, workspaceId, plan))
   const result = pickFindingsOfLessons(await checkCourse(tx, workspaceId, course, options), lessonIds)
   const selected = listFindings(workspaceId, result, { level: 'info', limit: maxFindings, includesDismissed: false })
   const checks = { courseId, release: 'draft', treeVersion, counts: result.counts, ...selected }

@@ -1,0 +1,65 @@
+import {
+  findCachedFrozenLessonResult,
+  findCachedLessonResult,
+  hashLessonForCache,
+  type LessonResult,
+  rememberKeyOfFrozenLesson,
+} from './lesson-cache.ts'
+import type { LessonCheckSettings } from './model/check.ts'
+import type { CheckedCourse, CheckedLesson, FrozenCourse } from './model/course.ts'
+
+/**
+ * A lesson with its content, with the result of an earlier run of the checks, or with both. `key` is the key under which
+ * a new result is cached. It is undefined if the result must not be cached.
+ */
+export type LessonToCheck =
+  | { id: string; content: CheckedLesson; cached: LessonResult | undefined; key: string | undefined }
+  | { id: string; content: undefined; cached: LessonResult }
+
+type Pause = () => Promise<void>
+/** `usesCache`: whether cached results are used. `needsContent`: whether the content is read despite a cached result. */
+type Options = { usesCache: boolean; needsContent: boolean; pause: Pause }
+
+async function prepareLesson(
+  content: CheckedLesson,
+  settings: LessonCheckSettings,
+  { usesCache, pause }: Options,
+): Promise<LessonToCheck> {
+  const key = usesCache ? await hashLessonForCache(content, settings, pause) : undefined
+  return { id: content.id, content, cached: key === undefined ? undefined : findCachedLessonResult(key), key }
+}
+
+/** Reads only the lessons that have no cached result, unless the content of all lessons is needed. */
+async function prepareFrozenLessons(course: FrozenCourse, options: Options): Promise<LessonToCheck[]> {
+  const lessons = course.modules.flatMap(({ lessons }) => lessons)
+  const found = new Map<string, LessonResult>()
+  if (options.usesCache && !options.needsContent)
+    for (const { hash } of lessons) {
+      await options.pause()
+      const cached = findCachedFrozenLessonResult(hash, course)
+      if (cached) found.set(hash, cached)
+    }
+  const contents = await course.readLessons(lessons.map(({ hash }) => hash).filter((hash) => !found.has(hash)))
+  const prepared: LessonToCheck[] = []
+  for (const { id, hash } of lessons) {
+    const cached = found.get(hash)
+    const lesson: LessonToCheck = cached
+      ? { id, content: undefined, cached }
+      : await prepareLesson(contents.get(hash)!, course, options)
+    if (lesson.content && lesson.key !== undefined) rememberKeyOfFrozenLesson(hash, course, lesson.key)
+    prepared.push(lesson)
+  }
+  return prepared
+}
+
+/** Returns the lessons of a course in their order, each with its content or its cached result. */
+export async function prepareLessons(
+  course: CheckedCourse | FrozenCourse,
+  options: Options,
+): Promise<readonly LessonToCheck[]> {
+  if ('readLessons' in course) return prepareFrozenLessons(course, options)
+  const prepared: LessonToCheck[] = []
+  for (const lesson of course.modules.flatMap(({ lessons }) => lessons))
+    prepared.push(await prepareLesson(lesson, course, options))
+  return prepared
+}

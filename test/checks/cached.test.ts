@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { identifyLesson } from '../../src/checks/finding.ts'
+import { cacheLessonResult, findCachedLessonResult } from '../../src/checks/lesson-cache.ts'
+import type { CheckedCourse, CheckedLesson, FrozenCourse } from '../../src/checks/model/course.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import { courseOf, faults, text } from './faults.ts'
+
+const hashOf = (lesson: CheckedLesson) => createHash('sha256').update(JSON.stringify(lesson)).digest('hex')
+
+/** The course as a release has it, and how many lessons the checks have read of it. */
+function freeze(course: CheckedCourse) {
+  const lessons = new Map(course.modules.flatMap(({ lessons }) => lessons).map((one) => [hashOf(one), one]))
+  const read: string[] = []
+  const frozen: FrozenCourse = {
+    ...course,
+    modules: course.modules.map((module) => ({
+      ...module,
+      lessons: module.lessons.map((lesson) => {
+        const { id, key, name, prerequisites } = lesson
+        return { id, key, name, prerequisites, hash: hashOf(lesson) }
+      }),
+    })),
+    readLessons: async (hashes) => {
+      read.push(...hashes)
+      return new Map(hashes.map((hash) => [hash, lessons.get(hash)!]))
+    },
+  }
+  return { frozen, read, size: lessons.size }
+}
+
+const lessonOf = ({ modules }: CheckedCourse) => modules[0]!.lessons[0]!
+
+test('the results of 5,000 lessons and 16 MB are kept, and none of more than 2 MB', () => {
+  const lesson = lessonOf(courseOf([]))
+  const keep = (hash: string, chars: number) =>
+    cacheLessonResult(hash, lesson, {
+      problems: [],
+      links: { internalLinks: [], anchors: ['x'.repeat(chars)], blocks: [] },
+      identity: identifyLesson(lesson),
+    })
+  const isKept = (hash: string) => findCachedLessonResult(hash) !== undefined
+  for (let count = 0; count <= 5000; count++) keep(`small ${count}`, 1)
+  expect([isKept('small 0'), isKept('small 1')]).toEqual([false, true])
+  for (let count = 0; count < 9; count++) keep(`long ${count}`, 990_000)
+  expect([isKept('long 0'), isKept('long 1')]).toEqual([false, true])
+  keep('too long', 1_000_000)
+  expect(isKept('too long')).toBe(false)
+})
+
+describe.each(Object.entries(faults))('%s', (_code, { faulty, fine }) => {
+  test('has the same findings, with the same ids, in a release: with and without the results of earlier checks', async () => {
+    for (const course of [...faulty, ...fine]) {
+      const { frozen } = freeze(course)
+      const first = await runChecks(frozen)
+      expect(await runChecks(frozen)).toEqual(first)
+      expect(await runChecks(course)).toEqual(first)
+      expect(await runChecks(structuredClone(course))).toEqual(first)
+    }
+  })
+})
+
+test('a lesson of a release is read once, and again in a course of another language or difficulty', async () => {
+  const course = courseOf([text('[a](#nowhere)')])
+  const { frozen, read, size } = freeze(course)
+  await runChecks(frozen)
+  expect(read).toHaveLength(size)
+  await runChecks({ ...frozen, name: 'Other name' })
+  expect(read).toHaveLength(size)
+  await runChecks({ ...frozen, language: 'de' })
+  expect(read).toHaveLength(2 * size)
+  await runChecks({ ...frozen, difficulty: 'beginner' })
+  expect(read).toHaveLength(3 * size)
+})
+
+test('a release that was checked as a draft is read, and not parsed again', async () => {
+  const course = courseOf([text('Fresh'), text('Light')])
+  await runChecks(course)
+  const { frozen, read } = freeze(course)
+  await runChecks(frozen)
+  await runChecks(frozen)
+  expect(read).toHaveLength(1)
+})
+
+test('all lessons are read for the objectives of a course or module, and for the spelling', async () => {
+  const course = courseOf([text('Chlorophyll absorbs light.')])
+  const plain = freeze(course)
+  await runChecks(plain.frozen)
+  await runChecks(plain.frozen, { spelling: 'withoutSuggestions' })
+  expect(plain.read).toHaveLength(2)
+
+  const objectives = ['Explain how chlorophyll absorbs light', 'Measure the temperature of glaciers']
+  const [module] = course.modules
+  for (const taught of [
+    { ...course, objectives },
+    { ...course, modules: [{ ...module!, objectives }] },
+  ]) {
+    const { frozen, read } = freeze(taught)
+    const codes = (await runChecks(frozen)).map(({ code, path }) => [code, path])
+    expect(codes).toEqual([['objective_not_taught', '/objectives/1']])
+    expect(read).toHaveLength(1)
+  }
+})
