@@ -13,7 +13,7 @@ import type { JsonObject } from '../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
-import { applyEdits, applyEditsToFields, canApplyTogether } from './apply-edits.ts'
+import { applyFixEdits, applyFixEditsToFields, canApplyTogether } from './apply-fix-edits.ts'
 import type { Finding } from './finding.ts'
 import type { FixEdit, NodeKind } from './model/check.ts'
 import { toCheckedCourse } from './model/course.ts'
@@ -101,13 +101,13 @@ async function planCourse(course: CourseRow, ids: readonly string[], options: Ch
   for (const [id, { kind, edits, findingIds }] of plans) {
     if (kind === 'module' || kind === 'lesson') {
       const { version, prerequisites: before } = others.get(id)!
-      const { prerequisites } = applyEditsToFields({ prerequisites: before }, edits)
+      const { prerequisites } = applyFixEditsToFields({ prerequisites: before }, edits)
       plan.prerequisites.push({ kind, id, version, prerequisites })
       plan.fixed.push(...findingIds)
       continue
     }
     const block = blocks.get(id)!
-    const content = applyEdits(JSON.parse(block.content) as JsonObject, edits)
+    const content = applyFixEdits(JSON.parse(block.content) as JsonObject, edits)
     const [problem] = findContentProblems(block.type as BlockType, content)
     if (problem) {
       const reason = `After the fix, ${problem.path} ${problem.message}. Change the content yourself.`

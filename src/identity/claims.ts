@@ -1,8 +1,8 @@
 /** The maximum length of a claim that the service stores, such as a person's name. Longer claims are shortened. */
-export const maxClaimChars = 200
+export const maxTokenClaimChars = 200
 
 /** Shortens a text, and replaces characters that PostgreSQL cannot store (NUL and lone surrogates) with U+FFFD. */
-const storable = (text: string) => text.slice(0, maxClaimChars).toWellFormed().replaceAll('\0', '\ufffd')
+const storable = (text: string) => text.slice(0, maxTokenClaimChars).toWellFormed().replaceAll('\0', '\ufffd')
 
 /**
  * Returns the text of a token claim, in a form that PostgreSQL can store. Returns null if the claim is missing, blank

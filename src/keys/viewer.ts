@@ -1,6 +1,6 @@
 import { type PublishGateSetting, publishGateRef } from '../checks/publish-gate.ts'
 import { type Caller, getWorkspaceIdOrThrow } from '../identity/caller.ts'
-import { maxClaimChars } from '../identity/claims.ts'
+import { maxTokenClaimChars } from '../identity/claims.ts'
 import type { RateLimitState } from '../identity/rate-limit.ts'
 import { actorNameOptions } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
@@ -9,7 +9,7 @@ import { withJsonSchema } from '../operations/json-schema.ts'
 import { maxWorkspaceNameChars, scopeListLimits } from './rules.ts'
 
 /** The name of a plan comes from an ID token, so it can be any text of this length. */
-const planOptions = withJsonSchema({ maxLength: maxClaimChars })
+const planOptions = withJsonSchema({ maxLength: maxTokenClaimChars })
 
 export const workspaceRef = builder.prismaObject('Workspace', {
   description: 'A workspace of a customer. It contains courses and API keys.',
@@ -107,7 +107,7 @@ export const viewerRef = builder.objectRef<Viewer>('Viewer').implement({
       resolve: async ({ readKey }) => (await readKey())?.expiresAt ?? null,
     }),
     email: t.string({
-      ...withJsonSchema({ maxLength: maxClaimChars }),
+      ...withJsonSchema({ maxLength: maxTokenClaimChars }),
       nullable: true,
       description: 'E-mail address, if the caller is a person and the ID token contains it.',
       resolve: ({ caller }) => (caller.kind === 'person' ? caller.email : null),

@@ -1,6 +1,6 @@
 import { type ActorNameLoaders, findRememberedActorName, makeActorNameLoaders } from '../identity/actor-names.ts'
 import { type Caller, getCallerId } from '../identity/caller.ts'
-import { maxClaimChars } from '../identity/claims.ts'
+import { maxTokenClaimChars } from '../identity/claims.ts'
 import { builder } from './builder.ts'
 import type { GraphQLContext } from './context.ts'
 import { nestedFieldOptions, notInToolsFieldOptions } from './field-options.ts'
@@ -15,7 +15,7 @@ export type Actor = { type: ActorType; id: string | null; name: string | null }
 
 /** The maximum length of the name of an actor: an API key or a person. */
 export const actorNameOptions = withJsonSchema({
-  maxLength: Math.max(makeResponseLimits(apiKeyNameSchema).maxLength as number, maxClaimChars),
+  maxLength: Math.max(makeResponseLimits(apiKeyNameSchema).maxLength as number, maxTokenClaimChars),
 })
 
 const actorTypeRef = builder.enumType('ActorType', {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyEdits, applyEditsToFields } from '../../src/checks/apply-edits.ts'
+import { applyFixEdits, applyFixEditsToFields } from '../../src/checks/apply-fix-edits.ts'
 import { checkFailedCheck, checks, deadLinkCheck } from '../../src/checks/checks.ts'
 import type { CheckedCourse } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
@@ -42,9 +42,9 @@ test('a fix makes its finding go away', async () => {
       for (const module of after.modules) {
         for (const node of [module, ...module.lessons])
           if (node.id === nodeId)
-            Object.assign(node, applyEditsToFields({ prerequisites: node.prerequisites }, fix.edits))
+            Object.assign(node, applyFixEditsToFields({ prerequisites: node.prerequisites }, fix.edits))
         for (const lesson of module.lessons)
-          for (const one of lesson.blocks) if (one.id === nodeId) one.content = applyEdits(one.content, fix.edits)
+          for (const one of lesson.blocks) if (one.id === nodeId) one.content = applyFixEdits(one.content, fix.edits)
       }
       const findings = await runChecks(after)
       expect(findings.map((finding) => finding.id)).not.toContain(id)
@@ -65,7 +65,7 @@ test('the fix of an answer that is the text of an option makes the option the an
   const content = { questions: [{ id: 'q', type: 'single_choice', prompt: 'Which?', options, answer: 'sugar' }] }
   const course = courseOf([block('quiz', content)])
   const finding = (await runChecks(course)).find(({ code }) => code === 'answer_unknown')
-  const after = applyEdits(content, finding!.fix!.edits)
+  const after = applyFixEdits(content, finding!.fix!.edits)
   expect(await codesOf(courseOf([block('quiz', after)]))).not.toContain('answer_unknown')
 })
 

@@ -64,7 +64,7 @@ function separatedSpan(node: InlineCode, source: string): TextEdit[] {
 }
 
 /** Returns edits that make all Markdown parsers recognise the same code. The edits do not change the code itself. */
-export function makeCodeEdits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
+export function makeCodeCleanupEdits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
   if (node.type === 'code') return codeBlockEdits(node, source, parent)
   return node.type === 'inlineCode' ? separatedSpan(node, source) : []
 }

@@ -4,7 +4,7 @@ import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmTable } from 'micromark-extension-gfm-table'
-import { makeCodeEdits } from './code.ts'
+import { makeCodeCleanupEdits } from './code.ts'
 import { isUnsafeInDashboard } from './dashboard.ts'
 import { cleanHtml, elementsRemovedWithContent, parseAndCleanTag } from './html.ts'
 import { joinLines } from './lines.ts'
@@ -69,14 +69,14 @@ function edits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
     : cleanInline(children)
   return [
     ...makeLinkRemovalEdits(node, source),
-    ...makeCodeEdits(node, source, parent),
+    ...makeCodeCleanupEdits(node, source, parent),
     ...html,
     ...escapeEdits(node, source),
     ...children.flatMap((child) => edits(child, source, node)),
   ]
 }
 
-function applyEdits(source: string, tree: Nodes): string {
+function applyFixEdits(source: string, tree: Nodes): string {
   const chunks: string[] = []
   let at = 0
   // At the same offset, the longer edit comes first, so that edits inside another edit are skipped.
@@ -111,8 +111,8 @@ const maxRounds = 8
 function cleanRepeatedly(source: string): string {
   let text = source
   for (let round = 0; round < maxRounds; round++) {
-    const first = applyEdits(text, fromMarkdown(text, common))
-    const clean = applyEdits(first, fromMarkdown(first, github))
+    const first = applyFixEdits(text, fromMarkdown(text, common))
+    const clean = applyFixEdits(first, fromMarkdown(first, github))
     if (clean === text) return text
     text = clean
   }

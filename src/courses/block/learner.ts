@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../operations/json-object.ts'
-import type { BlockTypeDefinition, JsonSchema } from './definition/block-type.ts'
+import type { JsonSchema } from '../../operations/json-schema.ts'
+import type { BlockTypeDefinition } from './definition/block-type.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
 /** Returns whether learners may receive the property `name` of `object`. `path` is the path of `object`. */

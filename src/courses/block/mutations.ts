@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import { operation } from '../../operations/operation.ts'
-import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
+import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { RawJson } from '../../platform/json.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
@@ -27,7 +27,7 @@ const descriptions = {
 
 const newBlockRef = builder.inputType('CreateBlockInput', {
   description: 'A new content block.',
-  ...withUnknownFieldHints(
+  ...addUnknownFieldHints(
     inputJsonSchemaOptions(
       newBlockSchema,
       ...blockTypeNames.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
@@ -44,7 +44,7 @@ const newBlockRef = builder.inputType('CreateBlockInput', {
 
 const blockChangeRef = builder.inputType('UpdateBlockInput', {
   description: 'The changes of a content block. Missing fields stay unchanged; `content` is replaced as a whole.',
-  ...withUnknownFieldHints(
+  ...addUnknownFieldHints(
     inputJsonSchemaOptions(blockChangeSchema, {
       type: 'text',
       content: blockTypeDefinitionByName.text.example,

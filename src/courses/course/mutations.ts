@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
+import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
@@ -29,7 +29,7 @@ const publishedText =
 
 const newCourseRef = builder.inputType('CreateCourseInput', {
   description: 'A new course.',
-  ...withUnknownFieldHints(
+  ...addUnknownFieldHints(
     inputJsonSchemaOptions(newCourseSchema, {
       name: 'Botany',
       description: 'How plants live.',
@@ -53,7 +53,7 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
 
 const courseChangeRef = builder.inputType('UpdateCourseInput', {
   description: 'The changes of a course. Missing fields stay unchanged; null clears a field.',
-  ...withUnknownFieldHints(
+  ...addUnknownFieldHints(
     inputJsonSchemaOptions(courseChangeSchema, { name: 'Botany for gardeners', difficulty: null, published: true }),
     { ...metadataHint, status: 'set published instead' },
   ),

@@ -1,11 +1,11 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
+import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { contentJsonSchema } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import { blockTypeDefinitionByName } from '../block/types.ts'
-import { findUnfinishedBlocks } from '../block/unfinished.ts'
+import { listUnfinishedBlockWarnings } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { lessonRef } from '../outline/refs.ts'
@@ -23,7 +23,7 @@ const orderText =
 
 const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
   description: 'A content block of a new lesson.',
-  ...withUnknownFieldHints(inputJsonSchemaOptions(newLessonBlockSchema), blockMetadataHint),
+  ...addUnknownFieldHints(inputJsonSchemaOptions(newLessonBlockSchema), blockMetadataHint),
   fields: (t) => ({
     ...declareCreateKeyField(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
@@ -38,7 +38,7 @@ const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
 
 const newLessonRef = builder.inputType('CreateLessonInput', {
   description: 'A new lesson.',
-  ...withUnknownFieldHints(
+  ...addUnknownFieldHints(
     inputJsonSchemaOptions(newLessonSchema, {
       name: 'Photosynthesis',
       description: 'Light, water, air; sugar.',
@@ -57,7 +57,7 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
 
 const lessonChangeRef = builder.inputType('UpdateLessonInput', {
   description: 'The changes of a lesson. Missing fields stay unchanged; null clears a field.',
-  ...withUnknownFieldHints(
+  ...addUnknownFieldHints(
     inputJsonSchemaOptions(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }),
     {
       ...metadataHint,
@@ -86,7 +86,8 @@ builder.mutationField('createLesson', (t) =>
       tool: {
         ...mcpContentTools.add,
         kind: 'lesson',
-        findWarnings: (input) => findUnfinishedBlocks((input as typeof newLessonRef.$inferInput).blocks, 'blocks'),
+        findWarnings: (input) =>
+          listUnfinishedBlockWarnings((input as typeof newLessonRef.$inferInput).blocks, 'blocks'),
       },
       idempotent: true,
     }),

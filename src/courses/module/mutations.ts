@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
+import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
@@ -18,7 +18,7 @@ const orderText =
 
 const newModuleRef = builder.inputType('CreateModuleInput', {
   description: 'A new module.',
-  ...withUnknownFieldHints(
+  ...addUnknownFieldHints(
     inputJsonSchemaOptions(newModuleSchema, { name: 'Leaves', description: 'Where light becomes sugar.', order: 0 }),
     { ...metadataHint, lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons' },
   ),
@@ -31,7 +31,7 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
 
 const moduleChangeRef = builder.inputType('UpdateModuleInput', {
   description: 'The changes of a module. Missing fields stay unchanged; null clears a field.',
-  ...withUnknownFieldHints(inputJsonSchemaOptions(moduleChangeSchema, { name: 'Leaves and light', order: 1 }), {
+  ...addUnknownFieldHints(inputJsonSchemaOptions(moduleChangeSchema, { name: 'Leaves and light', order: 1 }), {
     ...metadataHint,
     lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons',
     courseId: 'POST /modules/{moduleId}/move moves a module to another course',

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { noEffectFieldOptions } from '../../operations/field-options.ts'
-import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
+import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions } from '../../operations/validation.ts'
 import { contentJsonSchema } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
@@ -42,7 +42,7 @@ type Variant = {
 function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Variant) {
   const blockRef = builder.inputType(`${prefix}BlockInput`, {
     description: `A content block of ${tree}.`,
-    ...withUnknownFieldHints(inputJsonSchemaOptions(rules.block), blockMetadataHint),
+    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.block), blockMetadataHint),
     fields: (t) => ({
       ...identity(t),
       type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
@@ -57,7 +57,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   const lessonRef = builder.inputType(`${prefix}LessonInput`, {
     description: `A lesson of ${tree}.`,
-    ...withUnknownFieldHints(inputJsonSchemaOptions(rules.lesson), metadataHint),
+    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.lesson), metadataHint),
     fields: (t) => ({
       ...identity(t),
       ...declareCreateInputFields(t, lessonRecordDefinition),
@@ -67,7 +67,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   return builder.inputType(`${prefix}ModuleInput`, {
     description: `A module of ${tree}.`,
-    ...withUnknownFieldHints(inputJsonSchemaOptions(rules.module), metadataHint),
+    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.module), metadataHint),
     fields: (t) => ({
       ...identity(t),
       ...declareCreateInputFields(t, moduleRecordDefinition),

@@ -11,8 +11,8 @@ import { countOutlineRecords, parseOutline, stringifyOutline } from '../content/
 import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from '../content/row.ts'
 import { storeLiveState } from '../schedule/live-state.ts'
 import { assertScheduleLimit } from '../schedule/schedule-limit.ts'
+import { applyDraftLessons } from './apply-draft-lessons.ts'
 import { assertNoDuplicatesInPartialRelease } from './partial-release-duplicates.ts'
-import { applyDraftLessons } from './replace-lessons.ts'
 
 const insert = defineSqlStatement<ReleaseRow>(
   'release_insert',
@@ -33,7 +33,7 @@ const endOthers = defineSqlStatement<never>(
 )
 
 /** The content to publish, and when it goes live. Without `liveFrom`, the release goes live at once. */
-export type PublishRequest = {
+export type PublishInput = {
   message?: string | null
   /** Publishes only these lessons. Everything else in the release is copied from the live release. */
   lessonIds?: readonly string[] | null
@@ -58,7 +58,7 @@ export async function planRelease(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  { lessonIds }: Pick<PublishRequest, 'lessonIds'>,
+  { lessonIds }: Pick<PublishInput, 'lessonIds'>,
 ): Promise<PlannedRelease> {
   assertNotArchived(course)
   const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
@@ -129,7 +129,7 @@ export async function storeRelease(
   workspaceId: string,
   course: CourseRow,
   plan: PlannedRelease,
-  { message, lessonIds, liveFrom, liveUntil }: PublishRequest,
+  { message, lessonIds, liveFrom, liveUntil }: PublishInput,
   { caller, increasesVersion }: StoreOptions,
 ): Promise<PublishResult> {
   const { live } = plan
@@ -158,7 +158,7 @@ export async function publishCourse(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
-  request: PublishRequest,
+  request: PublishInput,
   { caller, increasesVersion = true }: Partial<StoreOptions> & { caller: string },
 ): Promise<PublishResult> {
   const course = await lockCourse(tx, workspaceId, courseId)

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../operations/json-object.ts'
+import type { JsonSchema } from '../../../operations/json-schema.ts'
 import type { InvalidField } from '../../../platform/errors.ts'
-
-export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** The format of a text in a block's content. Text in the format `code` is shown unchanged. */
 export type TextFormat = 'markdown' | 'html' | 'plain' | 'code'

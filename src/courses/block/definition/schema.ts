@@ -1,4 +1,4 @@
-import type { JsonSchema } from './block-type.ts'
+import type { JsonSchema } from '../../../operations/json-schema.ts'
 
 // Block types use these functions to write the JSON Schema of their content.
 

@@ -11,8 +11,12 @@ export function CreateModuleDialog({ courseId, onClose }: { courseId: string; on
     <OutlineItemFormDialog
       title="Add module"
       action="Add module"
-      draftName={`module:new:${courseId}`}
-      draftInfo={{ title: 'New module', href: makeCoursePath(courseId), requires: { level: 'course', id: courseId } }}
+      unsavedEditName={`module:new:${courseId}`}
+      unsavedEditEntry={{
+        title: 'New module',
+        href: makeCoursePath(courseId),
+        requires: { level: 'course', id: courseId },
+      }}
       saved={emptyOutlineItemValues}
       isBusy={isPending}
       error={error}
@@ -31,8 +35,12 @@ export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLesson
     <OutlineItemFormDialog
       title="Add lesson"
       action="Add lesson"
-      draftName={`lesson:new:${moduleId}`}
-      draftInfo={{ title: 'New lesson', href: makeCoursePath(courseId), requires: { level: 'module', id: moduleId } }}
+      unsavedEditName={`lesson:new:${moduleId}`}
+      unsavedEditEntry={{
+        title: 'New lesson',
+        href: makeCoursePath(courseId),
+        requires: { level: 'module', id: moduleId },
+      }}
       saved={emptyOutlineItemValues}
       isBusy={isPending}
       error={error}

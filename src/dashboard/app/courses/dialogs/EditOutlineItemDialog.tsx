@@ -37,8 +37,8 @@ export function EditOutlineItemDialog({ level, item, href, onClose }: EditOutlin
     <OutlineItemFormDialog
       title={`Edit ${level}`}
       action="Save"
-      draftName={`${level}:${id}`}
-      draftInfo={{ title: level === 'module' ? 'Module' : 'Lesson', href, requires: { level, id } }}
+      unsavedEditName={`${level}:${id}`}
+      unsavedEditEntry={{ title: level === 'module' ? 'Module' : 'Lesson', href, requires: { level, id } }}
       saved={{ name, description, durationMinutes, objectives, prerequisites }}
       version={version}
       isBusy={isPending}

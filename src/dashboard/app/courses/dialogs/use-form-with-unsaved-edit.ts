@@ -5,9 +5,9 @@ import { type DurationAndObjectives, trimLines } from './learning-fields.ts'
 export type FormWithUnsavedEditProps<Fields> = {
   title: string
   action: string
-  draftName: string
+  unsavedEditName: string
   /** The title and the link of this form in the list of unsaved edits. The hook adds the item's name to the title. */
-  draftInfo: UnsavedEditListEntry
+  unsavedEditEntry: UnsavedEditListEntry
   saved: Fields
   version?: number
   isBusy: boolean
@@ -35,33 +35,33 @@ const toText = (fields: object): string =>
 export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { name: string }>(
   props: FormWithUnsavedEditProps<Fields>,
 ) {
-  const { draftName, draftInfo, saved, version, onClearError, onSave, onClose, ...shown } = props
-  const info = ({ name }: Fields) => ({ ...draftInfo, title: `${draftInfo.title}: ${name}` })
-  const draft = useUnsavedEdit(draftName, { saved, version, info })
+  const { unsavedEditName, unsavedEditEntry, saved, version, onClearError, onSave, onClose, ...shown } = props
+  const info = ({ name }: Fields) => ({ ...unsavedEditEntry, title: `${unsavedEditEntry.title}: ${name}` })
+  const edit = useUnsavedEdit(unsavedEditName, { saved, version, info })
   const save = async (expectedVersion?: number) => {
-    const fields = { ...draft.value, objectives: trimLines(draft.value.objectives) }
+    const fields = { ...edit.value, objectives: trimLines(edit.value.objectives) }
     if (!(await onSave(fields, expectedVersion))) return
-    draft.discard()
+    edit.discard()
     onClose()
   }
   const dialog = {
     ...shown,
-    isRestored: draft.isRestored,
-    isStored: draft.isStored,
+    isRestored: edit.isRestored,
+    isStored: edit.isStored,
     /** Whether another tab or person has saved a newer version. */
-    isConflict: version !== undefined && draft.isDirty && draft.version !== version && !props.isBusy,
+    isConflict: version !== undefined && edit.isDirty && edit.version !== version && !props.isBusy,
     onDiscard: () => {
       onClearError?.()
-      draft.discard()
+      edit.discard()
     },
-    text: toText(draft.value),
-    onSave: () => void save(draft.version),
+    text: toText(edit.value),
+    onSave: () => void save(edit.version),
     onOverwrite: version === undefined ? undefined : () => void save(),
     onClose,
   }
   return {
-    fields: draft.value,
-    change: (some: Partial<Fields>) => draft.setValue({ ...draft.value, ...some }),
+    fields: edit.value,
+    change: (some: Partial<Fields>) => edit.setValue({ ...edit.value, ...some }),
     dialog,
   }
 }

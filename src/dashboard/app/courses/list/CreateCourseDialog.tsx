@@ -18,8 +18,8 @@ export function CreateCourseDialog({ onClose }: { onClose(): void }) {
     <CourseFormDialog
       title="Create course"
       action="Create course"
-      draftName="course:new"
-      draftInfo={{ title: 'New course', href: courseListPath }}
+      unsavedEditName="course:new"
+      unsavedEditEntry={{ title: 'New course', href: courseListPath }}
       saved={emptyCourseFields}
       isBusy={isPending}
       error={error}

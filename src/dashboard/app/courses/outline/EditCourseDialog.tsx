@@ -14,8 +14,8 @@ export function EditCourseDialog({ course, onClose }: EditCourseProps) {
     <CourseFormDialog
       title="Edit course"
       action="Save"
-      draftName={`course:${id}`}
-      draftInfo={{ title: 'Course', href: makeCoursePath(id), requires: { level: 'course', id } }}
+      unsavedEditName={`course:${id}`}
+      unsavedEditEntry={{ title: 'Course', href: makeCoursePath(id), requires: { level: 'course', id } }}
       saved={{ name, description, language, difficulty, durationMinutes, objectives }}
       version={version}
       isBusy={isPending}

@@ -23,7 +23,7 @@ import type { OutlineNames } from '../diff/group-changes.ts'
 import style from './Checks.module.css'
 import { DismissedFindings } from './DismissedFindings.tsx'
 import { FindingRow } from './FindingRow.tsx'
-import { describeFindings, type Finding, preventsPublish, queriesWithFindings } from './findings.ts'
+import { describeFindingCounts, type Finding, preventsPublish, queriesWithFindings } from './findings.ts'
 import { useSpellingSetting } from './use-spelling-setting.ts'
 import { useUnknownWords } from './use-unknown-words.ts'
 
@@ -116,7 +116,7 @@ export function CheckSection({ courseId, checks, lessonIds, gate, outline, onLea
           <h3 ref={heading} tabIndex={-1} className={style.heading}>
             Checks
           </h3>
-          {open.length > 0 && <p className={style.soft}>The checks have found {describeFindings(open)}.</p>}
+          {open.length > 0 && <p className={style.soft}>The checks have found {describeFindingCounts(open)}.</p>}
         </div>
         {fixable.length > 1 && (
           <Button
@@ -153,7 +153,7 @@ export function CheckSection({ courseId, checks, lessonIds, gate, outline, onLea
         </>
       )}
       {others.length > 0 && (
-        <DisclosureSection level={4} title={`Optional: ${describeFindings(others)}`}>
+        <DisclosureSection level={4} title={`Optional: ${describeFindingCounts(others)}`}>
           <ul className={style.rows}>{others.map(row)}</ul>
         </DisclosureSection>
       )}

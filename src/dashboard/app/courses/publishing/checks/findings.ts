@@ -20,7 +20,7 @@ export const selectFindings = (findings: readonly Finding[], lessonIds: readonly
   lessonIds ? findings.filter(({ lessonId }) => lessonId !== null && lessonIds.includes(lessonId)) : findings
 
 /** Describes the numbers of findings that are not dismissed: `1 error and 3 warnings`. */
-export function describeFindings(findings: readonly Finding[]): string {
+export function describeFindingCounts(findings: readonly Finding[]): string {
   const count = (level: Finding['level']) => findings.filter((one) => one.level === level && !one.isDismissed).length
   const [errors, warnings, hints] = [count('error'), count('warning'), count('info')]
   const parts = [

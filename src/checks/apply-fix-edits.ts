@@ -64,7 +64,7 @@ const lastIndex = ({ path }: FixEdit) => Number(path.slice(path.lastIndexOf('/')
  * Returns fields of a module, lesson or block with the edits applied. The edits must not contradict each other. The
  * edits of a text or list are applied from its end to its beginning, because an edit moves everything after it.
  */
-export function applyEditsToFields<Fields extends JsonObject>(fields: Fields, edits: readonly FixEdit[]): Fields {
+export function applyFixEditsToFields<Fields extends JsonObject>(fields: Fields, edits: readonly FixEdit[]): Fields {
   const record = structuredClone(fields)
   const removals = edits.filter((edit) => !isSplice(edit) && edit.value === undefined)
   const sets = edits.filter((edit) => !isSplice(edit) && edit.value !== undefined)
@@ -75,5 +75,5 @@ export function applyEditsToFields<Fields extends JsonObject>(fields: Fields, ed
 }
 
 /** Returns a block's content with the edits applied. */
-export const applyEdits = (content: JsonObject, edits: readonly FixEdit[]): JsonObject =>
-  applyEditsToFields({ content }, edits).content
+export const applyFixEdits = (content: JsonObject, edits: readonly FixEdit[]): JsonObject =>
+  applyFixEditsToFields({ content }, edits).content
