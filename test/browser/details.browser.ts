@@ -17,7 +17,7 @@ afterAll(async () => {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 type Details = { durationMinutes: number | null; objectives: string[] }
-type Item = Details & { prerequisites: string[] }
+type Item = Details & { key: string | null; prerequisites: string[] }
 type Saved = Details & { id: string; modules: (Item & { lessons: (Item & { id: string })[] })[] }
 
 async function readCourse(page: Page, id: string): Promise<Saved> {
@@ -26,7 +26,7 @@ async function readCourse(page: Page, id: string): Promise<Saved> {
     `query ($id: ID!) {
       course(id: $id) {
         id durationMinutes objectives
-        modules { durationMinutes objectives prerequisites lessons { id durationMinutes objectives prerequisites } }
+        modules { key durationMinutes objectives prerequisites lessons { id key durationMinutes objectives prerequisites } }
       }
     }`,
     { id },
@@ -67,6 +67,8 @@ test('the duration and the objectives of a course, a module and a lesson are ent
   await page.getByRole('button', { name: 'Add a lesson to “Dough”' }).click()
   await field(page, 'Name').fill('Yeast')
   await fillDetails(page, '20', 'Feed yeast')
+  await field(page, 'Key').fill('  yeast ')
+  await mustBeAccessible(page)
   await submit(page, 'Add lesson')
   await page.getByRole('row', { name: /^Yeast/ }).waitFor()
   const created = await readCourse(page, id)
@@ -77,10 +79,11 @@ test('the duration and the objectives of a course, a module and a lesson are ent
     objectives: ['Bake a loaf', 'Judge a crust'],
     modules: [
       {
+        key: null,
         durationMinutes: 40,
         objectives: ['Knead dough'],
         prerequisites: ['flour', 'water'],
-        lessons: [{ id: lessonId, durationMinutes: 20, objectives: ['Feed yeast'], prerequisites: [] }],
+        lessons: [{ id: lessonId, key: 'yeast', durationMinutes: 20, objectives: ['Feed yeast'], prerequisites: [] }],
       },
     ],
   })
@@ -99,11 +102,16 @@ test('the duration and the objectives of a course, a module and a lesson are ent
   await field(page, 'Prerequisites').fill('x'.repeat(201))
   await page.getByText('A key has at most 200 characters.').waitFor()
   await field(page, 'Prerequisites').fill('flour')
+  expect(await field(page, 'Key').inputValue()).toBe('yeast')
+  await field(page, 'Key').fill('x'.repeat(201))
+  await page.getByText('A key has at most 200 characters.').waitFor()
+  await field(page, 'Key').fill('')
   await submit(page, 'Save')
   const edited = await readCourse(page, id)
   expect([edited.durationMinutes, edited.objectives]).toEqual([null, []])
   expect(edited.modules[0]!.lessons[0]).toEqual({
     id: lessonId,
+    key: null,
     durationMinutes: 25,
     objectives: ['Feed yeast', 'Store yeast'],
     prerequisites: ['flour'],

@@ -31,7 +31,7 @@ type EditOutlineItemProps = {
 
 /** Shows a dialog that edits the details of a module or lesson. */
 export function EditOutlineItemDialog({ level, item, href, onClose }: EditOutlineItemProps) {
-  const { id, name, description, durationMinutes, objectives, prerequisites, version } = item
+  const { id, key, name, description, durationMinutes, objectives, prerequisites, version } = item
   const { run, isPending, error, reset } = useIdempotentMutation(updates[level], courseQueriesToInvalidate)
   return (
     <OutlineItemFormDialog
@@ -39,7 +39,7 @@ export function EditOutlineItemDialog({ level, item, href, onClose }: EditOutlin
       action="Save"
       unsavedEditName={`${level}:${id}`}
       unsavedEditEntry={{ title: level === 'module' ? 'Module' : 'Lesson', href, requires: { level, id } }}
-      saved={{ name, description, durationMinutes, objectives, prerequisites }}
+      saved={{ key, name, description, durationMinutes, objectives, prerequisites }}
       version={version}
       isBusy={isPending}
       error={error}

@@ -5,6 +5,7 @@ import { FormDialog } from './FormDialog.tsx'
 import {
   type DurationAndObjectives,
   emptyDurationAndObjectives,
+  findKeyError,
   findPrerequisitesError,
   trimLines,
 } from './learning-fields.ts'
@@ -12,6 +13,7 @@ import { type FormWithUnsavedEditProps, useFormWithUnsavedEdit } from './use-for
 
 /** The fields of a module or lesson that an author can edit. Modules and lessons are the items of a course outline. */
 export type OutlineItemValues = DurationAndObjectives & {
+  key: string | null
   name: string
   description: string | null
   /** Each key is one line. While the author types, the list may contain empty lines. */
@@ -19,15 +21,20 @@ export type OutlineItemValues = DurationAndObjectives & {
 }
 
 export const emptyOutlineItemValues: OutlineItemValues = {
+  key: null,
   name: '',
   description: null,
   ...emptyDurationAndObjectives,
   prerequisites: [],
 }
 
-/** Returns the fields in the form that the API accepts. */
-export const toOutlineItemInput = ({ objectives, prerequisites, ...fields }: OutlineItemValues) => ({
+/**
+ * Returns the fields in the form that the API accepts. An unsaved edit from an earlier version of the dashboard lacks
+ * the key, and does not change it.
+ */
+export const toOutlineItemInput = ({ key, objectives, prerequisites, ...fields }: OutlineItemValues) => ({
   ...fields,
+  ...(key !== undefined && { key: key?.trim() || null }),
   objectives: [...objectives],
   prerequisites: [...prerequisites],
 })
@@ -39,8 +46,8 @@ export function OutlineItemFormDialog(props: FormWithUnsavedEditProps<OutlineIte
     ...props,
     onSave: (edited, version) => onSave({ ...edited, prerequisites: trimLines(edited.prerequisites ?? []) }, version),
   })
-  // An unsaved edit from an earlier version of the dashboard lacks this field.
-  const prerequisites = fields.prerequisites ?? []
+  // An unsaved edit from an earlier version of the dashboard lacks these fields.
+  const { key = null, prerequisites = [] } = fields
   return (
     <FormDialog {...dialog}>
       <TextField
@@ -59,6 +66,13 @@ export function OutlineItemFormDialog(props: FormWithUnsavedEditProps<OutlineIte
         onChange={(description) => change({ description: description || null })}
       />
       <DurationAndObjectivesFields fields={fields} error={error} onChange={change} />
+      <TextField
+        label="Key"
+        hint="A short name that links and prerequisites use, such as light. No other part of the course may have it."
+        value={key ?? ''}
+        errorMessage={findKeyError(key ?? '') ?? findFieldErrorMessage(error, 'key')}
+        onChange={(text) => change({ key: text.trim() === '' ? null : text })}
+      />
       <TextField
         label="Prerequisites"
         rows={3}

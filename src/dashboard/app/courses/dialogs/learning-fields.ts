@@ -26,6 +26,12 @@ export function findObjectivesError(lines: readonly string[]): string | undefine
   return isTooLong ? `An objective has at most ${maxObjectiveChars} characters.` : undefined
 }
 
+const keyTooLongMessage = `A key has at most ${maxKeyChars} characters.`
+
+/** Returns an error message if a key is too long, otherwise undefined. */
+export const findKeyError = (key: string): string | undefined =>
+  key.trim().length > maxKeyChars ? keyTooLongMessage : undefined
+
 /**
  * Returns an error message if there are too many prerequisites or a key is too long, otherwise undefined. Each line is
  * the key of a lesson or module.
@@ -33,5 +39,5 @@ export function findObjectivesError(lines: readonly string[]): string | undefine
 export function findPrerequisitesError(lines: readonly string[]): string | undefined {
   const keys = trimLines(lines)
   if (new Set(keys).size > maxPrerequisites) return `Enter at most ${maxPrerequisites} keys.`
-  return keys.some((key) => key.length > maxKeyChars) ? `A key has at most ${maxKeyChars} characters.` : undefined
+  return keys.some((key) => findKeyError(key)) ? keyTooLongMessage : undefined
 }
