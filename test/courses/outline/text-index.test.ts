@@ -83,6 +83,38 @@ test('a search waits 200 ms at most, and what is left is looked up beside it', a
   expect(batches).toHaveLength(2)
 })
 
+/** Answers every batch as full, until the index asks for no further batch. Returns how many changes were indexed. */
+async function answerInFull(batches: ReturnType<typeof makeIndex>['batches'], from = 0): Promise<number> {
+  let indexed = 0
+  for (let at = from; at < batches.length && indexed < 5000; at++) {
+    batches[at]!.answer(batches[at]!.size)
+    indexed += batches[at]!.size
+    await nextTurn()
+  }
+  return indexed
+}
+
+test('the job looks up about 1,000 changes of a workspace, and the next ones at its next time', async () => {
+  const { index, batches } = makeIndex(() => ['a'])
+  const first = index.indexPendingChanges()
+  await nextTurn()
+  const indexed = await answerInFull(batches)
+  expect([indexed >= 1000, indexed < 1500, await isOver(first)]).toEqual([true, true, true])
+  const count = batches.length
+  void index.indexPendingChanges()
+  await nextTurn()
+  expect(batches).toHaveLength(count + 1)
+})
+
+test('a search has all changes looked up, also those that the job would leave for later', async () => {
+  const { index, batches } = makeIndex(() => ['a'])
+  void index.indexPendingChanges()
+  await nextTurn()
+  void index.waitUntilIndexed('a')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await answerInFull(batches)).toBeGreaterThanOrEqual(5000)
+})
+
 test('of one workspace there is one batch at a time, of all there are two, and each workspace has its turn', async () => {
   const { index, batches } = makeIndex()
   for (const workspaceId of ['a', 'a', 'b', 'c', 'a']) void index.waitUntilIndexed(workspaceId)

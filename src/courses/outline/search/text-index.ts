@@ -33,6 +33,12 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 const maxConcurrentRuns = 20
 /** If this number of workspaces is being indexed, a search in another workspace does not wait for the index. */
 const maxRunsOfSearches = 1000
+/**
+ * The maximum number of changes of a workspace that the scheduled job indexes at a time. Indexing takes about as much of
+ * the database's CPU time as the writes themselves, so after an import the job spreads the work over several runs. A
+ * search does not wait for the job: it indexes all changes of its workspace at once.
+ */
+const maxChangesPerJob = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */
 const maxWaitMs = 200
 /**
@@ -44,9 +50,10 @@ const pauseMs = 5_000
 
 /**
  * The indexing of one workspace while it runs. `waiting` has one function for each waiting search. Calling the function
- * lets the search continue.
+ * lets the search continue. `isForSearch` tells whether a search has asked for the changes, so that all are indexed.
  */
-type Run = { waiting: Set<() => void>; done: Promise<void> }
+type Run = { waiting: Set<() => void>; isForSearch: boolean }
+type StartedRun = Run & { done: Promise<void> }
 
 /**
  * Makes the object that updates the search index in the background, because indexing takes longer than a write. Small
@@ -55,7 +62,7 @@ type Run = { waiting: Set<() => void>; done: Promise<void> }
  */
 export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const turns = makeTenantLimiter({ resource: 'text index', total: 2, perTenant: 1, waitMs: 10_000, maxWaiting: 1 })
-  const runs = new Map<string, Run>()
+  const runs = new Map<string, StartedRun>()
   const pausedUntil = new Map<string, number>()
   let last = lowestId
   let isClosed = false
@@ -69,10 +76,15 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')
   }
 
-  /** Indexes the changes of a workspace in batches, until the workspace has no pending changes. */
-  async function run(workspaceId: string, waiting: Run['waiting']): Promise<void> {
+  /**
+   * Indexes the changes of a workspace in batches, until the workspace has no pending changes. Without a search, stops
+   * after `maxChangesPerJob` changes.
+   */
+  async function indexChanges(workspaceId: string, run: Run): Promise<void> {
+    const { waiting } = run
     let size = firstBatchSize
-    while (true) {
+    let indexed = 0
+    while (run.isForSearch || indexed < maxChangesPerJob) {
       const release = await turns.acquire(workspaceId)
       if (isClosed) return release()
       const waitingBefore = [...waiting]
@@ -82,33 +94,34 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
         log.warn({ workspaceId, ...failure }, 'a record cannot be indexed; searches miss its words until it changes')
       if (result && result.taken < size) for (const resolve of waitingBefore) resolve()
       if (waiting.size === 0 && (!result || result.taken < size)) return
+      indexed += result?.taken ?? 0
       if (result) size = nextBatchSize(size, performance.now() - started)
       else await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }
 
-  function start(workspaceId: string): Run {
+  function start(workspaceId: string): StartedRun {
     const known = runs.get(workspaceId)
     if (known) return known
-    const waiting: Run['waiting'] = new Set()
+    const run: Run = { waiting: new Set(), isForSearch: false }
     /**
      * Ends the indexing of a workspace, and lets the waiting searches continue. Both happen in one synchronous step, so
      * that no search can start to wait after the end.
      */
     const forget = () => {
       runs.delete(workspaceId)
-      for (const resolve of waiting) resolve()
+      for (const resolve of run.waiting) resolve()
     }
     const work = async () => {
       try {
-        await run(workspaceId, waiting)
+        await indexChanges(workspaceId, run)
       } catch (error) {
         pause(workspaceId, error)
       } finally {
         forget()
       }
     }
-    const started: Run = { waiting, done: work() }
+    const started = Object.assign(run, { done: work() })
     runs.set(workspaceId, started)
     return started
   }
@@ -117,7 +130,9 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
     /** Waits until earlier changes of a workspace are indexed, but at most 200 ms. Indexing continues after 200 ms. */
     async waitUntilIndexed(workspaceId: string): Promise<void> {
       if (isPaused(workspaceId) || (runs.size >= maxRunsOfSearches && !runs.has(workspaceId))) return
-      const { waiting } = start(workspaceId)
+      const run = start(workspaceId)
+      run.isForSearch = true
+      const { waiting } = run
       const { promise, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(stopWaiting, maxWaitMs)
       function stopWaiting(): void {
