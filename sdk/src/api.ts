@@ -1375,11 +1375,11 @@ export interface components {
             readonly kind: string;
             /**
              * Format: uuid
-             * @description Identifier of the key or person. Null for an agent, for the master key, and for a key or person that was deleted.
+             * @description Identifier of the key or person. For an agent, the person for whom it acts. Null for the master key, and for a key or person that was deleted.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string | null;
-            /** @description Name of the key, or name or e-mail address of the person. Null if no name is stored. */
+            /** @description Name of the key, or name or e-mail address of the person. For an agent, of the person for whom it acts. Null if no name is stored. */
             readonly name: string | null;
             /**
              * Format: int32
@@ -1442,11 +1442,11 @@ export interface components {
             readonly kind: string;
             /**
              * Format: uuid
-             * @description Identifier of the key or person. Null for an agent, for the master key, and for a key or person that was deleted.
+             * @description Identifier of the key or person. For an agent, the person for whom it acts. Null for the master key, and for a key or person that was deleted.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string | null;
-            /** @description Name of the key, or name or e-mail address of the person. Null if no name is stored. */
+            /** @description Name of the key, or name or e-mail address of the person. For an agent, of the person for whom it acts. Null if no name is stored. */
             readonly name: string | null;
         };
         /** @description The token budget of the workspace for today (UTC). */

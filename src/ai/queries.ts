@@ -33,8 +33,9 @@ const usageByDayRef = builder.objectRef<AiUsageOfDay>('AiUsageDay').implement({
 
 const kindText = 'The kind of caller: key, person, agent or master.'
 const idText =
-  'Identifier of the key or person. Null for an agent, for the master key, and for a key or person that was deleted.'
-const nameText = 'Name of the key, or name or e-mail address of the person. Null if no name is stored.'
+  'Identifier of the key or person. For an agent, the person for whom it acts. Null for the master key, and for a key or person that was deleted.'
+const nameText =
+  'Name of the key, or name or e-mail address of the person. For an agent, of the person for whom it acts. Null if no name is stored.'
 
 const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implement({
   description: 'The API key, person or agent that started a generation.',

@@ -41,13 +41,14 @@ const days = defineSqlStatement<AiUsageOfDay>(
 )
 /**
  * SQL columns for the caller of a generation `g`: kind, id and name. `g.caller` is a text from `getCallerId`, such as
- * `key:` followed by the id of a key. A person without a name is named by the e-mail address.
+ * `key:` followed by the id of a key. A person without a name is named by the e-mail address. An agent has the id and
+ * the name of the person for whom it acts.
  */
 const callerColumns = `split_part(g.caller, ':', 1) AS kind, coalesce(k.id, u.id) AS id, coalesce(k.name, u.name, u.email) AS name`
 const callerJoins = `LEFT JOIN api_keys k ON k.workspace_id = $1
      AND k.id = CASE WHEN g.caller LIKE 'key:%' THEN substr(g.caller, 5)::uuid END
    LEFT JOIN users u ON u.workspace_id = $1
-     AND u.id = CASE WHEN g.caller LIKE 'person:%' THEN substr(g.caller, 8)::uuid END`
+     AND u.id = CASE WHEN split_part(g.caller, ':', 1) IN ('person', 'agent') THEN split_part(g.caller, ':', 2)::uuid END`
 
 const callers = defineSqlStatement<AiUsageOfCaller>(
   'ai_usage_callers',

@@ -99,7 +99,7 @@ test('the record and the log line of a generation name its workspace', async () 
   })
 })
 
-test('usage names each key and person by id and name', async () => {
+test('usage names each key, and each person and agent, by id and name', async () => {
   const { model, service, key, generate } = await serviceWithModel()
   model.behave(goodLesson)
   await generate()
@@ -112,6 +112,35 @@ test('usage names each key and person by id and name', async () => {
   expect(callers).toMatchObject([{ generations: 2 }, { ...by, generations: 1, inputTokens: 100, outputTokens: 50 }])
   expect(generations[2].by).toEqual(by)
   expect(generations[0].by.id).not.toBe(id)
+})
+
+test('usage names an agent as the person for whom it acts, and nobody of another workspace', async () => {
+  const { model, service, key, generate } = await serviceWithModel()
+  model.behave(goodLesson)
+  await generate()
+  const { prisma } = service.db
+  const row = (await prisma.aiGeneration.findFirst())!
+  const addUser = async (workspaceId: string, email: string) =>
+    (
+      await prisma.user.create({
+        data: { id: makeUuidV7(), workspaceId, issuer: 'https://id.example', subject: email, email },
+      })
+    ).id
+  const own = await addUser(row.workspaceId, 'ada@example.org')
+  await service.key()
+  const stranger = (await prisma.workspace.findFirst({ where: { NOT: { id: row.workspaceId } } }))!
+  const foreign = await addUser(stranger.id, 'eve@example.org')
+  for (const [at, caller] of [`agent:${own}`, `person:${own}`, `agent:${foreign}`].entries())
+    await prisma.aiGeneration.create({
+      data: { ...row, id: makeUuidV7(), caller, inputTokens: 9000 - at, outputTokens: 0 },
+    })
+  const { callers } = (await service.rest('GET', '/ai/usage', key)).body.data
+  const named = callers.map(({ kind, id, name }: Record<string, unknown>) => [kind, id, name])
+  expect(named.slice(0, 3)).toEqual([
+    ['agent', own, 'ada@example.org'],
+    ['person', own, 'ada@example.org'],
+    ['agent', null, null],
+  ])
 })
 
 test('usage lists at most 100 callers and 100 generations', async () => {
