@@ -4,7 +4,6 @@ import type { Plugin } from 'graphql-yoga'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import type { CapacityLimitOptions } from '../../src/http/capacity.ts'
 import type { ConnectionLimits } from '../../src/http/pipeline/connection-limits.ts'
 import { type HttpServerTimeouts, makeHttpServer } from '../../src/http/pipeline/listener.ts'
@@ -15,9 +14,10 @@ import { readConfig } from '../../src/platform/config.ts'
 import { type Database, openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { makeApp } from '../../src/server/app.ts'
-import { openEmbeddedTemplate } from './embedded-template.ts'
 import { mustMatchOpenApi } from './openapi-contract.ts'
+import { openReusedDatabase } from './reused-database.ts'
 
 type Env = Record<string, string>
 type Options = {
@@ -45,7 +45,7 @@ type Answer = {
 /** Creates a migrated database: a copy of the template, embedded or on the PostgreSQL server of this run. */
 export async function freshDatabase(): Promise<{ db: Database; url: string | undefined }> {
   const postgres = inject('postgres')
-  if (!postgres) return { db: makeEmbeddedDatabase(await openEmbeddedTemplate(inject('template'))), url: undefined }
+  if (!postgres) return { db: makeEmbeddedDatabase(await openReusedDatabase(inject('template'))), url: undefined }
   const name = `coursewright_test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: postgres.server })
   await admin.connect()
