@@ -33,10 +33,14 @@ BEGIN
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the block or its lesson was moved' USING ERRCODE = 'serialization_failure'; END IF;
   IF p_block IS NULL THEN PERFORM refuse_full_course(p_workspace, course_id, changes); END IF;
-  -- Positions can have gaps, so the number of siblings matters only if the last position is high.
-  IF p_block IS NULL
+  -- Positions can have gaps, so the number of siblings matters only if the last position is high. A move within the
+  -- same parent does not count the record itself.
+  IF p_lesson IS NOT NULL
     AND (SELECT max(b."order") FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id) >= 9999
-    AND (SELECT count(*) FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id) >= 10000
+    AND (
+      SELECT count(*) FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id
+        AND b.id IS DISTINCT FROM p_block
+    ) >= 10000
   THEN
     RAISE EXCEPTION 'the lesson has 10,000 blocks' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
   END IF;

@@ -33,10 +33,14 @@ BEGIN
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the lesson or its module was moved' USING ERRCODE = 'serialization_failure'; END IF;
   IF p_lesson IS NULL THEN PERFORM refuse_full_course(p_workspace, course_id, changes); END IF;
-  -- Positions can have gaps, so the number of siblings matters only if the last position is high.
-  IF p_lesson IS NULL
+  -- Positions can have gaps, so the number of siblings matters only if the last position is high. A move within the
+  -- same parent does not count the record itself.
+  IF p_module IS NOT NULL
     AND (SELECT max(l."order") FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id) >= 9999
-    AND (SELECT count(*) FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id) >= 10000
+    AND (
+      SELECT count(*) FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id
+        AND l.id IS DISTINCT FROM p_lesson
+    ) >= 10000
   THEN
     RAISE EXCEPTION 'the module has 10,000 lessons' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
   END IF;

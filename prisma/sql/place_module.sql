@@ -32,10 +32,14 @@ BEGIN
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the module or its course was moved' USING ERRCODE = 'serialization_failure'; END IF;
   IF p_module IS NULL THEN PERFORM refuse_full_course(p_workspace, course_id, changes); END IF;
-  -- Positions can have gaps, so the number of siblings matters only if the last position is high.
-  IF p_module IS NULL
+  -- Positions can have gaps, so the number of siblings matters only if the last position is high. A move within the
+  -- same parent does not count the record itself.
+  IF p_course IS NOT NULL
     AND (SELECT max(m."order") FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id) >= 9999
-    AND (SELECT count(*) FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id) >= 10000
+    AND (
+      SELECT count(*) FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id
+        AND m.id IS DISTINCT FROM p_module
+    ) >= 10000
   THEN
     RAISE EXCEPTION 'the course has 10,000 modules' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
   END IF;

@@ -3,7 +3,7 @@ import type { PrismaClient } from './generated/prisma/client.ts'
 import { migratePostgres } from './migration-connection.ts'
 import { DatabasePool, type TenantConnectionLimiter } from './pool.ts'
 import { makePrismaClient } from './prisma.ts'
-import { hasRequiredSchema, isSchemaUpToDate, listNewerMigrations } from './schema-version.ts'
+import { hasRequiredSchema, isSchemaUpToDate, listNewerMigrations, readOwnSchema } from './schema-version.ts'
 import {
   defaultStatementTimeoutMs,
   makeDirectSessionSetup,
@@ -117,6 +117,7 @@ export function openPostgresDatabase(connectionString: string, options: PoolOpti
   const { size, namedStatements: named = true, statementMs } = options
   const session = named ? makeDirectSessionSetup(statementMs) : makePooledSessionSetup(statementMs)
   const pool = poolFor(connectionString, options, session)
+  void readOwnSchema()
   const prisma = makePrismaClient(new PrismaPg(pool), (error) => pool.translateError(error))
   const sql = makePostgresSqlRunner(pool, { named, begin: session.transaction })
   return {

@@ -6,7 +6,7 @@ import {
   migrationsFolder,
   readMigrationSql,
   readRepeatableScripts,
-  sqlScriptsFolder,
+  sqlFunctionsFolder,
 } from './migrations.ts'
 
 /** The error of a database migration that fails. */
@@ -117,7 +117,7 @@ function asMigrationError(error: unknown): OperatorError {
  */
 export async function applyMigrations(
   transact: RunMigrationTransaction,
-  folders: SchemaFolders = { migrations: migrationsFolder, scripts: sqlScriptsFolder },
+  folders: SchemaFolders = { migrations: migrationsFolder, scripts: sqlFunctionsFolder },
 ): Promise<string[]> {
   const applied: string[] = []
   for (;;) {

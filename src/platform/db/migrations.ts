@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const migrationsFolder = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
 /** The folder of the SQL scripts that define functions and triggers. */
-export const sqlScriptsFolder = fileURLToPath(new URL('../../../prisma/sql', import.meta.url))
+export const sqlFunctionsFolder = fileURLToPath(new URL('../../../prisma/sql', import.meta.url))
 
 /** Returns the names of the Prisma migrations, oldest first. */
 export async function listMigrationNames(folder = migrationsFolder): Promise<string[]> {
@@ -38,7 +38,7 @@ export const computeScriptChecksum = (script: string) => createHash('sha256').up
 type RepeatableScript = { name: string; text: string; checksum: string }
 
 /** Reads the repeatable scripts, sorted by name. */
-export async function readRepeatableScripts(folder = sqlScriptsFolder): Promise<RepeatableScript[]> {
+export async function readRepeatableScripts(folder = sqlFunctionsFolder): Promise<RepeatableScript[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {

@@ -14,8 +14,11 @@ const describe = serialize.describe({ type: 'P' })
 const execute = serialize.execute()
 const sync = serialize.sync()
 
-/** The callback of a batch after its error was reported. It does nothing, so that the batch reports nothing more. */
-const ignore: CustomQuery['callback'] = () => {}
+/**
+ * The callback of a `PreparedStatementBatch` after the batch has reported an error. node-postgres must get only one error
+ * or result of a query, so this callback ignores everything that follows.
+ */
+const ignoreResult: CustomQuery['callback'] = () => {}
 
 type MakeRow = (fields: Fields) => unknown
 
@@ -55,7 +58,7 @@ export class PreparedStatementBatch implements CustomQuery {
   private makeRow: MakeRow | undefined
   private makers: Map<string, MakeRow> | undefined
   private readonly checkSize = makeResultSizeCheck()
-  private isTooLarge = false
+  private hasFailed = false
 
   constructor(statements: readonly NamedQuery[], callback: CustomQuery['callback']) {
     this.statements = statements
@@ -115,7 +118,7 @@ export class PreparedStatementBatch implements CustomQuery {
   }
 
   handleDataRow({ fields, length }: { fields: Fields; length: number }): void {
-    if (this.isTooLarge) return
+    if (this.hasFailed) return
     try {
       this.checkSize(length)
       this.rows.push(this.makeRow!(fields))
@@ -130,10 +133,10 @@ export class PreparedStatementBatch implements CustomQuery {
    */
   private fail(error: Error): void {
     const { callback } = this
-    this.isTooLarge = true
+    this.hasFailed = true
     this.rows = []
     this.results.length = 0
-    this.callback = ignore
+    this.callback = ignoreResult
     callback(error)
   }
 

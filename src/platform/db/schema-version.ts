@@ -2,6 +2,23 @@ import { listMigrationNames, readRepeatableScripts } from './migrations.ts'
 import type { TransactionalSqlRunner } from './sql.ts'
 import { defineSqlStatement } from './statement.ts'
 
+const readFiles = () => Promise.all([listMigrationNames(), readRepeatableScripts()])
+
+let files: ReturnType<typeof readFiles> | undefined
+
+/**
+ * Returns the names of the migrations, and the SQL scripts, of the version of the service that this process runs. They
+ * are read once, when the process opens a database: an update of the service may later put newer files into the folders.
+ */
+export function readOwnSchema(): ReturnType<typeof readFiles> {
+  files ??= readFiles()
+  // If the files cannot be read, the callers get the error, and the next call tries again.
+  files.catch(() => {
+    files = undefined
+  })
+  return files
+}
+
 type AppliedRow = { name: string; checksum: string | null }
 
 const applied = defineSqlStatement<AppliedRow>(
@@ -28,7 +45,8 @@ async function readApplied(sql: TransactionalSqlRunner) {
 
 /** Returns the names of applied migrations that this version of the service does not contain. */
 export async function listNewerMigrations(sql: TransactionalSqlRunner): Promise<string[]> {
-  const known = new Set(await listMigrationNames())
+  const [names] = await readOwnSchema()
+  const known = new Set(names)
   return [...(await readApplied(sql)).migrations].filter((name) => !known.has(name))
 }
 
@@ -38,17 +56,17 @@ export async function listNewerMigrations(sql: TransactionalSqlRunner): Promise<
  */
 export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)
-  const [names, own] = await Promise.all([listMigrationNames(), readRepeatableScripts()])
+  const [names, own] = await readOwnSchema()
   return names.every((name) => migrations.has(name)) && own.every(({ name }) => scripts.has(name))
 }
 
 /**
- * Returns whether the database schema is up to date. If a later version of the service has migrated the database, the
- * checksums of the SQL scripts are not compared.
+ * Returns whether the database schema is up to date. If the database has more migrations than this version of the
+ * service, a later version has added them, and the checksums of the SQL scripts are not compared.
  */
 export async function isSchemaUpToDate(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)
-  const [names, own] = await Promise.all([listMigrationNames(), readRepeatableScripts()])
+  const [names, own] = await readOwnSchema()
   if (!names.every((name) => migrations.has(name))) return false
   return migrations.size > names.length || own.every(({ name, checksum }) => scripts.get(name) === checksum)
 }

@@ -34,6 +34,7 @@ export type BoundSqlStatement<Row = unknown> = readonly [statement: SqlStatement
  * are numbers.
  */
 export interface SqlRunner {
+  /** Runs a read or a long write: in the open transaction, or else in a transaction of its own. */
   rows<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
   /**
    * Runs a short write. Writes of several requests may share one transaction (`group-commit.ts`). When the promise

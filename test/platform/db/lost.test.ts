@@ -5,7 +5,7 @@ import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { runWithinConnectionShareOf } from '../../../src/platform/db/tenant-context.ts'
-import { makeTenantLimiter } from '../../../src/platform/limits/share.ts'
+import { makeTenantLimiter } from '../../../src/platform/limits/tenant-limiter.ts'
 import { errorBody } from '../../support/error-bodies.ts'
 import { freshDatabase, serviceForTest, type TestService } from '../../support/service.ts'
 

@@ -12,7 +12,7 @@ import {
   listMigrationNames,
   migrationsFolder,
   readRepeatableScripts,
-  sqlScriptsFolder,
+  sqlFunctionsFolder,
 } from '../../../src/platform/db/migrations.ts'
 import { noSchemaFilters, readMigrationList } from '../../../src/platform/db/schema-engine/migration-list.ts'
 import { startSchemaEngine } from '../../../src/platform/db/schema-engine/schema-engine.ts'
@@ -110,7 +110,7 @@ test('a script that fails leaves nothing of itself or of the other changed scrip
     await client.close()
     await rm(folder, { recursive: true })
   })
-  await cp(sqlScriptsFolder, folder, { recursive: true })
+  await cp(sqlFunctionsFolder, folder, { recursive: true })
   await writeFile(join(folder, 'zz_broken.sql'), 'CREATE OR REPLACE FUNCTION broken() RETURNS nothing AS $$ $$')
   const transact: RunMigrationTransaction = (work) =>
     client.transaction((tx) =>

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeUuidV7 } from '../../../src/courses/outline/writes.ts'
 import {
   makeEmbeddedDatabase,
   makePgliteMigrationTransactionRunner,
 } from '../../../src/platform/db/embedded/embedded.ts'
 import { applyMigrations } from '../../../src/platform/db/migrate.ts'
-import { listMigrationNames, readMigrationSql, sqlScriptsFolder } from '../../../src/platform/db/migrations.ts'
+import { listMigrationNames, readMigrationSql, sqlFunctionsFolder } from '../../../src/platform/db/migrations.ts'
 import type { SqlStatement } from '../../../src/platform/db/statement.ts'
+import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { partitioned, readTenantTables } from '../../support/tenant-tables.ts'
@@ -36,7 +36,7 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
     client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC'] })
     await applyMigrations(makePgliteMigrationTransactionRunner(client), {
       migrations: folder,
-      scripts: sqlScriptsFolder,
+      scripts: sqlFunctionsFolder,
     })
     service = await startTestService({ db: makeEmbeddedDatabase(client) })
   })

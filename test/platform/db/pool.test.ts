@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPostgresDatabase, type PoolOptions } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { runWithinConnectionShareOf } from '../../../src/platform/db/tenant-context.ts'
-import { makeTenantLimiter } from '../../../src/platform/limits/share.ts'
+import { makeTenantLimiter } from '../../../src/platform/limits/tenant-limiter.ts'
 import { type Reply, startFakePostgres } from '../../support/fake-postgres.ts'
 import { untilTrue } from '../../support/turns.ts'
 

@@ -38,6 +38,7 @@ test('the statements that lock rows or keys are these', async () => {
       "idempotency_lock: pg_try_advisory_xact_lock",
       "lessons_move_lock: FOR NO KEY UPDATE",
       "modules_move_lock: FOR NO KEY UPDATE",
+      "operator_workspace_names_lock: pg_advisory_xact_lock",
       "trash_entry_lock: FOR UPDATE",
     ]
   `)

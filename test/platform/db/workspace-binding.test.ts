@@ -41,9 +41,11 @@ test('every statement binds each table of a workspace by its workspace_id', asyn
   expect(unbound.filter(({ tables }) => tables.length > 0)).toEqual([])
 })
 
-test('only chores read or write several workspaces', () => {
+test('only jobs read or write several workspaces', () => {
   const names = statements.filter(({ acrossWorkspaces }) => acrossWorkspaces).map(({ name }) => name)
   expect(names.sort()).toEqual([
+    'ai_delete_old_budgets',
+    'ai_delete_old_generations',
     'ai_end_all_expired',
     'course_tallies_add_up',
     'releases_crowded',

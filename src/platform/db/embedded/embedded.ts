@@ -6,7 +6,7 @@ import type { Database } from '../database.ts'
 import { translateDatabaseFailure } from '../errors.ts'
 import { applyMigrations, type RunMigrationTransaction } from '../migrate.ts'
 import { makePrismaClient } from '../prisma.ts'
-import { hasRequiredSchema, isSchemaUpToDate, listNewerMigrations } from '../schema-version.ts'
+import { hasRequiredSchema, isSchemaUpToDate, listNewerMigrations, readOwnSchema } from '../schema-version.ts'
 import { makePgliteSqlRunner } from '../sql.ts'
 import { type LockedDataFolder, lockDataFolder } from './data-folder.ts'
 import { makePgliteThrowAfterAbort } from './fail-on-abort.ts'
@@ -29,6 +29,7 @@ export const makePgliteMigrationTransactionRunner =
 export function makeEmbeddedDatabase(client: PgliteClient): Database {
   const prisma = makePrismaClient(makePgliteAdapterFactory(client), translateDatabaseFailure)
   const sql = makePgliteSqlRunner(client)
+  void readOwnSchema()
   return {
     kind: 'embedded',
     prisma,

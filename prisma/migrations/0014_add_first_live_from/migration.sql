@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "releases" ADD COLUMN     "first_live_from" TIMESTAMPTZ(3);
