@@ -138,8 +138,8 @@ test('nothing in src imports a file outside src but package.json', () => {
   expect(outside.map(written)).toEqual([])
 })
 
-/** The nodes of each circle in a graph (Tarjan's strongly connected components with more than one member). */
-function circlesOf(edges: Iterable<readonly [string, string]>): string[][] {
+/** The nodes of each cycle in a graph (Tarjan's strongly connected components with more than one member). */
+function cyclesOf(edges: Iterable<readonly [string, string]>): string[][] {
   const next = new Map<string, Set<string>>()
   for (const [from, to] of edges) {
     if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to))
@@ -147,7 +147,7 @@ function circlesOf(edges: Iterable<readonly [string, string]>): string[][] {
   const index = new Map<string, number>()
   const low = new Map<string, number>()
   const stack: string[] = []
-  const circles: string[][] = []
+  const cycles: string[][] = []
   function visit(node: string): void {
     index.set(node, index.size)
     low.set(node, index.get(node)!)
@@ -157,19 +157,19 @@ function circlesOf(edges: Iterable<readonly [string, string]>): string[][] {
       if (stack.includes(to)) low.set(node, Math.min(low.get(node)!, low.get(to)!))
     }
     if (low.get(node) !== index.get(node)) return
-    const circle = stack.splice(stack.indexOf(node))
-    if (circle.length > 1) circles.push(circle.toSorted())
+    const cycle = stack.splice(stack.indexOf(node))
+    if (cycle.length > 1) cycles.push(cycle.toSorted())
   }
   for (const node of next.keys()) if (!index.has(node)) visit(node)
-  return circles
+  return cycles
 }
 
-test('no files import each other in a circle', () => {
-  expect(circlesOf(imports.map(({ from, to }) => [from, to] as const))).toEqual([])
+test('no files import each other in a cycle', () => {
+  expect(cyclesOf(imports.map(({ from, to }) => [from, to] as const))).toEqual([])
 })
 
-test('no folders import each other in a circle', () => {
-  expect(circlesOf(imports.map(({ from, to }) => [dirname(from), dirname(to)] as const))).toEqual([])
+test('no folders import each other in a cycle', () => {
+  expect(cyclesOf(imports.map(({ from, to }) => [dirname(from), dirname(to)] as const))).toEqual([])
 })
 
 test('the lower layers and the APIs name no record of a course', async () => {

@@ -219,7 +219,9 @@ export const environmentVariables = {
     AI_DAILY_TOKENS_ENTERPRISE: dailyTokensSchema
       .default(5_000_000)
       .describe('AI tokens that a workspace on the Enterprise plan may use per day (UTC).'),
-    AI_RECORD_PROMPTS: booleanFlagSchema.prefault('0').describe('`1` stores the prompt of each AI generation.'),
+    AI_RECORD_PROMPTS: booleanFlagSchema
+      .prefault('0')
+      .describe('`1` stores the prompt of each AI generation for 400 days.'),
   },
   Monitoring: {
     LOG_LEVEL: z

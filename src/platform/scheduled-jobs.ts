@@ -4,14 +4,29 @@ import type { Logger } from 'pino'
 export type ScheduledJob = { name: string; everyMs: number; run: () => Promise<unknown> }
 
 /**
+ * Makes a function that runs a job, and logs its error. A run is skipped while the last one still runs, such as on a slow
+ * database.
+ */
+function makeJobRunner({ name, run }: ScheduledJob, log: Logger): () => Promise<void> {
+  let isRunning = false
+  return async () => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      await run()
+    } catch (error) {
+      log.warn({ err: error, job: name }, 'a scheduled job failed')
+    } finally {
+      isRunning = false
+    }
+  }
+}
+
+/**
  * Starts the scheduled jobs, and returns a function that stops all of them. If a job fails, the error is logged, and
  * the job starts again after the usual interval.
  */
 export function startScheduledJobs(jobs: readonly ScheduledJob[], log: Logger): () => void {
-  const timers = jobs.map(({ name, everyMs, run }) =>
-    setInterval(() => {
-      run().catch((error: unknown) => log.warn({ err: error, chore: name }, 'a scheduled job failed'))
-    }, everyMs).unref(),
-  )
+  const timers = jobs.map((job) => setInterval(makeJobRunner(job, log), job.everyMs).unref())
   return () => timers.forEach(clearInterval)
 }

@@ -1,3 +1,5 @@
+import { v7 } from 'uuid'
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
@@ -5,3 +7,6 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * database query.
  */
 export const isUuid = (value: string) => uuid.test(value)
+
+/** Makes a UUIDv7. In one process, each new UUID is greater than the previous UUID. */
+export const makeUuidV7 = () => v7()

@@ -24,8 +24,8 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
   const queue: Job<Input, Output>[] = []
   const idle: Worker[] = []
   /**
-   * The functions to call when a job ends, by the busy worker that runs the job. If `isUsable` is false, the worker is
-   * terminated.
+   * For each busy worker, the function to call when its job ends. If `isUsable` is false, the function terminates the
+   * worker.
    */
   const endings = new Map<Worker, (output: Output | undefined, isUsable: boolean) => void>()
   const idleTimers = new WeakMap<Worker, NodeJS.Timeout>()

@@ -21,6 +21,22 @@ test('a scheduled job that fails is logged, runs again, and ends when jobs are s
   expect(runs).toBe(2)
 })
 
+test('a job is not started while its last run still runs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const runs: PromiseWithResolvers<void>[] = []
+  const run = () => {
+    runs.push(Promise.withResolvers<void>())
+    return runs.at(-1)!.promise
+  }
+  onTestFinished(startScheduledJobs([{ name: 'sweep', everyMs: 1000, run }], pino({ level: 'silent' })))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(runs).toHaveLength(1)
+  runs[0]!.resolve()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(runs).toHaveLength(2)
+})
+
 test('scheduled jobs do not keep the process running', () => {
   const interval = vi.spyOn(globalThis, 'setInterval')
   onTestFinished(() => interval.mockRestore())

@@ -1,5 +1,5 @@
 import type { TenantConnectionLimiter } from '../db/pool.ts'
-import { makeTenantLimiter } from './share.ts'
+import { makeTenantLimiter } from './tenant-limiter.ts'
 
 /**
  * When a workspace uses its whole share of the database connections, its next request waits at most `waitMs`

@@ -35,7 +35,7 @@ export function makeRateLimitCounter(
   return combineConcurrentCounts(async (key, points) => {
     try {
       if (redis.isAvailable()) {
-        // Until its time window ends, a key above its rate limit causes no more commands to Redis.
+        // Once a count is over its limit, this process sends Redis no more commands for it until the time window ends.
         const msBeforeNext = blockList.remainingMs(key)
         if (msBeforeNext > 0) return { consumed: Number.POSITIVE_INFINITY, msBeforeNext }
         const count = await countInRedis(key, points)

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 /** The Redis connection that all requests share. */
 export type SharedRedis = {
   client: Redis
-  /** Returns whether Redis answers. After a failure, callers work without Redis until Redis answers again. */
+  /** Returns whether Redis accepts writes. After a failed command, callers work without Redis until it does again. */
   isAvailable(): boolean
   /** Records that a Redis command has failed. */
   onFailure(error: unknown): void
@@ -16,12 +16,14 @@ export type SharedRedis = {
 const retryMs = 500
 const connectTimeoutMs = 2000
 
-/** The time limit for a reply of Redis. When it is over, the Redis connection is closed and opened again. */
+/** The time after which a command that Redis has not answered fails. */
+const commandTimeoutMs = 1000
+/** If Redis sends nothing for this time while commands wait, the connection is closed and opened again. */
 export const redisReplyTimeoutMs = 2000
 
 /**
- * Opens a Redis connection, and waits at most 2 seconds until the connection is ready. While Redis is unreachable,
- * every command fails immediately, and a timer checks whether Redis is reachable again. The start and the end of an
+ * Opens a Redis connection, and waits at most 2 seconds until the connection is ready. Without a
+ * connection, every command fails immediately, and a timer checks whether Redis is reachable again. The start and the end of an
  * outage are logged.
  */
 export async function openRedis(url: string, log: Logger): Promise<SharedRedis> {
@@ -29,13 +31,13 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: 1000,
+    commandTimeout: commandTimeoutMs,
     connectTimeout: connectTimeoutMs,
     socketTimeout: redisReplyTimeoutMs,
     // After a failover, the connection may still lead to the old Redis server, which is now a read-only replica.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   })
-  let isAway = false
+  let isUnreachable = false
 
   /**
    * Returns whether Redis accepts writes, by writing a key. A replica, or a server without free memory, answers reads
@@ -44,27 +46,30 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
   const canWrite = () => client.set('coursewright:alive', '1', 'PX', retryMs).catch(() => false)
 
   async function waitForRedis(): Promise<void> {
-    while (isAway && client.status !== 'end') {
+    while (isUnreachable && client.status !== 'end') {
       await wait(retryMs, undefined, { ref: false })
-      if (await canWrite()) onBack()
+      if (await canWrite()) onReachable()
     }
   }
 
   function onFailure(error: unknown): void {
-    if (isAway) return
-    isAway = true
-    log.warn({ error: error instanceof Error ? error.message : error }, 'redis is away: limits are counted in memory')
+    if (isUnreachable) return
+    isUnreachable = true
+    log.warn(
+      { error: error instanceof Error ? error.message : error },
+      'Redis is unreachable; rate limits are counted in memory',
+    )
     void waitForRedis()
   }
 
-  function onBack(): void {
-    if (!isAway) return
-    isAway = false
-    log.info('redis is back')
+  function onReachable(): void {
+    if (!isUnreachable) return
+    isUnreachable = false
+    log.info('Redis is reachable again')
   }
 
   client.on('error', onFailure)
-  client.on('ready', () => void canWrite().then((isBack) => isBack && onBack()))
+  client.on('ready', () => void canWrite().then((isReachable) => isReachable && onReachable()))
   await once(client, 'ready', { signal: AbortSignal.timeout(connectTimeoutMs) }).catch(onFailure)
-  return { client, isAvailable: () => !isAway, onFailure, close: () => client.disconnect() }
+  return { client, isAvailable: () => !isUnreachable, onFailure, close: () => client.disconnect() }
 }

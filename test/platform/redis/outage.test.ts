@@ -16,8 +16,8 @@ async function open(url: string) {
   return { redis, logged }
 }
 
-const away = 'redis is away: limits are counted in memory'
-const back = 'redis is back'
+const away = 'Redis is unreachable; rate limits are counted in memory'
+const back = 'Redis is reachable again'
 const log = pino({ level: 'silent' })
 
 test('an outage begins with the first failed command and ends when Redis accepts a write again', async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../../src/platform/errors.ts'
-import { makeTenantLimiter } from '../../../src/platform/limits/share.ts'
+import { makeTenantLimiter } from '../../../src/platform/limits/tenant-limiter.ts'
 
 const reasonOf = (run: () => unknown) => {
   try {

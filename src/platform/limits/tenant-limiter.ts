@@ -1,7 +1,7 @@
 import { ApiError, makeUnavailableError } from '../errors.ts'
 
 /** Frees an amount of a resource that a tenant has reserved. Only the first call has an effect. */
-export type FreeReservation = () => void
+export type EndReservation = () => void
 
 type Options = {
   /**
@@ -51,7 +51,7 @@ export function makeTenantLimiter({
   const fitsTenant = (tenant: Tenant, amount: number) => tenant.used + amount <= perTenant
   const fits = (tenant: Tenant, amount: number) => fitsTenant(tenant, amount) && totalUsed + amount <= total
 
-  function take(tenantId: string, tenant: Tenant, amount: number): FreeReservation {
+  function take(tenantId: string, tenant: Tenant, amount: number): EndReservation {
     tenants.set(tenantId, tenant)
     tenant.used += amount
     totalUsed += amount
@@ -128,8 +128,8 @@ export function makeTenantLimiter({
     if (!expiryTimer) expiryTimer = setTimeout(refuseExpired, Math.ceil(ms)).unref()
   }
 
-  function wait(tenantId: string, tenant: Tenant, amount: number, signal?: AbortSignal): Promise<FreeReservation> {
-    const { promise, resolve, reject } = Promise.withResolvers<FreeReservation>()
+  function wait(tenantId: string, tenant: Tenant, amount: number, signal?: AbortSignal): Promise<EndReservation> {
+    const { promise, resolve, reject } = Promise.withResolvers<EndReservation>()
     const request: WaitingRequest = {
       amount,
       expiresAt: performance.now() + waitMs,
@@ -155,7 +155,7 @@ export function makeTenantLimiter({
   }
 
   /** Reserves `amount` of the resource for a tenant, if this amount is free. Otherwise returns undefined. */
-  function tryAcquire(tenantId: string, amount = 1): FreeReservation | undefined {
+  function tryAcquire(tenantId: string, amount = 1): EndReservation | undefined {
     const tenant = tenantOf(tenantId)
     return tenant.queue.length === 0 && fits(tenant, amount) ? take(tenantId, tenant, amount) : undefined
   }
@@ -168,7 +168,7 @@ export function makeTenantLimiter({
      * @throws ApiError 429 if the tenant has reached its maximum
      * @throws ApiError 503 if the whole capacity is in use
      */
-    acquireNow(tenantId: string, amount = 1): FreeReservation {
+    acquireNow(tenantId: string, amount = 1): EndReservation {
       const tenant = tenantOf(tenantId)
       if (tenant.queue.length === 0 && fits(tenant, amount)) return take(tenantId, tenant, amount)
       throw refusal(tenant, amount)
@@ -179,7 +179,7 @@ export function makeTenantLimiter({
      * @throws ApiError 429 if the tenant has reached its maximum
      * @throws ApiError 503 if the whole capacity is in use
      */
-    async acquire(tenantId: string, amount = 1, signal?: AbortSignal): Promise<FreeReservation> {
+    async acquire(tenantId: string, amount = 1, signal?: AbortSignal): Promise<EndReservation> {
       signal?.throwIfAborted()
       const tenant = tenantOf(tenantId)
       if (tenant.queue.length === 0 && fits(tenant, amount)) return take(tenantId, tenant, amount)
