@@ -1,4 +1,4 @@
-import type { FreeReservation } from '../platform/limits/share.ts'
+import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import type { Exchange } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
 import { getLimitTenantId } from './tenant-of.ts'
@@ -27,7 +27,7 @@ const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Mat
 export function makeBodyMemoryReservation(exchange: Exchange) {
   const { req } = exchange
   const hasArrived = req.complete && req.readableLength <= smallBytes
-  const releases: FreeReservation[] = []
+  const releases: EndReservation[] = []
   let reserved = 0
 
   function release(): void {

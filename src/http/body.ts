@@ -76,7 +76,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  */
 export async function readRequestBodyText(exchange: Exchange, maxBytes: number, advice?: string): Promise<string> {
   const { req } = exchange
-  const coding = req.headers['content-encoding']
+  // The names of codings are case-insensitive (RFC 9110, section 8.4.1).
+  const coding = req.headers['content-encoding']?.toLowerCase()
   if (coding !== undefined && coding !== 'identity') {
     throw new ApiError('invalid_request', 'Send the body without a Content-Encoding.', { status: 415 })
   }

@@ -1,4 +1,4 @@
-import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/share.ts'
+import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant-limiter.ts'
 
 /**
  * The default limits on what the clients of one process use at the same time. `resource` names what is counted. `total`
@@ -29,7 +29,7 @@ const defaultShares = {
   /** Refused requests with a body of more than 64 KB that the service still receives and drops. */
   unreadBodies: { resource: 'refused request bodies', total: 8, perTenant: 2 },
   /** Responses of more than 16 KB that clients have not received completely. */
-  responses: { resource: 'bytes of answers that are not taken', total: 120_000_000, perTenant: 40_000_000 },
+  responses: { resource: 'bytes of unread responses', total: 120_000_000, perTenant: 40_000_000 },
   streams: { resource: 'streams', total: 500, perTenant: 50 },
 }
 

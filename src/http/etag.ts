@@ -54,6 +54,7 @@ export const addEncodingToEtag = (tag: string, coding: string | undefined) =>
 export function findMatchingEtag(header: string, tag: string): string | undefined {
   const tags = parseEtags(header)
   if (tags === 'any') return tag
-  const match = tags?.find(({ opaque }) => `"${removeEtagEncodingSuffix(opaque)}"` === tag)
+  // The current tag itself can end like a tag with the suffix of an encoding.
+  const match = tags?.find(({ opaque }) => `"${opaque}"` === tag || `"${removeEtagEncodingSuffix(opaque)}"` === tag)
   return match && `"${match.opaque}"`
 }

@@ -36,8 +36,11 @@ export type Exchange = {
 
 /** Handles the requests for a path. The request pipeline calls `handle` after authentication and rate limiting. */
 export type Endpoint = {
-  /** If true, each request counts against the rate limit, and a request with an invalid credential is refused. */
-  isRateLimited: boolean
+  /**
+   * If true, the caller of each request is authenticated, and the request counts against the rate limit of the caller. If
+   * false, the credential of a request is not looked at, and `caller` is anonymous.
+   */
+  isAuthenticatedAndCounted: boolean
   /** The rate limit of anonymous callers. The default is `anonymous`. */
   anonymousPolicy?: AnonymousPolicy
   /** True if requests are answered even when the service is overloaded. Health checks and metrics set this property. */
@@ -50,6 +53,8 @@ export type Endpoint = {
    */
   accessTokens?(exchange: Exchange): Authenticator | undefined
   handle(exchange: Exchange): Promise<void> | void
+  /** Returns the path without its secret, for the log. An endpoint whose path contains a secret has this function. */
+  maskPath?(path: string): string
   /**
    * Sends an error in the format of the endpoint. Without this function, an error is sent as JSON `{ error }`, the
    * format of the REST API (REST specification, section 7).

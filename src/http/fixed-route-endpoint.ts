@@ -1,14 +1,14 @@
 import type { Endpoint, Exchange } from './exchange.ts'
 
-type Options = Partial<Pick<Endpoint, 'isRateLimited' | 'isNeverShed' | 'anonymousPolicy'>>
+type Options = Partial<Pick<Endpoint, 'isAuthenticatedAndCounted' | 'isNeverShed' | 'anonymousPolicy'>>
 
 /** Makes an endpoint whose name in logs and metrics is always `route`, such as a health endpoint or a file. */
 export const makeFixedRouteEndpoint = (
   route: string,
   answer: (exchange: Exchange) => Promise<void> | void,
-  { isRateLimited = false, isNeverShed = false, anonymousPolicy = 'anonymous' }: Options = {},
+  { isAuthenticatedAndCounted = false, isNeverShed = false, anonymousPolicy = 'anonymous' }: Options = {},
 ): Endpoint => ({
-  isRateLimited,
+  isAuthenticatedAndCounted,
   isNeverShed,
   anonymousPolicy,
   handle: (exchange) => {

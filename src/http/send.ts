@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors.ts'
-import type { FreeReservation } from '../platform/limits/share.ts'
+import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import { type EncodedText, encodeUtf8IntoPooledBuffer } from './buffer-pool.ts'
 import { type ContentEncoding, chooseContentEncoding, compressResponseBody } from './compression.ts'
 import { addEncodingToEtag } from './etag.ts'
@@ -55,7 +55,7 @@ const responseTooLarge = (maxBytes: number) =>
  * @throws ApiError `invalid_request` if the response is larger than `maxResponseBytes`
  * @throws ApiError 500 instead of any of these errors, if the request has already changed data
  */
-export function reserveResponseMemory(exchange: Exchange, bytes: number): FreeReservation {
+export function reserveResponseMemory(exchange: Exchange, bytes: number): EndReservation {
   const { responses, maxResponseBytes } = exchange.capacity
   try {
     if (bytes > maxResponseBytes) throw responseTooLarge(maxResponseBytes)
@@ -118,7 +118,7 @@ function sendCompressed(
       if (result.length < long.bytes.length) long.resize(result.length)
       sendWhole(exchange, status, compressedHeaders(headers, coding), result)
     } catch (err) {
-      log().error({ err }, 'accident')
+      log().error({ err }, 'a response could not be sent')
       req.socket.destroy()
     }
   })

@@ -5,18 +5,19 @@ import { findAcceptedEncodings } from './compression.ts'
 import { addEncodingToEtag, findMatchingEtag } from './etag.ts'
 import { type Exchange, prepareNodeResponse, type ResponseHeaders } from './exchange.ts'
 
-type RenderedAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
+/** A response that stays the same while the process runs. */
+type StaticAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
 
-/** A response that stays the same while the process runs. Its body is created and compressed on first use. */
-export type StaticAsset = () => RenderedAsset
+/** Returns a static asset. Its body is created and compressed on first use. */
+export type GetStaticAsset = () => StaticAsset
 
 export function makeStaticAsset(
   type: string,
   content: () => string | Buffer,
   headers: ResponseHeaders = {},
-): StaticAsset {
-  let rendered: RenderedAsset | undefined
-  function render(): RenderedAsset {
+): GetStaticAsset {
+  let rendered: StaticAsset | undefined
+  function render(): StaticAsset {
     const plain = Buffer.from(content())
     const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
     return { type, headers, identity: plain, gzip: gzipSync(plain), tag }
@@ -34,7 +35,7 @@ const codings = ['gzip', 'identity'] as const
  * Answers a GET or HEAD request with a static asset, or with 304 if the client already has the current version.
  * @throws ApiError 405 for other methods
  */
-export function sendStaticAsset(exchange: Exchange, asset: StaticAsset): void {
+export function sendStaticAsset(exchange: Exchange, asset: GetStaticAsset): void {
   const { req } = exchange
   const res = prepareNodeResponse(exchange)
   if (req.method !== 'GET' && req.method !== 'HEAD') {

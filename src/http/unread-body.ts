@@ -57,7 +57,7 @@ function stopReceiving({ req }: Exchange): void {
   req.pause()
   function closeAfterLinger(): void {
     socket.end()
-    // At the end of a response, Node starts to receive the rest of the request body. `pause` prevents this.
+    // When a response ends, Node resumes the socket to drop the rest of the request body. This runs after that.
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(timer))

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { join, resolve } from 'node:path'
 import { json, text } from 'node:stream/consumers'
 import type { Logger } from 'pino'
-import { type KeyCommand, type KeyCommandResult, parseKeyCommand } from '../keys/admin-commands.ts'
+import { type KeyCommand, type KeyCommandResult, parseKeyCommandJson } from '../keys/key-command.ts'
 import { ApiError, OperatorError } from '../platform/errors.ts'
 
 /** Returns the path of the admin socket: a Unix socket in the data folder, or a named pipe on Windows. */
@@ -43,11 +43,11 @@ export async function openAdminSocket(
   const path = socketPath(dataDir)
   const server = createServer(timeouts, async (req, res) => {
     try {
-      const result = await run(parseKeyCommand(await readCommandText(req)))
+      const result = await run(parseKeyCommandJson(await readCommandText(req)))
       res.end(JSON.stringify(result))
     } catch (error) {
       const sentence = getOperatorErrorMessage(error)
-      if (sentence === undefined) log.error({ err: error }, 'accident')
+      if (sentence === undefined) log.error({ err: error }, 'an admin command failed unexpectedly')
       res.writeHead(400).end(sentence ?? 'Something went wrong. See the log of the service.')
     }
   })

@@ -30,7 +30,7 @@ import type { Services } from '../operations/context.ts'
 import { makeOperationDocumentGenerator } from '../operations/document.ts'
 import { makeSchemaExecutor } from '../operations/execution/schema-executor.ts'
 import { makeOperationRateLimiter } from '../operations/operation-rate-limiter.ts'
-import { makeWorkspaceShares } from '../operations/workspace-shares.ts'
+import { makeWorkspaceLimiters } from '../operations/workspace-limiters.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { makeLeaseRenewer } from '../platform/db/leases.ts'
@@ -96,13 +96,13 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const operationRateLimiter = makeOperationRateLimiter(config, counterOptions)
   const onInternalError: Services['onInternalError'] = (error, log) => {
     metrics.internalErrors.inc()
-    log.error({ err: error }, 'accident')
+    log.error({ err: error }, 'a request failed unexpectedly')
   }
   const model = await configuredModel(config)
   const textIndex = makeSearchIndexer(db.sql, log)
-  const shares = makeWorkspaceShares(poolSize)
+  const limiters = makeWorkspaceLimiters(poolSize)
   const leases = makeLeaseRenewer(db.sql, log)
-  const processState = { shares, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
+  const processState = { limiters, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
   const publishedFieldWriter = coursePublishedFieldWriter
   const services = {
     config,
@@ -184,7 +184,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     handleClientError: pipeline.handleClientError,
     /** Handles a connection that has had no traffic for some time. */
     handleStalled: pipeline.handleStalled,
-    onConnectionRefused: () => metrics.refusedConnections.inc(),
+    onConnectionRefused: pipeline.onConnectionRefused,
     /** The limits on the memory and streams that clients use, and their current use. */
     capacity,
     /** Makes `/health/ready` answer 503 from now on, so that load balancers send no more requests. */

@@ -30,12 +30,14 @@ export function makeCluster(size: number, log: Logger) {
 
   /**
    * Starts the first worker alone, so that a start error is printed only once. If this worker exits before it listens,
-   * the primary process exits with the same code.
+   * the primary process exits with the same code, unless the service is stopping.
    */
   function startFirst(): Promise<number> {
     return new Promise((resolve) => {
       const first = forkWorker()
-      const exitWithWorker = (code: number | null) => process.exit(code || 1)
+      const exitWithWorker = (code: number | null) => {
+        if (!isStopping) process.exit(code || 1)
+      }
       first.once('exit', exitWithWorker)
       first.once('listening', ({ port }: Address) => {
         first.off('exit', exitWithWorker)
@@ -63,7 +65,7 @@ export function makeCluster(size: number, log: Logger) {
       process.on('SIGTERM', stop)
       process.on('SIGINT', stop)
       const port = await startFirst()
-      for (let count = 1; count < size; count++) forkWorker()
+      if (!isStopping) for (let count = 1; count < size; count++) forkWorker()
       return port
     },
   }

@@ -46,7 +46,7 @@ export function makeEndpointFinder({
   sendMetrics,
 }: Dependencies): (path: string) => Endpoint {
   const graphqlEndpoint: Endpoint = {
-    isRateLimited: true,
+    isAuthenticatedAndCounted: true,
     handle: (exchange) => {
       exchange.route = '/graphql'
       if (isHtmlPageRequest(exchange)) return dashboard.graphiql(exchange)
@@ -54,10 +54,10 @@ export function makeEndpointFinder({
     },
     sendError: sendGraphqlError,
   }
-  const restEndpoint: Endpoint = { isRateLimited: true, handle: rest }
+  const restEndpoint: Endpoint = { isAuthenticatedAndCounted: true, handle: rest }
   const deliveryEndpoint: Endpoint = { ...restEndpoint, anonymousPolicy: 'delivery' }
   const notFoundEndpoint: Endpoint = {
-    isRateLimited: true,
+    isAuthenticatedAndCounted: true,
     handle: (exchange) => {
       if (isHtmlPageRequest(exchange)) return dashboard.page(exchange)
       throw new ApiError('not_found', 'There is nothing at this address.')

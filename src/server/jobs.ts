@@ -1,4 +1,5 @@
-import { endExpiredGenerations } from '../ai/expired-generations.ts'
+import { failAbandonedGenerations } from '../ai/expired-generations.ts'
+import { deleteOldGenerations } from '../ai/old-generations.ts'
 import { mergeCourseTallies } from '../courses/outline/course-pages.ts'
 import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'
 import { type LeaseRenewer, leaseRenewalIntervalMs } from '../platform/db/leases.ts'
@@ -20,11 +21,12 @@ type Dependencies = {
 export const listJobs = ({ sql, leases, textIndex, usage, releasesKept }: Dependencies): ScheduledJob[] => [
   { name: 'idempotency keys', everyMs: 600_000, run: () => deleteExpiredIdempotencyKeys(sql) },
   { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
-  { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => endExpiredGenerations(sql) },
+  { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => failAbandonedGenerations(sql) },
+  { name: 'old generations', everyMs: 3_600_000, run: () => deleteOldGenerations(sql) },
   { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(sql) },
   { name: 'due releases', everyMs: 5000, run: () => storeDueLiveStates(sql) },
   { name: 'releases', everyMs: 600_000, run: () => pruneReleases(sql, releasesKept) },
   { name: 'trash', everyMs: 60_000, run: () => sweepTrash(sql) },
   { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
-  { name: 'usage', everyMs: 86_400_000, run: usage.deleteExpired },
+  { name: 'usage', everyMs: 3_600_000, run: usage.deleteExpired },
 ]

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { createServer, type Server as NetServer, type Socket } from 'node:net'
 import { isReusePortSupported, listenOnPort } from './listen.ts'
 
-/** The number of sockets that listen on the port, on operating systems where sockets can share a port. */
+/** The number of sockets that listen on the port, if sockets can share a port (`isReusePortSupported`). */
 const listenerCount = 16
 
 const closed = (server: NetServer) => new Promise<void>((resolve) => server.close(() => resolve()))
@@ -32,6 +32,6 @@ export async function openSharedPortSockets(
   const options = { noDelay: true }
   const accept = (socket: Socket) => void server.emit('connection', socket)
   const others = Array.from({ length: listenerCount - 1 }, () => createServer(options, accept))
-  for (const door of [server, ...others]) await listenOnPort(door, variable, port, host, { isShared: true })
+  for (const listener of [server, ...others]) await listenOnPort(listener, variable, port, host, { isShared: true })
   return { port, close: async () => void (await Promise.all(others.map(closed))) }
 }

@@ -29,4 +29,5 @@ test('an ETag names the encoding of its response, and matches the record in any 
   for (const held of ['"v7"', '"v7-br"', '"v7-gzip"']) expect(findMatchingEtag(`"v1", W/${held}`, '"v7"')).toBe(held)
   for (const other of ['"v70"', '"v7-x"', '"xv7"', 'v7']) expect(findMatchingEtag(other, '"v7"')).toBeUndefined()
   expect(findMatchingEtag('*', '"v7"')).toBe('"v7"')
+  for (const held of ['"x-br"', '"x-br-br"', '"x-br-gzip"']) expect(findMatchingEtag(held, '"x-br"')).toBe(held)
 })

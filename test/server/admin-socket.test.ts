@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { KeyCommand } from '../../src/keys/admin-commands.ts'
+import type { KeyCommand } from '../../src/keys/key-command.ts'
 import { ApiError, OperatorError } from '../../src/platform/errors.ts'
 import { openAdminSocket, sendAdminCommand } from '../../src/server/admin-socket.ts'
 
@@ -125,7 +125,10 @@ test('the sender of a command sees the message for operators, and otherwise only
   })
   const told = () => sendAdminCommand(place, { do: 'workspaces' }).catch((error: Error) => error.message)
   expect([await told(), await told(), logged]).toEqual(['There is no such key.', 'Key not found.', []])
-  expect([await told(), logged]).toEqual(['Something went wrong. See the log of the service.', ['accident']])
+  expect([await told(), logged]).toEqual([
+    'Something went wrong. See the log of the service.',
+    ['an admin command failed unexpectedly'],
+  ])
 })
 
 test('a service that does not answer a command within 30 seconds is reported', async () => {

@@ -67,6 +67,24 @@ test.each([
   expect(exits).toEqual([told])
 })
 
+test('a stop while the first worker starts ends with code 0, and starts no other worker', async () => {
+  const { workers, exits, signals, started, end } = fakeCluster(3)
+  const stopped = signals.get('SIGTERM')!('SIGTERM', 15)
+  workers[0]!.worker.emit('listening', { port: 4000 })
+  await started
+  end(0, 0)
+  await stopped
+  expect([workers.length, workers[0]!.killed, exits]).toEqual([1, ['SIGTERM'], [0]])
+})
+
+test('a stop that ends the first worker before it listens ends with code 0', async () => {
+  const { exits, signals, end } = fakeCluster(3)
+  const stopped = signals.get('SIGTERM')!('SIGTERM', 15)
+  end(0, 0)
+  await stopped
+  expect(exits).toEqual([0])
+})
+
 test('a worker that ends is replaced after a pause, also the first one', async () => {
   const { workers, exits, end } = await startCluster(2)
   end(0)

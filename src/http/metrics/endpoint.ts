@@ -2,9 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { makeUnauthorizedError } from '../../identity/caller.ts'
 import { hashSecret } from '../../identity/key-secret.ts'
-import { addRateLimitHeaders, type HttpRateLimiter } from '../../identity/rate-limit.ts'
+import { addRateLimitHeaders, type HttpRateLimiter, mustBeWithinLimit } from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
-import { ApiError } from '../../platform/errors.ts'
 import { isLoopback } from '../../platform/limits/address-group.ts'
 import type { Exchange } from '../exchange.ts'
 import { sendHttpResponse } from '../send.ts'
@@ -29,7 +28,7 @@ export async function sendMetrics(exchange: Exchange, { report, token, limiter }
   if (token === undefined || !hasToken(exchange.req, token)) {
     const limit = await limiter.count({ kind: 'anonymous' }, exchange.address, 1)
     addRateLimitHeaders(exchange.headers, limit)
-    if (limit.isExceeded) throw new ApiError('rate_limit_exceeded', 'Too many requests: wait for Retry-After seconds.')
+    mustBeWithinLimit(limit)
     throw makeUnauthorizedError('Metrics require METRICS_TOKEN.')
   }
   sendHttpResponse(exchange, 200, metricsContentType, await report())

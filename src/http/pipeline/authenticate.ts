@@ -3,7 +3,7 @@ import type { Caller } from '../../identity/caller.ts'
 import type { HttpRateLimiter } from '../../identity/rate-limit.ts'
 import { getIpAddressGroup } from '../../platform/limits/address-group.ts'
 import { makeFixedWindowCounter } from '../../platform/limits/fixed-window.ts'
-import { type FreeReservation, makeTenantLimiter } from '../../platform/limits/share.ts'
+import { type EndReservation, makeTenantLimiter } from '../../platform/limits/tenant-limiter.ts'
 import type { Endpoint, Exchange } from '../exchange.ts'
 import { readCredential } from './credentials.ts'
 
@@ -13,7 +13,7 @@ type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefine
  * The caller of a request. While a credential is checked, the request occupies a slot. `release` frees the slot. Call
  * it after the request was counted against the rate limit.
  */
-type Authenticated = { caller: Caller; release: FreeReservation }
+type Authenticated = { caller: Caller; release: EndReservation }
 
 /**
  * Limits on concurrent checks of credentials, because each check may query the database. ID tokens have a limit of
@@ -55,7 +55,7 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
    * time.
    */
   async function checkUncached(
-    { address }: Exchange,
+    { address, log }: Exchange,
     kind: 'key' | 'token',
     authenticator: Authenticator,
     value: string,
@@ -69,7 +69,7 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
         release()
         return anonymous('The credential was not checked, because there were too many requests from this address.')
       }
-      return { caller: await authenticator.authenticate(value), release }
+      return { caller: await authenticator.authenticate(value, log), release }
     } catch (error) {
       release()
       throw error
@@ -94,7 +94,7 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
     if (!by) return anonymous(endpoint.accessTokens ? noAccessTokens : noIdTokens)
     const known = by.cached(value)
     if (known) return withoutSlot(known)
-    if (!by.isWellFormed(value) || by.wasValid(value)) return withoutSlot(await by.authenticate(value))
+    if (!by.isWellFormed(value) || by.wasValid(value)) return withoutSlot(await by.authenticate(value, exchange.log))
     return checkUncached(exchange, kind, by, value)
   }
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { addRateLimitHeaders, type HttpRateLimiter } from '../../identity/rate-limit.ts'
+import type { HttpRateLimiter } from '../../identity/rate-limit.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Exchange, ResponseHeaders } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { formatErrorBody, jsonContentType, sendError } from '../send.ts'
+import { sendError } from '../send.ts'
+import { setCorsHeaders } from './cors.ts'
+import { formatRawResponse } from './raw-response.ts'
 import { defaultResponseHeaders } from './security-headers.ts'
 
 const refusals: Record<string, [status: number, message: string]> = {
@@ -25,39 +26,43 @@ function refusalFor({ code = '' }: NodeJS.ErrnoException): ApiError {
 /** Sends the remaining data and then closes the socket. */
 const closeAfterWrite = (socket: Duplex) => void socket.end(() => socket.destroy())
 
-type Dependencies = { limiter: HttpRateLimiter; metrics: Metrics; log: Logger; inFlight: WeakMap<Duplex, Exchange> }
+type Dependencies = {
+  limiter: HttpRateLimiter
+  metrics: Metrics
+  log: Logger
+  inFlight: WeakMap<Duplex, Exchange>
+  corsOrigins: readonly string[]
+}
+
+/** An error of Node's HTTP parser. `rawPacket` is the part of the request that could not be parsed. */
+type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
+
+/** Returns the `Origin` in the part of the request that could not be parsed, so that a web page can read the response. */
+const findOrigin = ({ rawPacket }: ClientError) =>
+  rawPacket && /\r\nOrigin:[\t ]*([\x21-\x7e]{1,1000})[\t ]*\r\n/i.exec(rawPacket.toString('latin1'))?.[1]
 
 /**
  * Makes the handler for requests that Node cannot parse. The handler sends an error response with the usual body and
  * headers, and closes the connection.
  */
-export function makeClientErrorHandler({ limiter, metrics, log, inFlight }: Dependencies) {
-  async function respond(refusal: ApiError, socket: Duplex): Promise<void> {
+export function makeClientErrorHandler({ limiter, metrics, log, inFlight, corsOrigins }: Dependencies) {
+  async function respond(refusal: ApiError, socket: Duplex, origin: string | undefined): Promise<void> {
     const requestId = randomUUID()
     const address = (socket instanceof Socket && socket.remoteAddress) || ''
     const limit = await limiter.count({ kind: 'anonymous' }, address, 1)
-    const body = formatErrorBody(refusal)
-    const headers: ResponseHeaders = {
-      Date: new Date().toUTCString(),
-      'X-Request-Id': requestId,
-      ...defaultResponseHeaders,
-      ...refusal.headers,
-      'Content-Type': jsonContentType,
-      'Content-Length': String(Buffer.byteLength(body)),
-    }
-    addRateLimitHeaders(headers, limit)
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+    const headers: ResponseHeaders = { ...defaultResponseHeaders }
+    setCorsHeaders(headers, origin, corsOrigins)
+    socket.write(formatRawResponse(refusal, { requestId, limit, headers }))
     closeAfterWrite(socket)
     metrics.requests.observe({ method: '', route: 'none', status: refusal.status }, 0)
     log.info({ requestId, status: refusal.status, reason: refusal.message }, 'malformed request')
   }
 
-  return function handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  return function handleClientError(error: ClientError, socket: Duplex): void {
     const exchange = inFlight.get(socket)
     if (error.code === 'ECONNRESET' || !socket.writable || exchange?.res.headersSent) return void socket.destroy()
     const refusal = refusalFor(error)
-    if (!exchange) return void respond(refusal, socket).catch(() => socket.destroy())
+    if (!exchange) return void respond(refusal, socket, findOrigin(error)).catch(() => socket.destroy())
     inFlight.delete(socket)
     sendError(exchange, refusal)
   }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { getIpAddressGroup } from '../../platform/limits/address-group.ts'
-import { type FreeReservation, makeTenantLimiter } from '../../platform/limits/share.ts'
+import { type EndReservation, makeTenantLimiter } from '../../platform/limits/tenant-limiter.ts'
 
 /** The maximum number of open connections: in total, and for one IP address. */
 export type ConnectionLimits = { total: number; perAddress: number }
@@ -13,33 +13,13 @@ export type ConnectionLimits = { total: number; perAddress: number }
 const lingerMs = 1000
 const maxLingering = 100
 
-const body = JSON.stringify({
-  error: {
-    code: 'internal_error',
-    message: 'Too many connections are open. Wait for Retry-After seconds.',
-    details: { reason: 'connections' },
-  },
-})
-
-const responseText = [
-  'HTTP/1.1 503 Service Unavailable',
-  'Content-Type: application/json; charset=utf-8',
-  `Content-Length: ${Buffer.byteLength(body)}`,
-  'Retry-After: 5',
-  'Cache-Control: no-store',
-  'X-Content-Type-Options: nosniff',
-  'Connection: close',
-  '',
-  body,
-].join('\r\n')
-
 /**
  * Makes a function that refuses a connection with a 503 response. A TLS connection is closed without a response,
  * because the response would need a TLS handshake first.
  */
-function makeRefuseConnection(isSecure: boolean): (socket: Socket) => void {
+function makeRefuseConnection(isSecure: boolean): (socket: Socket, response: string) => void {
   let lingering = 0
-  return (socket) => {
+  return (socket, response) => {
     socket.on('error', () => {})
     if (isSecure || lingering >= maxLingering) return void socket.destroy()
     lingering++
@@ -50,27 +30,29 @@ function makeRefuseConnection(isSecure: boolean): (socket: Socket) => void {
     })
     // Closing a socket with unread data would reset the connection, and the client would lose the response.
     socket.resume()
-    socket.end(responseText)
+    socket.end(response)
   }
 }
 
-/** Limits the number of open connections of a server. Further connections are refused. */
+/**
+ * Limits the number of open connections of a server. Further connections are refused.
+ * @param onRefused is called for each refused connection and returns the response
+ */
 export function limitConnections(
   server: Server,
   { total, perAddress }: ConnectionLimits,
-  { isSecure, onRefused }: { isSecure: boolean; onRefused(): void },
+  { isSecure, onRefused }: { isSecure: boolean; onRefused(): string },
 ): void {
   const connections = makeTenantLimiter({ resource: 'connections', total, perTenant: perAddress })
   const refuseConnection = makeRefuseConnection(isSecure)
   const connectionListeners = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
-    let release: FreeReservation
+    let release: EndReservation
     try {
       release = connections.acquireNow(getIpAddressGroup(socket.remoteAddress ?? ''))
     } catch {
-      onRefused()
-      return refuseConnection(socket)
+      return refuseConnection(socket, onRefused())
     }
     socket.once('close', release)
     for (const take of connectionListeners) take.call(server, socket)

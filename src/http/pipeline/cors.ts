@@ -14,6 +14,9 @@ const exposedHeaders = [
   'RateLimit-Policy',
   'Idempotency-Replayed',
   'WWW-Authenticate',
+  'Allow',
+  'Deprecation',
+  'Sunset',
 ].join(', ')
 
 const allowedHeaders =
@@ -24,10 +27,9 @@ const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
  * Sets the CORS headers that let web pages of the configured origins read responses, but not send cookies (Fetch
  * standard, CORS protocol).
  */
-export function setCorsHeaders({ req, headers }: Exchange, origins: readonly string[]): void {
+export function setCorsHeaders(headers: ResponseHeaders, origin: string | undefined, origins: readonly string[]): void {
   if (origins.length === 0) return
   headers.Vary = `Origin, ${headers.Vary}`
-  const { origin } = req.headers
   if (origin === undefined || !origins.includes(origin)) return
   headers['Access-Control-Allow-Origin'] = origin
   headers['Access-Control-Expose-Headers'] = exposedHeaders

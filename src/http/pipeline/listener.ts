@@ -14,8 +14,10 @@ export type HttpServerHandlers = {
   handle: RequestListener
   handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void
   handleStalled(socket: Socket): void
-  /** Called after the server has refused a connection because too many are open. */
-  onConnectionRefused(): void
+  /**
+   * Called when the server refuses a connection because too many are open. Returns the response for the client, as text.
+   */
+  onConnectionRefused(): string
 }
 
 /** The time limits in ms for a client to send the headers, to send the whole request, and to start the next request. */
@@ -57,10 +59,16 @@ export function makeHttpServer(
   // Node must not check the Host header, because the request pipeline checks it and sends its own error.
   const options: ServerOptions = { ...serverTimeouts, requireHostHeader: false }
   const bounded = limitPipelining(handle)
-  const server = tls ? createSecureServer({ ...options, ...tls }, bounded) : createServer(options, bounded)
+  // The other time limits start after the TLS handshake.
+  const handshakeTimeout = serverTimeouts.headersTimeout
+  const server = tls
+    ? createSecureServer({ ...options, ...tls, handshakeTimeout }, bounded)
+    : createServer(options, bounded)
   if (connectionLimits)
     limitConnections(server, connectionLimits, { isSecure: tls !== undefined, onRefused: onConnectionRefused })
   server.on('checkExpectation', bounded)
+  // Before the TLS handshake no response can be sent. Node leaves such a connection open.
+  server.prependListener('tlsClientError', (_error: Error, socket: Duplex) => socket.destroy())
   server.on('clientError', handleClientError)
   server.setTimeout(stalledTimeout, handleStalled)
   server.on('connect', (_req, socket) =>

@@ -3,8 +3,8 @@ import { isLoopback, parseForwardedAddress } from '../../platform/limits/address
 import type { Exchange } from '../exchange.ts'
 
 /**
- * Returns whether every address in the forwarding headers is a loopback address. Any client can forge these headers, so
- * this check may only refuse a request, never permit one.
+ * Returns whether every address in `X-Forwarded-For` is a loopback address, and the header `Forwarded` is missing. Any
+ * client can forge these headers, so this check may only refuse a request, never permit one.
  */
 function isForwardedLocal({ req }: Exchange): boolean {
   const forwardedFor = req.headers['x-forwarded-for']

@@ -5,12 +5,18 @@ import type { Authenticator } from '../../identity/authenticator.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { makeUnauthorizedError } from '../../identity/caller.ts'
 import { isPlan } from '../../identity/plans.ts'
-import { addRateLimitHeaders, type HttpRateLimiter, type RateLimitState } from '../../identity/rate-limit.ts'
+import {
+  addRateLimitHeaders,
+  type HttpRateLimiter,
+  makeUncountedState,
+  mustBeWithinLimit,
+  type RateLimitState,
+} from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
 import { runWithinConnectionShareOf } from '../../platform/db/tenant-context.ts'
 import { ApiError, makeUnavailableError, maskError } from '../../platform/errors.ts'
 import { parseForwardedAddress } from '../../platform/limits/address-group.ts'
-import type { FreeReservation } from '../../platform/limits/share.ts'
+import type { EndReservation } from '../../platform/limits/tenant-limiter.ts'
 import { makeRequestLogger } from '../../platform/log.ts'
 import type { CapacityLimits } from '../capacity.ts'
 import { type Endpoint, type Exchange, type ResponseHeaders, readRequestId } from '../exchange.ts'
@@ -20,6 +26,7 @@ import { sendError } from '../send.ts'
 import { getLimitTenantId } from '../tenant-of.ts'
 import { makeRequestAuthenticator } from './authenticate.ts'
 import { makeClientErrorHandler } from './client-error.ts'
+import { makeConnectionRefusal } from './connection-refusal.ts'
 import { isPreflight, sendPreflight, setCorsHeaders } from './cors.ts'
 import { isHeaderRepeated } from './credentials.ts'
 import { defaultResponseHeaders, isHttpsOutsideLocalhost, strictTransportSecurityHeader } from './security-headers.ts'
@@ -83,11 +90,7 @@ function mustHaveOneHost({ req }: Exchange): void {
 }
 
 function mustBeAllowed({ caller, limit }: Exchange): void {
-  if (limit.isExceeded) {
-    throw new ApiError('rate_limit_exceeded', 'Too many requests: wait for Retry-After seconds.', {
-      details: { limit: limit.limit, resetAt: limit.resetAt },
-    })
-  }
+  mustBeWithinLimit(limit)
   if (caller.kind === 'anonymous') {
     if (caller.refusal !== undefined) throw makeUnauthorizedError(caller.refusal)
   } else if (caller.kind !== 'master' && !isPlan(caller.plan)) {
@@ -137,14 +140,18 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     }
   }
 
-  function record({ req, res, requestId, path, caller, route }: Exchange, startedAt: number): void {
+  function record(
+    { req, res, requestId, path, caller, route }: Exchange,
+    { maskPath }: Endpoint,
+    startedAt: number,
+  ): void {
     const ms = performance.now() - startedAt
     metrics.requests.observe({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
     if (caller.kind !== 'anonymous' && caller.kind !== 'master') usage.record(caller.workspaceId, res.statusCode)
     logRequest({
       requestId,
       method: req.method,
-      path,
+      path: maskPath ? maskPath(path) : path,
       status: res.statusCode,
       ms: Math.round(ms * 10) / 10,
       workspaceId: caller.kind === 'anonymous' ? undefined : caller.workspaceId,
@@ -156,11 +163,11 @@ export function makeRequestPipeline(dependencies: Dependencies) {
 
   async function runEndpoint(exchange: Exchange, endpoint: Endpoint): Promise<void> {
     const { req } = exchange
-    setCorsHeaders(exchange, config.corsOrigins)
+    setCorsHeaders(exchange.headers, exchange.req.headers.origin, config.corsOrigins)
     const isSecure = !(config.trustProxy && forwardedValue(req, 'x-forwarded-proto') === 'http')
     const isPreflightRequest = isPreflight(exchange)
-    const isCounted = endpoint.isRateLimited && !isPreflightRequest
-    let release: FreeReservation | undefined
+    const isCounted = endpoint.isAuthenticatedAndCounted && !isPreflightRequest
+    let release: EndReservation | undefined
     try {
       if (isSecure && isCounted) ({ caller: exchange.caller, release } = await authenticate(exchange, endpoint))
     } finally {
@@ -191,15 +198,8 @@ export function makeRequestPipeline(dependencies: Dependencies) {
    */
   function shed(exchange: Exchange, endpoint: Endpoint): void {
     metrics.shedRequests.inc()
-    setCorsHeaders(exchange, config.corsOrigins)
-    const resetAt = Math.ceil(Date.now() / 1000) + 60
-    addRateLimitHeaders(exchange.headers, {
-      policy: 'anonymous',
-      limit: anonymous,
-      remaining: anonymous,
-      resetAt,
-      isExceeded: false,
-    })
+    setCorsHeaders(exchange.headers, exchange.req.headers.origin, config.corsOrigins)
+    addRateLimitHeaders(exchange.headers, makeUncountedState(anonymous))
     ;(endpoint.sendError ?? sendError)(exchange, overloaded)
   }
 
@@ -216,7 +216,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     inFlight.set(req.socket, exchange)
     res.on('close', () => {
       if (inFlight.get(req.socket) === exchange) inFlight.delete(req.socket)
-      record(exchange, startedAt)
+      record(exchange, endpoint, startedAt)
     })
     try {
       await runEndpoint(exchange, endpoint)
@@ -231,6 +231,17 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     }
   }
 
-  const handleClientError = makeClientErrorHandler({ limiter, metrics, log, inFlight })
-  return { handle, handleClientError, handleStalled: makeStalledConnectionHandler(inFlight, handleClientError) }
+  const handleClientError = makeClientErrorHandler({
+    limiter,
+    metrics,
+    log,
+    inFlight,
+    corsOrigins: config.corsOrigins,
+  })
+  return {
+    handle,
+    handleClientError,
+    handleStalled: makeStalledConnectionHandler(inFlight, handleClientError),
+    onConnectionRefused: makeConnectionRefusal(metrics, anonymous),
+  }
 }

@@ -22,8 +22,8 @@ function closeAndStopParsing(socket: ParsedSocket): void {
 }
 
 /**
- * Closes a connection that has more than `max` unanswered requests. This does not harm clients that pipeline: they send
- * unanswered requests again on a new connection (RFC 9112, section 9.3.2).
+ * Closes a connection that has more than `max` unanswered requests. Clients that pipeline expect this: they
+ * send unanswered idempotent requests again on a new connection (RFC 9112, section 9.3.2).
  */
 export function limitPipelining(handle: RequestListener, max = maxPipelinedRequests): RequestListener {
   const unanswered = new WeakMap<Socket, number>()

@@ -14,7 +14,9 @@ export function makeStalledConnectionHandler(
 ): HttpServerHandlers['handleStalled'] {
   return (socket: Socket) => {
     const exchange = inFlight.get(socket)
-    const hasNothingToSend = socket.writableLength === 0 && (exchange?.res.writableLength ?? 0) === 0
+    // A pipelined request without a socket waits for the responses before it. Node then counts the head of its response.
+    const isResponseWaiting = exchange?.res.socket != null && exchange.res.writableLength > 0
+    const hasNothingToSend = socket.writableLength === 0 && !isResponseWaiting
     if (!exchange || !hasNothingToSend) return void socket.destroy()
     if (exchange.req.complete) return void socket.setTimeout(socket.timeout ?? 0)
     handleClientError(

@@ -8,7 +8,7 @@ import type { HttpRateLimiter } from '../../../src/identity/rate-limit.ts'
 import { makeFakeExchange } from '../../support/exchanges.ts'
 
 const known = { kind: 'key', workspaceId: 'ann' } as unknown as Caller
-const endpoint: Endpoint = { isRateLimited: true, handle: () => {} }
+const endpoint: Endpoint = { isAuthenticatedAndCounted: true, handle: () => {} }
 
 /** An authenticator of keys and one of tokens, whose checks end by hand. `left` is what the address may still send. */
 function byHand({ left = 1000, wellFormed = true } = {}) {

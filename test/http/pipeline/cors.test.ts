@@ -17,7 +17,7 @@ const corsOf = (headers: Headers) =>
 const from = (origin: string) => ({ Origin: origin, 'X-API-Key': key })
 
 const exposed =
-  'ETag, Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Idempotency-Replayed, WWW-Authenticate'
+  'ETag, Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Idempotency-Replayed, WWW-Authenticate, Allow, Deprecation, Sunset'
 
 test('pages of a configured origin may read every response, also errors, but not with cookies', async () => {
   const expected = {
@@ -78,4 +78,18 @@ test('without configured origins no page may read responses', async () => {
   expect(corsOf((await closed.http('/api/v1/courses', { headers: { Origin: page } })).headers)).toEqual({
     vary: 'Authorization, X-API-Key, Accept-Encoding',
   })
+})
+
+test('pages of a configured origin may read the refusal of a request that cannot be parsed', async () => {
+  const oversized = { 'X-Long': 'x'.repeat(20_000) }
+  const refusal = async (origin: string) => {
+    const { headers, status } = await open.http('/nothing', { headers: { ...from(origin), ...oversized } })
+    return [status, corsOf(headers)]
+  }
+  const vary = 'Origin, Authorization, X-API-Key, Accept-Encoding'
+  expect(await refusal(page)).toEqual([
+    431,
+    { 'access-control-allow-origin': page, 'access-control-expose-headers': exposed, vary },
+  ])
+  expect(await refusal(stranger)).toEqual([431, { vary }])
 })

@@ -8,6 +8,8 @@ type State = {
   isComplete?: boolean
   socketBytes?: number
   responseBytes?: number
+  /** Whether the responses before this one have ended. */
+  isNext?: boolean
   timeout?: number
 }
 
@@ -17,6 +19,7 @@ function outcomeOf({
   isComplete = true,
   socketBytes = 0,
   responseBytes = 0,
+  isNext = true,
   timeout = 30_000,
 }: State) {
   const outcome: unknown[] = []
@@ -26,7 +29,10 @@ function outcomeOf({
     destroy: () => outcome.push('closed'),
     setTimeout: (ms: number) => outcome.push(`left open for ${ms} ms`),
   } as unknown as Socket
-  const exchange = { req: { complete: isComplete }, res: { writableLength: responseBytes } } as unknown as Exchange
+  const exchange = {
+    req: { complete: isComplete },
+    res: { writableLength: responseBytes, socket: isNext ? socket : null },
+  } as unknown as Exchange
   const inFlight = new WeakMap<object, Exchange>()
   if (hasRequest) inFlight.set(socket, exchange)
   makeStalledConnectionHandler(inFlight, ({ code }) => outcome.push(code))(socket)
@@ -45,4 +51,5 @@ test('a request that does not arrive completely gets 408', () => {
 
 test('a request on which the service works stays, and is looked at again', () => {
   expect(outcomeOf({})).toEqual(['left open for 30000 ms'])
+  expect(outcomeOf({ responseBytes: 1, isNext: false })).toEqual(['left open for 30000 ms'])
 })

@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http'
+import { addRateLimitHeaders, type RateLimitState } from '../../identity/rate-limit.ts'
+import type { ApiError } from '../../platform/errors.ts'
+import type { ResponseHeaders } from '../exchange.ts'
+import { formatErrorBody, jsonContentType } from '../send.ts'
+import { defaultResponseHeaders } from './security-headers.ts'
+
+type Parts = { requestId: string; limit: RateLimitState; headers?: ResponseHeaders }
+
+/**
+ * Formats an error response as text, with the headers of every response. It is for a client whose request Node did not
+ * parse, so that there is no response object. The client must close the connection.
+ */
+export function formatRawResponse(error: ApiError, { requestId, limit, headers: own = {} }: Parts): string {
+  const body = formatErrorBody(error)
+  const headers: ResponseHeaders = {
+    Date: new Date().toUTCString(),
+    'X-Request-Id': requestId,
+    ...defaultResponseHeaders,
+    ...own,
+    ...error.headers,
+    Connection: 'close',
+    'Content-Type': jsonContentType,
+    'Content-Length': String(Buffer.byteLength(body)),
+  }
+  addRateLimitHeaders(headers, limit)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`
+}
