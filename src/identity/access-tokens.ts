@@ -7,7 +7,7 @@ import { makeCredentialCache } from './credential-cache.ts'
 import { hashForCache } from './key-secret.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
 import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
-import { makeFindOrCreateUser, makeFindUser } from './user-provisioning.ts'
+import { makeExistingUserFinder, makeUserProvisioner } from './user-provisioning.ts'
 
 type Dependencies = { db: Database; keyring: ApiKeyAuthenticator; log: Logger }
 type Agent = Extract<Caller, { kind: 'agent' }>
@@ -25,8 +25,8 @@ export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, k
   const { issuer, maxAgeSeconds, planClaim } = provider
   const cache = makeCredentialCache<Agent>({ maxEntries: 1000, maxAgeMs: 60_000, mayUseMemory: keyring.isLive })
   keyring.onInvalidate(cache.invalidate)
-  const findOrCreateUser = makeFindOrCreateUser(provider, { db, keyring })
-  const findUser = makeFindUser(provider, { db })
+  const findOrCreateUser = makeUserProvisioner(provider, { db, keyring })
+  const findUser = makeExistingUserFinder(provider, { db })
   const verify = makeAccessTokenVerifier(provider, log)
 
   async function findAgent(claims: TokenClaims): Promise<Agent | undefined> {
@@ -54,9 +54,9 @@ export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, k
          * Verifies an access token and finds its user.
          * @throws ApiError 503 if the identity provider cannot be reached
          */
-        async authenticate(token) {
+        async authenticate(token, requestLog) {
           const remember = cache.startLookup()
-          const claims = await verify(token, audience)
+          const claims = await verify(token, audience, requestLog)
           if (!claims) {
             cache.delete(hashOf(token))
             return anonymous(`The access token is not valid for ${audience}.`)

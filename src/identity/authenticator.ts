@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Caller } from './caller.ts'
 
 /** Authenticates one kind of credential, such as API keys or ID tokens. */
@@ -17,6 +18,7 @@ export type Authenticator = {
   /**
    * Checks a credential with the database or the identity provider. For an invalid credential, returns an anonymous
    * caller that contains the reason.
+   * @param log makes the logger of the request
    */
-  authenticate(credential: string): Promise<Caller>
+  authenticate(credential: string, log?: () => Logger): Promise<Caller>
 }

@@ -1,15 +1,17 @@
-/** The maximum length of a claim that the service stores, such as a person's name. Longer claims are shortened. */
+import { replaceControlCharacters } from '../platform/control-characters.ts'
+
+/** The maximum length of a person's name, e-mail address or plan from a token. Longer claims are shortened. */
 export const maxTokenClaimChars = 200
 
 /** Shortens a text, and replaces characters that PostgreSQL cannot store (NUL and lone surrogates) with U+FFFD. */
 const storable = (text: string) => text.slice(0, maxTokenClaimChars).toWellFormed().replaceAll('\0', '\ufffd')
 
 /**
- * Returns the text of a token claim, in a form that PostgreSQL can store. Returns null if the claim is missing, blank
- * or not text.
+ * Returns the text of a token claim, in a form that PostgreSQL can store and a terminal can print. Returns null if the
+ * claim is missing, blank or not text.
  */
 export const readTextClaim = (claim: unknown) =>
-  typeof claim === 'string' && claim.trim() !== '' ? storable(claim) : null
+  typeof claim === 'string' && claim.trim() !== '' ? replaceControlCharacters(storable(claim)) : null
 
 /**
  * Returns the name of the plan in a token claim. Without the claim, the plan is `professional`. A claim that is not

@@ -27,7 +27,7 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
   let invalidations = 0
 
   return {
-    /** Returns the cached caller of a credential, or undefined if the cached caller has expired. */
+    /** Returns the cached caller of a credential. Returns undefined if there is none, or if it may be out of date. */
     get(hash: string): Holder | undefined {
       const entry = entries.get(hash)
       return entry && entry.trustedUntil > Date.now() && mayUseMemory() ? entry.caller : undefined

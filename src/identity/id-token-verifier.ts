@@ -33,5 +33,5 @@ const findIdTokenProblem: FindTokenProblem = (header, payload, audience) => {
  */
 export function makeIdTokenVerifier(provider: IdentityProvider, log: Logger) {
   const verify = makeTokenVerifier(provider, { log, name: 'an ID token', findProblem: findIdTokenProblem })
-  return (token: string) => verify(token, provider.audience)
+  return (token: string, requestLog?: () => Logger) => verify(token, provider.audience, requestLog)
 }

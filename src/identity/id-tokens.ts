@@ -8,7 +8,7 @@ import { hashForCache } from './key-secret.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
 import { allScopes } from './scopes.ts'
 import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
-import { makeFindOrCreateUser } from './user-provisioning.ts'
+import { makeUserProvisioner } from './user-provisioning.ts'
 
 type Dependencies = { db: Database; keyring: ApiKeyAuthenticator; log: Logger }
 type Person = Extract<Caller, { kind: 'person' }>
@@ -22,7 +22,7 @@ export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyri
   const { issuer, audience, maxAgeSeconds } = provider
   const cache = makeCredentialCache<Person>({ maxEntries: 1000, maxAgeMs: 60_000, mayUseMemory: keyring.isLive })
   keyring.onInvalidate(cache.invalidate)
-  const findOrCreateUser = makeFindOrCreateUser(provider, { db, keyring })
+  const findOrCreateUser = makeUserProvisioner(provider, { db, keyring })
   const verify = makeIdTokenVerifier(provider, log)
 
   async function toCaller(claims: TokenClaims): Promise<Person> {
@@ -40,9 +40,9 @@ export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyri
      * Verifies an ID token and finds or creates its user.
      * @throws ApiError 503 if the identity provider cannot be reached
      */
-    async authenticate(token) {
+    async authenticate(token, requestLog) {
       const remember = cache.startLookup()
-      const claims = await verify(token)
+      const claims = await verify(token, requestLog)
       if (!claims) {
         cache.delete(hashForCache(token))
         return { kind: 'anonymous', refusal: 'The ID token is not valid.' }

@@ -5,7 +5,7 @@ import { defineSqlStatement } from '../platform/db/statement.ts'
 const markUsed = defineSqlStatement<never>(
   'keys_used',
   `UPDATE api_keys k SET last_used_at = used.at FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
-   WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at - interval '1 minute')`,
+   WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at <= used.at - interval '1 minute')`,
 )
 
 const flushMs = 500

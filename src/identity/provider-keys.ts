@@ -24,12 +24,13 @@ async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
 }
 
 /**
- * Returns a function that finds the public key of a token in the provider's JSON Web Key Set. However many tokens with
- * unknown key ids arrive, the keys are downloaded at most once per second, and never twice at the same time.
+ * Returns a function that finds the public key of a token in the provider's JSON Web Key Set. However many tokens
+ * arrive, the keys are downloaded at most once per second, and never twice at the same time.
  */
 export function makeProviderKeyFinder(issuer: string, log: Logger): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | undefined
   let fetchedAt = 0
+  let failedAt = 0
   let refreshing: Promise<void> | undefined
   let waiting = 0
 
@@ -38,6 +39,7 @@ export function makeProviderKeyFinder(issuer: string, log: Logger): JWTVerifyGet
       keys = await fetchKeys(issuer)
       fetchedAt = Date.now()
     } catch (error) {
+      failedAt = Date.now()
       log.warn({ err: error }, 'the identity provider cannot be reached')
       throw providerUnavailable()
     } finally {
@@ -46,7 +48,7 @@ export function makeProviderKeyFinder(issuer: string, log: Logger): JWTVerifyGet
   }
 
   async function refresh(): Promise<void> {
-    if (waiting >= maxWaiting) throw providerUnavailable()
+    if (waiting >= maxWaiting || Date.now() - failedAt < minRefreshIntervalMs) throw providerUnavailable()
     waiting++
     try {
       refreshing ??= load()

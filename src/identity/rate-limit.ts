@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config.ts'
+import { ApiError } from '../platform/errors.ts'
 import { getIpAddressGroup } from '../platform/limits/address-group.ts'
 import { makeRateLimitCounter, type RateLimitCounterOptions } from '../platform/limits/counter.ts'
 import type { Caller } from './caller.ts'
@@ -69,19 +70,39 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
 }
 
 /**
+ * Returns the seconds until the time window ends. `resetAt` is rounded to whole seconds, so the difference can be 0, or
+ * one second longer than the time window.
+ */
+const secondsUntilReset = ({ resetAt }: RateLimitState) =>
+  Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
+
+/** Returns the state for a response to a request that was not counted. `limit` is the limit of anonymous callers. */
+export const makeUncountedState = (limit: number): RateLimitState => ({
+  policy: 'anonymous',
+  limit,
+  remaining: limit,
+  resetAt: Math.ceil(Date.now() / 1000) + windowSeconds,
+  isExceeded: false,
+})
+
+/** @throws ApiError `rate_limit_exceeded` if the caller has exceeded its rate limit */
+export function mustBeWithinLimit(state: RateLimitState): void {
+  if (!state.isExceeded) return
+  throw new ApiError('rate_limit_exceeded', 'Too many requests: wait for Retry-After seconds.', {
+    details: { limit: state.limit, resetAt: state.resetAt },
+    headers: { 'Retry-After': String(secondsUntilReset(state)) },
+  })
+}
+
+/**
  * Adds the rate limit headers to the headers of a response: those of the REST specification, section 8, and those of
  * the IETF draft draft-ietf-httpapi-ratelimit-headers.
  */
-export function addRateLimitHeaders(
-  headers: Record<string, string>,
-  { policy, limit, remaining, resetAt, isExceeded }: RateLimitState,
-): void {
-  /** `resetAt` is rounded to whole seconds, so the difference can be 0, or one second longer than the time window. */
-  const seconds = Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
+export function addRateLimitHeaders(headers: Record<string, string>, state: RateLimitState): void {
+  const { policy, limit, remaining, resetAt } = state
   headers['X-RateLimit-Limit'] = String(limit)
   headers['X-RateLimit-Remaining'] = String(remaining)
   headers['X-RateLimit-Reset'] = String(resetAt)
   headers['RateLimit-Policy'] = `"${policy}";q=${limit};w=${windowSeconds}`
-  headers.RateLimit = `"${policy}";r=${remaining};t=${seconds}`
-  if (isExceeded) headers['Retry-After'] = String(seconds)
+  headers.RateLimit = `"${policy}";r=${remaining};t=${secondsUntilReset(state)}`
 }

@@ -48,7 +48,7 @@ export type FindTokenProblem = (
 
 /**
  * Makes the function that verifies one kind of token of an identity provider. The function returns the claims of the
- * token, or undefined for an invalid token.
+ * token, or undefined for an invalid token. It logs the reason with the logger of the request, if there is one.
  * @throws ApiError 503 if the provider cannot be reached
  */
 export function makeTokenVerifier(
@@ -60,12 +60,16 @@ export function makeTokenVerifier(
     issuer,
     algorithms: allowedAlgorithms,
     requiredClaims: ['sub', 'exp', 'iat'],
-    // With `maxTokenAge`, jose also checks that `iat` is a number and not in the future.
+    // With `maxTokenAge`, jose also checks that `iat` is not in the future.
     maxTokenAge: maxAgeSeconds,
     clockTolerance: 5,
   }
 
-  return async function verify(token: string, audience: string): Promise<TokenClaims | undefined> {
+  return async function verify(
+    token: string,
+    audience: string,
+    requestLog = () => log,
+  ): Promise<TokenClaims | undefined> {
     let reason: string | undefined
     try {
       const { protectedHeader, payload } = await jwtVerify(token, findKey, { ...options, audience })
@@ -75,7 +79,7 @@ export function makeTokenVerifier(
       if (error instanceof ApiError) throw error
       reason = (error as Error).message
     }
-    log.info({ reason }, `refused ${name}`)
+    requestLog().info({ reason }, `refused ${name}`)
     return undefined
   }
 }

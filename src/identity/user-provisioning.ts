@@ -1,5 +1,5 @@
-import { v7 } from 'uuid'
 import type { Database } from '../platform/db/database.ts'
+import { makeUuidV7 } from '../platform/uuid.ts'
 import { readPlanClaim, readTextClaim } from './claims.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
 import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
@@ -12,18 +12,31 @@ const include = { workspace: true }
  * Makes a function that finds the user and the workspace that belong to a token. The function returns null for an
  * unknown user.
  */
-export const makeFindUser =
+export const makeExistingUserFinder =
   ({ issuer, storedIssuer = issuer }: IdentityProvider, { db }: Pick<Dependencies, 'db'>) =>
   ({ sub: subject }: TokenClaims) =>
     db.prisma.user.findUnique({ where: { issuer_subject: { issuer: storedIssuer, subject } }, include })
 
+type Profile = { name: string | null; email: string | null }
+
+/** Returns the name and the e-mail address of a token where they differ from those of the user. */
+function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile> {
+  const name = readTextClaim(claims.name)
+  const email = readTextClaim(claims.email)
+  return {
+    ...(name !== null && name !== user.name && { name }),
+    ...(email !== null && email !== user.email && { email }),
+  }
+}
+
 /**
- * Makes a function that finds the user of a token. On the first sign-in, the function creates the user and a workspace.
- * The workspace always has the plan of the token that was issued last.
+ * Makes a function that returns the user of a token. On the first sign-in, the function creates the user and a workspace.
+ * The workspace always has the plan of the token that was issued last, and the user has its name and e-mail address. A
+ * token without a name or an e-mail address does not remove them.
  */
-export function makeFindOrCreateUser(provider: IdentityProvider, { db, keyring }: Dependencies) {
+export function makeUserProvisioner(provider: IdentityProvider, { db, keyring }: Dependencies) {
   const { issuer, planClaim, storedIssuer = issuer } = provider
-  const findUser = makeFindUser(provider, { db })
+  const findUser = makeExistingUserFinder(provider, { db })
   const issuedAt = ({ iat }: TokenClaims) => new Date(iat * 1000)
 
   async function findOrCreate(claims: TokenClaims) {
@@ -34,7 +47,7 @@ export function makeFindOrCreateUser(provider: IdentityProvider, { db, keyring }
     const email = readTextClaim(claims.email)
     const workspace = {
       create: {
-        id: v7(),
+        id: makeUuidV7(),
         name: name ?? email ?? 'Workspace',
         plan: readPlanClaim(claims[planClaim]),
         planIssuedAt: issuedAt(claims),
@@ -42,7 +55,7 @@ export function makeFindOrCreateUser(provider: IdentityProvider, { db, keyring }
     }
     try {
       return await db.prisma.user.create({
-        data: { id: v7(), issuer: storedIssuer, subject, name, email, workspace },
+        data: { id: makeUuidV7(), issuer: storedIssuer, subject, name, email, workspace },
         include,
       })
     } catch (error) {
@@ -59,15 +72,20 @@ export function makeFindOrCreateUser(provider: IdentityProvider, { db, keyring }
     const user = await findOrCreate(claims)
     const { workspace } = user
     const isLatest = workspace.planIssuedAt === null || workspace.planIssuedAt <= planIssuedAt
-    const isSame = workspace.plan === plan && workspace.planIssuedAt?.getTime() === planIssuedAt.getTime()
-    if (!isLatest || isSame) return user
+    const changes = findProfileChanges(user, claims)
+    const isProfileSame = Object.keys(changes).length === 0
+    const isPlanSame = workspace.plan === plan && workspace.planIssuedAt?.getTime() === planIssuedAt.getTime()
+    if (!isLatest || (isPlanSame && isProfileSame)) return user
     // The UPDATE checks `planIssuedAt`, because another request may process a newer token at the same time.
-    const { count } = await db.prisma.workspace.updateMany({
+    const updatePlan = db.prisma.workspace.updateMany({
       where: { id: workspace.id, OR: [{ planIssuedAt: null }, { planIssuedAt: { lte: planIssuedAt } }] },
       data: { plan, planIssuedAt },
     })
+    const updateProfile = () =>
+      db.prisma.user.updateMany({ where: { id: user.id, workspace: { planIssuedAt } }, data: changes })
+    const [{ count }] = isProfileSame ? [await updatePlan] : await db.prisma.$transaction([updatePlan, updateProfile()])
     if (count === 0) return findOrCreate(claims)
-    if (workspace.plan !== plan) await keyring.invalidate(workspace.id)
-    return { ...user, workspace: { ...workspace, plan, planIssuedAt } }
+    if (workspace.plan !== plan || !isProfileSame) await keyring.invalidate(workspace.id)
+    return { ...user, ...changes, workspace: { ...workspace, plan, planIssuedAt } }
   }
 }

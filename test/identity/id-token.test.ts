@@ -99,6 +99,13 @@ test.each<[string, () => Promise<string> | string]>([
   expect(headers.get('x-ratelimit-limit')).toBe('1000000')
 })
 
+test('the log names the request whose ID token was refused, and why', async () => {
+  const headers = { 'X-Request-Id': 'refused-1' }
+  await one.rest('GET', '/api-keys', await provider.token('ann', { aud: 'somebody-else' }), undefined, headers)
+  const expected = { msg: 'refused an ID token', requestId: 'refused-1', reason: 'unexpected "aud" claim value' }
+  expect(one.logged).toContainEqual(expect.objectContaining(expected))
+})
+
 test('the first valid ID token creates a user and a workspace, once', async () => {
   const claims = { name: 'Carol', email: 'carol@example.com', plan: 'enterprise' }
   const token = await provider.token('carol', claims)
@@ -127,9 +134,12 @@ test('an ID token may have several audiences, and a clock difference of some sec
   expect(await viewer(await provider.token('erin', { nbf: now + 3 }))).toMatchObject({ kind: 'person' })
 })
 
-test('claims are stored without the characters that PostgreSQL cannot store', async () => {
-  const odd = { name: 'Fr\0an\ud800', email: 5 }
-  expect(await viewer(await provider.token('fran', odd))).toMatchObject({ name: 'Fr\ufffdan\ufffd', email: null })
+test('claims are stored without control characters and what else PostgreSQL cannot store', async () => {
+  const odd = { name: 'Fr\0an\ud800\n\u001b[2K', email: 5 }
+  expect(await viewer(await provider.token('fran', odd))).toMatchObject({
+    name: 'Fr\ufffdan\ufffd\ufffd\ufffd[2K',
+    email: null,
+  })
   expect(await viewer(await provider.token('gus', { name: ' ', email: 'g@example.com' }))).toMatchObject({
     name: null,
     workspace: { name: 'g@example.com' },
@@ -253,7 +263,9 @@ test.each<[string, Parameters<typeof provider.behave>[0]]>([
   )
   expect((await other.rest('GET', '/courses', await other.key())).status).toBe(200)
   provider.behave()
-  expect((await keys(await provider.token('lea'), other)).status).toBe(200)
+  // The provider is asked again after a second.
+  const token = await provider.token('lea')
+  await expect.poll(async () => (await keys(token, other)).status, { timeout: 10_000 }).toBe(200)
 })
 
 test('without an identity provider ID tokens are refused, and API keys work', async () => {

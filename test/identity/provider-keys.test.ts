@@ -38,7 +38,7 @@ test('tokens with unknown key ids cause at most one download per second', async 
   expect(await verify(await provider.token('ann'))).toMatchObject({ sub: 'ann' })
   const flood = async () => {
     const tokens = await Promise.all(Array.from({ length: 30 }, (_, index) => unknownKey(`k${index}`)))
-    expect(new Set(await Promise.all(tokens.map(verify)))).toEqual(new Set([undefined]))
+    expect(new Set(await Promise.all(tokens.map((token) => verify(token))))).toEqual(new Set([undefined]))
   }
   await flood()
   expect(setsAsked()).toBe(1)
@@ -133,6 +133,25 @@ test('while keys of more than ten minutes cannot be downloaded again, no token i
   vi.setSystemTime(Date.now() + 600_001)
   for (let time = 0; time < 2; time++)
     await expect(verify(await provider.token('ann'))).rejects.toMatchObject({ status: 503 })
+})
+
+test('a provider that fails is asked at most once per second, and its recovery is noticed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  provider.behave((req) => {
+    asked.push(req.url!)
+    req.destroy()
+  })
+  const verify = verifier()
+  const token = await provider.token('ann')
+  for (let time = 0; time < 5; time++) await expect(verify(token)).rejects.toMatchObject({ status: 503 })
+  expect(asked).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 1001)
+  await expect(verify(token)).rejects.toMatchObject({ status: 503 })
+  expect(asked).toHaveLength(2)
+  listen()
+  vi.setSystemTime(Date.now() + 1001)
+  expect(await verify(token)).toMatchObject({ sub: 'ann' })
 })
 
 test('a provider response with an error status is refused, whatever it contains', async () => {

@@ -18,7 +18,7 @@ const remaining = async (one: TestService, key: string) => {
   return [status, Number(headers.get('x-ratelimit-remaining'))]
 }
 const lines = ({ logged }: TestService, msg: string) => logged.filter((line) => line.msg === msg)
-const away = 'redis is away: limits are counted in memory'
+const away = 'Redis is unreachable; rate limits are counted in memory'
 const fallbacks = async ({ app }: TestService) =>
   (await app.metrics.registry.getSingleMetricAsString('rate_limit_fallbacks_total')).split(' ').at(-1)
 const countsSent = (heard: string[]) => heard.filter((text) => text.includes('coursewright:limit')).length
@@ -43,7 +43,7 @@ describe.skipIf(!server)('with Redis', () => {
       expect(countsSent(proxy.received)).toBe(asked)
 
       proxy.restore()
-      await expect.poll(() => lines(one, 'redis is back'), { timeout: 20_000 }).toHaveLength(1)
+      await expect.poll(() => lines(one, 'Redis is reachable again'), { timeout: 20_000 }).toHaveLength(1)
       expect(lines(one, away)).toHaveLength(1)
       expect(await remaining(one, key)).toEqual([200, limit - 2])
       expect(await fallbacks(one)).toBe('9')
@@ -58,7 +58,7 @@ describe.skipIf(!server)('with Redis', () => {
     const key = await one.key()
     expect(await remaining(one, key)).toEqual([200, limit - 1])
     proxy.restore()
-    await expect.poll(() => lines(one, 'redis is back'), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => lines(one, 'Redis is reachable again'), { timeout: 20_000 }).toHaveLength(1)
     expect(await remaining(one, key)).toEqual([200, limit - 1])
   })
 })
