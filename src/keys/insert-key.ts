@@ -1,11 +1,14 @@
-import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { generateApiKey } from '../identity/key-secret.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
+import { makeUuidV7 } from '../platform/uuid.ts'
 import { type ApiKeyRecord, apiKeyColumnsSql, type CreatedKey } from './record.ts'
 
 /** The maximum number of active API keys in a workspace. Revoked and expired keys do not count. */
 export const maxActiveKeys = 1000
+
+/** The last second that a timestamp with a year of four digits can name (RFC 3339, section 1). */
+export const latestExpiry = new Date('9999-12-31T23:59:59Z')
 
 /** Locks the row of the workspace, so that only one transaction at a time creates or rotates keys of the workspace. */
 const lockWorkspace = defineSqlStatement<never>(

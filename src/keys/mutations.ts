@@ -87,7 +87,7 @@ builder.mutationField('updateApiKey', (t) =>
           await storeResult(tx, changed)
           return changed
         })
-        // This runs after the commit. Before it, the processes could cache the old scopes again.
+        // The caches are cleared after the commit. Earlier, a process could read and cache the old scopes again.
         await keyring.invalidate(workspaceId())
         return key
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
-import { insertKey } from './insert-key.ts'
+import { insertKey, latestExpiry } from './insert-key.ts'
 import { type ApiKeyRecord, apiKeyColumnsSql, type CreatedKey, lockActiveKey } from './record.ts'
 
 const maxOverlapDays = 30
@@ -25,15 +25,15 @@ const endKey = defineSqlStatement<ApiKeyRecord>(
 
 /**
  * Returns when the new API key expires, or null for never. The new key gets the same lifetime that the old key had when
- * it was created.
+ * it was created, but expires no later than the last second that a timestamp can name.
  */
 function expiryOfNewKey({ createdAt, expiresAt }: ApiKeyRecord, now: Date): Date | null {
   if (expiresAt === null) return null
   const lifetimeMs = new Date(expiresAt).getTime() - new Date(createdAt).getTime()
-  return new Date(now.getTime() + lifetimeMs)
+  return new Date(Math.min(now.getTime() + lifetimeMs, latestExpiry.getTime()))
 }
 
-function mustNotBeReplaced({ replacedById }: ApiKeyRecord): void {
+function assertNotRotated({ replacedById }: ApiKeyRecord): void {
   if (replacedById === null) return
   const message = 'The API key was already rotated. Rotate the key that replaced it.'
   throw new ApiError('conflict', message, { details: { keyId: replacedById } })
@@ -55,7 +55,7 @@ export async function rotateKey(
 ): Promise<RotatedKey> {
   const now = new Date()
   const old = await lockActiveKey(tx, workspaceId, id, now)
-  mustNotBeReplaced(old)
+  assertNotRotated(old)
   const { name, scopes, environment } = old
   const created = await insertKey(tx, prefix, workspaceId, {
     ...{ name, scopes, environment },

@@ -25,7 +25,8 @@ export const workspaceRef = builder.prismaObject('Workspace', {
     }),
     plan: t.exposeString('plan', {
       ...planOptions,
-      description: 'Plan of the workspace: professional or enterprise.',
+      description:
+        'Plan of the workspace, such as professional or enterprise. A workspace with an unknown plan has no API access.',
     }),
     publishGate: t.field({
       type: publishGateRef,

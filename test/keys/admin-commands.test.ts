@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
-import { type KeyCommand, runKeyCommand } from '../../src/keys/admin-commands.ts'
+import { runKeyCommand } from '../../src/keys/admin-commands.ts'
+import type { KeyCommand } from '../../src/keys/key-command.ts'
 import type { Database } from '../../src/platform/db/database.ts'
+import { OperatorError } from '../../src/platform/errors.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { freshDatabase } from '../support/service.ts'
 
 let db: Database
@@ -49,14 +51,79 @@ test('no key is created while several workspaces match, or none has the id', asy
   expect([await db.prisma.apiKey.count(), await db.prisma.workspace.count()]).toEqual([0, 2])
 })
 
+test('the note says whether the workspace is new', async () => {
+  const { note: ofNew } = await run({ do: 'create', name: 'x', workspace: 'Acme' })
+  const { note: ofExisting } = await run({ do: 'create', name: 'x', workspace: 'Acme' })
+  const { id } = await db.prisma.workspace.findFirstOrThrow()
+  expect(ofNew).toContain(`of the new workspace Acme (${id}, professional): courses:read,`)
+  expect(ofExisting).toContain(`of the existing workspace Acme (${id}, professional): courses:read,`)
+})
+
+test('a workspace of people is found by its id, and not by its name, which a person chose', async () => {
+  const theirs = await makeWorkspace('Acme')
+  const person = { id: makeUuidV7(), issuer: 'https://id.example.com', subject: 'mallory', workspaceId: theirs }
+  await db.prisma.user.create({ data: person })
+  await expect(run({ do: 'create', name: 'x', workspace: 'Acme' })).rejects.toThrow(
+    'People use the workspace Acme, and a person can choose its name: use its id (`npm run key -- workspaces` lists it).',
+  )
+  await run({ do: 'create', name: 'x', workspace: theirs })
+  expect(await keyOf(theirs)).toMatchObject({ name: 'x' })
+  const ours = await makeWorkspace('Acme')
+  const { note } = await run({ do: 'create', name: 'y', workspace: 'Acme' })
+  expect(note).toContain(`existing workspace Acme (${ours}, `)
+})
+
+test('an empty name of a workspace is refused', async () => {
+  for (const workspace of ['', ' '])
+    await expect(run({ do: 'create', name: 'x', workspace })).rejects.toThrow('--workspace: must not be empty.')
+  expect(await db.prisma.workspace.count()).toBe(0)
+})
+
+test('commands that name the same new workspace at once create one workspace', async () => {
+  const names = Array.from({ length: 8 }, (_, index) => `key ${index}`)
+  await Promise.all(names.map((name) => run({ do: 'create', name, workspace: 'Acme' })))
+  expect([await db.prisma.workspace.count(), await db.prisma.apiKey.count()]).toEqual([1, 8])
+})
+
+test('a key that cannot be created changes no plan and creates no workspace', async () => {
+  const workspaceId = await makeWorkspace('Acme')
+  await db.prisma.$executeRaw`
+    INSERT INTO api_keys (id, workspace_id, name, hash, start, environment, scopes)
+    SELECT gen_random_uuid(), ${workspaceId}::uuid, 'k', sha256(convert_to(number::text, 'UTF8')), 'cw', 'prod', '{}'
+    FROM generate_series(1, 1000) AS number`
+  await expect(run({ do: 'create', name: 'x', plan: 'enterprise' })).rejects.toThrow('The workspace has 1000 keys.')
+  expect((await db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } })).plan).toBe('professional')
+  expect(told).toEqual([])
+})
+
+test('the value of a key is shown although the processes cannot be told of the plan', async () => {
+  const workspaceId = await makeWorkspace('Acme')
+  const onKeysChanged = () => Promise.reject(new OperatorError('It is done, but Redis cannot be told.'))
+  const command = { do: 'create', name: 'x', plan: 'enterprise' } as const
+  const { lines, note } = await runKeyCommand(command, { db, keyPrefix: 'cw', onKeysChanged })
+  expect(lines).toEqual([expect.stringMatching(/^cw_prod_/)])
+  expect(note).toMatch(/Its value is not shown again\. It is done, but Redis cannot be told\.$/)
+  expect(await keyOf(workspaceId)).toMatchObject({ name: 'x' })
+})
+
 test('an invalid option of a new key changes nothing', async () => {
   const workspaceId = await makeWorkspace('Acme')
   const create = (more: object) => run({ do: 'create', name: 'x', ...more })
   await expect(create({ plan: 'gold' })).rejects.toThrow('--plan: must be one of professional, enterprise.')
   await expect(create({ scopes: 'courses:read,constructor' })).rejects.toThrow('--scopes: constructor is not a scope.')
-  for (const expires of ['soon', '12345d', '-1d', ''])
-    await expect(create({ plan: 'enterprise', expires })).rejects.toThrow('--expires: must be a date')
-  await expect(create({ plan: 'enterprise', expires: '0d' })).rejects.toThrow('expiresAt: must be in the future')
+  const noDates = [
+    '45',
+    '2027',
+    '2027-02-31',
+    '2027-02-29T00:00:00Z',
+    '2027-01-31T12:00:00',
+    '31 January 2027',
+    '10000',
+  ]
+  for (const expires of ['soon', '12345d', '-1d', '', ...noDates])
+    await expect(create({ plan: 'enterprise', expires }), expires).rejects.toThrow('--expires: must be a date')
+  for (const expires of ['0d', '2020-01-31'])
+    await expect(create({ plan: 'enterprise', expires })).rejects.toThrow('expiresAt: must be in the future')
   expect(await db.prisma.apiKey.count()).toBe(0)
   expect((await db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } })).plan).toBe('professional')
 })
@@ -69,6 +136,22 @@ test('a key has the scopes and the days that are named, with spaces around a sco
   expect(scopes).toEqual(['courses:read', 'courses:write'])
   expect(expiresAt!.getTime() - before).toBeGreaterThanOrEqual(90 * 86_400_000)
   expect(expiresAt!.getTime() - Date.now()).toBeLessThanOrEqual(90 * 86_400_000)
+})
+
+test.each([
+  ['2072-02-29', '2072-02-29T00:00:00.000Z'],
+  ['2072-01-31T12:30:00+02:00', '2072-01-31T10:30:00.000Z'],
+  ['9999-12-31T23:59:59-12:00', '9999-12-31T23:59:59.000Z'],
+])('a key that expires on %s says so', async (expires, expected) => {
+  const workspaceId = await makeWorkspace('Acme')
+  const { note } = await run({ do: 'create', name: 'x', expires })
+  expect(note).toContain(`It expires on ${expected}. Its value is not shown again.`)
+  expect((await keyOf(workspaceId)).expiresAt?.toISOString()).toBe(expected)
+})
+
+test('a key that never expires says so', async () => {
+  const { note } = await run({ do: 'create', name: 'x' })
+  expect(note).toContain('It never expires. Its value is not shown again.')
 })
 
 test('processes are told of a changed plan and of a revoked key, and of nothing else', async () => {
@@ -91,7 +174,7 @@ test('processes are told of a changed plan and of a revoked key, and of nothing 
 test('keys are listed oldest first with their state, of all workspaces or of one', async () => {
   const [one, other] = [await makeWorkspace('One'), await makeWorkspace('Other')]
   for (const [name, workspace] of [
-    ['live', one],
+    ['active', one],
     ['revoked', one],
     ['expired', one],
     ['theirs', other],
@@ -103,12 +186,23 @@ test('keys are listed oldest first with their state, of all workspaces or of one
   const listed = async (workspace?: string) =>
     (await run({ do: 'list', workspace })).lines.map((line) => line.split('\t').slice(2))
   const ofOne = [
-    ['live', 'One', 'live', 'courses:read'],
+    ['active', 'One', 'active', 'courses:read'],
     ['revoked', 'One', 'revoked', 'courses:read'],
     ['expired', 'One', 'expired', 'courses:read'],
   ]
-  const theirs = ['live', 'Other', 'theirs', 'courses:read']
+  const theirs = ['active', 'Other', 'theirs', 'courses:read']
   expect([await listed(), await listed('One'), await listed(other)]).toEqual([[...ofOne, theirs], ofOne, [theirs]])
+})
+
+test('a name with line breaks, tabs and terminal codes stays in its own cell of the output', async () => {
+  const workspaceId = await makeWorkspace('M\nfake\t\u001b[2K', 'gold\r\u009b1A')
+  const { note } = await run({ do: 'create', name: 'a\u001b[2K\nfake\tlive\u202e', scopes: 'courses:read' })
+  const [key, ...otherKeys] = (await run({ do: 'list' })).lines
+  const { lines: workspaces } = await run({ do: 'workspaces' })
+  const expected = ['active', 'M\ufffdfake\ufffd\ufffd[2K', 'a\ufffd[2K\ufffdfake\ufffdlive\ufffd', 'courses:read']
+  expect([key?.split('\t').slice(2), otherKeys]).toEqual([expected, []])
+  expect(workspaces).toEqual([`${workspaceId}\tgold\ufffd\ufffd1A\tM\ufffdfake\ufffd\ufffd[2K`])
+  expect(note).toContain('M\ufffdfake\ufffd\ufffd[2K')
 })
 
 test('the list of workspaces has the newest ten thousand, oldest first, and says that there are more', async () => {
@@ -121,5 +215,5 @@ test('the list of workspaces has the newest ten thousand, oldest first, and says
     `${'2'.padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}\tprofessional\tw2`,
     'w10001',
   ])
-  expect(note).toBe('Only the newest 10000 are listed. Name a workspace to list others.')
+  expect(note).toBe('At most the newest 10000 are listed.')
 })

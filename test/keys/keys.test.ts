@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { generateApiKey, hashSecret, isWellFormedApiKey } from '../../src/identity/key-secret.ts'
 import { allScopes } from '../../src/identity/scopes.ts'
 import { runKeyCommand } from '../../src/keys/admin-commands.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { errorBody, invalidFieldBody } from '../support/error-bodies.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { serviceForTest as houseOf, startTestService, type TestService } from '../support/service.ts'
@@ -201,7 +201,7 @@ test('the operator’s list has the newest ten thousand keys, and says that ther
     )
   const { lines, note } = await listed()
   expect(lines).toHaveLength(10_000)
-  expect(note).toBe('Only the newest 10000 are listed. Name a workspace to list others.')
+  expect(note).toBe('At most the newest 10000 are listed.')
   await service.db.prisma.apiKey.deleteMany({ where: { workspaceId } })
   expect(await listed()).toEqual({ lines: [] })
 })

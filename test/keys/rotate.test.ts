@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { hashSecret } from '../../src/identity/key-secret.ts'
 import { allScopes } from '../../src/identity/scopes.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { errorBody, invalidFieldBody } from '../support/error-bodies.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { freshDatabase, serviceForTest, startTestService, type TestService } from '../support/service.ts'
@@ -74,6 +74,15 @@ test('a key that expires is replaced by one with the same lifetime, and an earli
   const { data } = (await rotate(token, keyId, { overlapSeconds: 30 * daySeconds })).body
   expect(data.replaced.expiresAt).toBe(expiresAt)
   expect(Math.round(secondsUntil(data.expiresAt) / 360)).toBe(100)
+})
+
+test('a key that expires at the end of the year 9999 is replaced by one that expires then', async () => {
+  const token = await provider.token('dan')
+  const expiresAt = '9999-12-31T23:59:59.000Z'
+  const { keyId } = await create(token, { expiresAt })
+  await service.db.prisma.apiKey.update({ where: { id: keyId }, data: { createdAt: new Date(Date.now() - 5000) } })
+  const { status, body } = await rotate(token, keyId)
+  expect([status, body.data?.expiresAt]).toEqual([201, expiresAt])
 })
 
 test.each([

@@ -19,14 +19,15 @@ test(
     const made = await shell(place, 'create', '--name', 'ci', '--scopes', 'courses:read', '--expires', '90d')
     expect(made.code).toBe(0)
     const key = findKey(made.out)!
-    const [, id] = /Key ([\da-f-]{36}) of workspace Demo \([\da-f-]{36}, professional\): courses:read\./.exec(made.out)!
+    const [, id] =
+      /Key ([\da-f-]{36}) of the existing workspace Demo \([\da-f-]{36}, professional\): courses:read\./.exec(made.out)!
     expect((await call(service, 'GET', '/courses', key)).status).toBe(200)
     expect((await call(service, 'POST', '/courses', key, { name: 'x' })).status).toBe(403)
 
     const listed = await shell(place, 'list')
     expect(listed.out.trim().split('\n')).toEqual([
-      expect.stringMatching(/\tcw_prod_\w{4}\tlive\tDemo\tFirst key\tcourses:read,/),
-      `${id}\t${key.slice(0, 12)}\tlive\tDemo\tci\tcourses:read`,
+      expect.stringMatching(/\tcw_prod_\w{4}\tactive\tDemo\tFirst key\tcourses:read,/),
+      `${id}\t${key.slice(0, 12)}\tactive\tDemo\tci\tcourses:read`,
     ])
     expect(await shell(place, 'revoke', id!)).toEqual({ code: 0, out: `${id} is revoked.\n` })
     const message = async () => (await (await call(service, 'GET', '/courses', key)).json()).error?.message
@@ -74,7 +75,7 @@ test(
         ['create', '--name', 'x', '--scopes', 'courses:own'],
         '--scopes: courses:own is not a scope. Use courses:read, ',
       ],
-      [['create', '--name', 'x', '--expires', 'soon'], '--expires: must be a date such as 2027-01-31, or '],
+      [['create', '--name', 'x', '--expires', 'soon'], '--expires: must be a date such as 2027-01-31, a time '],
       [['create', '--name', 'x', '--expires', '2020-01-01'], 'expiresAt: must be in the future'],
       [['create', '--name', 'x', '--plan', 'gold'], '--plan: must be one of professional, enterprise.'],
       [['create'], "error: required option '--name <name>' not specified"],
