@@ -104,11 +104,27 @@ export const builder = new SchemaBuilder<Types>({
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
+/** Returns whether a text begins with a day of the calendar. `Date.parse` takes 2026-02-30 as 2 March. */
+function isCalendarDay(text: string): boolean {
+  const day = text.slice(0, 'YYYY-MM-DD'.length)
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day)
+}
+
+/**
+ * The first and the last year of a time in UTC. PostgreSQL has no year 0, and a JSON time has a year of four digits. The
+ * first year is later, because the service also computes earlier times, such as the beginning of a report.
+ */
+const firstYear = 1900
+const lastYear = 9999
+
 function readTime(value: unknown): Date {
-  if (typeof value !== 'string' || !isoTime.test(value) || Number.isNaN(Date.parse(value))) {
+  const time = new Date(typeof value === 'string' && isoTime.test(value) && isCalendarDay(value) ? value : Number.NaN)
+  if (Number.isNaN(time.getTime()))
     throw new GraphQLError('must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
-  }
-  return new Date(value)
+  if (time.getUTCFullYear() < firstYear || time.getUTCFullYear() > lastYear)
+    throw new GraphQLError(`must be a time between the years ${firstYear} and ${lastYear} in UTC`)
+  return time
 }
 
 builder.scalarType('DateTime', {

@@ -20,7 +20,7 @@ export type OperationArgument = Pick<GraphQLArgument, 'name' | 'type' | 'extensi
   isRequired: boolean
 }
 
-/** A list of records that the REST query parameter `include` adds to the result of an operation. */
+/** Describes a list, such as `blocks`, that a REST client can add to a result with the query parameter `include`. */
 export type IncludableList = {
   name: string
   description: string

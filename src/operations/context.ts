@@ -10,7 +10,7 @@ import type { SqlRunner } from '../platform/db/statement.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
 import type { OperationRateLimiter } from './operation-rate-limiter.ts'
 import type { SerializedBody } from './serialized-body.ts'
-import type { WorkspaceShares } from './workspace-shares.ts'
+import type { WorkspaceLimiters } from './workspace-limiters.ts'
 
 /**
  * The full-text search index. `waitUntilIndexed` resolves when the index contains all earlier writes of the workspace.
@@ -47,7 +47,7 @@ export type Services = {
    */
   model: LanguageModel | undefined
   operationRateLimiter: OperationRateLimiter
-  shares: WorkspaceShares
+  limiters: WorkspaceLimiters
   textIndex: TextIndex
   publishedFieldWriter: PublishedFieldWriter
   /** The database leases that this process holds and renews. */

@@ -4,14 +4,14 @@ type Described = { extensions: Readonly<Record<string, unknown>> }
 export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as const
 
 /** The options of an input field that clients may send but that has no effect. MCP leaves the field out. */
-export const noEffectFieldOptions = { extensions: { noEffect: true } } as const
+export const ignoredFieldOptions = { extensions: { noEffect: true } } as const
 
 /** The options of a field that MCP tools neither accept nor return. */
 export const notInToolsFieldOptions = { extensions: { notInTools: true } } as const
 
-export const isToolField = (field: Described) => !hasNoEffect(field) && field.extensions.notInTools !== true
+export const isToolField = (field: Described) => !isIgnoredInputField(field) && field.extensions.notInTools !== true
 
-export const hasNoEffect = (field: Described) => field.extensions.noEffect === true
+export const isIgnoredInputField = (field: Described) => field.extensions.noEffect === true
 
 /** The options of a field that returns other records. Without these options, REST and MCP leave such a field out. */
 export const nestedFieldOptions = { extensions: { nested: true } } as const

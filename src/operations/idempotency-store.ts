@@ -56,6 +56,12 @@ const release = defineSqlStatement<never>(
 export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(sweep, [])
 
 /**
+ * The longest Retry-After while the first request of an Idempotency-Key holds a lease. Its process renews the lease, so
+ * what is left of the lease does not tell when the request ends.
+ */
+const maxRetryAfterSeconds = 10
+
+/**
  * Makes the `conflict` error for an Idempotency-Key whose first request is still running. `seconds` is the value of
  * Retry-After.
  */
@@ -80,7 +86,7 @@ export async function findIdempotentResult(
   const [found] = await tx.rows(find, [callerId, key, request])
   if (!found) return undefined
   if (!found.same) throw usedForAnother()
-  if (found.result === null) throw makeStillRunningError(found.seconds ?? 1)
+  if (found.result === null) throw makeStillRunningError(Math.min(found.seconds ?? 1, maxRetryAfterSeconds))
   return found.result
 }
 

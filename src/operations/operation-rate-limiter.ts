@@ -20,11 +20,15 @@ export type OperationRateLimit = {
 
 export type OperationRateLimiter = ReturnType<typeof makeOperationRateLimiter>
 
-/** Returns the error for a call that exceeds the rate limit of its operation. */
-export const makeOperationRateLimitError = (max: number, retryAfterSeconds = windowSeconds) =>
+/**
+ * Returns the error for a call that exceeds the rate limit of its operation.
+ * @param msBeforeNext the milliseconds until the next minute begins
+ */
+export const makeOperationRateLimitError = (max: number, msBeforeNext = windowSeconds * 1000) =>
   new ApiError('rate_limit_exceeded', `At most ${max} calls per minute: wait for Retry-After seconds.`, {
+    // Clients know this reason. A GraphQL operation is a root field.
     details: { reason: 'field_limit', limit: max },
-    headers: { 'Retry-After': String(retryAfterSeconds) },
+    headers: { 'Retry-After': String(Math.ceil(msBeforeNext / 1000)) },
   })
 
 /** Makes the rate limits that operations declare as `perMinute`. The rate limit of the plan applies in addition. */

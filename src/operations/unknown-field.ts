@@ -1,5 +1,5 @@
 import { type GraphQLInputType, isInputObjectType } from 'graphql'
-import { hasNoEffect } from './field-options.ts'
+import { isIgnoredInputField } from './field-options.ts'
 
 /**
  * Hints for fields that clients often expect in an input type, although it does not have them. The keys are the names
@@ -25,6 +25,6 @@ export function formatUnknownFieldMessage(type: GraphQLInputType, name: string, 
   if (!isInputObjectType(type)) return unknown
   const hints = (type.extensions.fieldHints ?? {}) as FieldHints
   if (Object.hasOwn(hints, name)) return `${unknown}; ${hints[name]}`
-  const fields = Object.values(type.getFields()).filter((field) => !hasNoEffect(field))
+  const fields = Object.values(type.getFields()).filter((field) => !isIgnoredInputField(field))
   return listsFields ? `${unknown}; known are ${fields.map((field) => field.name).join(', ')}` : unknown
 }

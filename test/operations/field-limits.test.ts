@@ -31,6 +31,24 @@ test('results and streams of every API share the limit that their operations dec
   expect(other.status).toBe(200)
 })
 
+test('Retry-After is the time until the next minute, in every API', async () => {
+  const key = await service.key()
+  const started = Date.now()
+  for (let time = 0; time < 3; time++)
+    expect((await service.rest('POST', '/ai/generate-content', key, body)).status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 2100))
+  const limits = await Promise.all([
+    service.rest('POST', '/ai/generate-content', key, body),
+    service.rest('POST', '/ai/generate-content', key, body, { Accept: 'text/event-stream' }),
+  ])
+  const elapsed = Math.floor((Date.now() - started) / 1000)
+  for (const { headers } of limits) {
+    const seconds = Number(headers.get('retry-after'))
+    expect(seconds).toBeLessThanOrEqual(58)
+    expect(seconds).toBeGreaterThanOrEqual(60 - elapsed - 1)
+  }
+})
+
 test('a request with invalid input, or without the scope, does not count towards the limit', async () => {
   const workspaceId = await service.workspace()
   const key = await service.key({ workspaceId })

@@ -22,6 +22,17 @@ test('a process whose lease another request has taken stores no result', async (
   expect(await findIdempotentResult(sql, keyed)).toBe('"second"')
 })
 
+test('while the first request holds its lease, Retry-After is what is left of the lease, at most ten seconds', async () => {
+  const service = await serviceForTest()
+  const { sql, prisma } = service.db
+  const keyed = { callerId: 'key:1', key: 'k', request: Buffer.from('r'), workspaceId: await service.workspace() }
+  const reservation = await reserveIdempotencyKey(sql, service.app.services.leases, keyed)
+  onTestFinished(() => reservation?.release())
+  await expect(findIdempotentResult(sql, keyed)).rejects.toMatchObject({ headers: { 'Retry-After': '10' } })
+  await prisma.idempotencyKey.updateMany({ data: { leasedUntil: new Date(Date.now() + 3000) } })
+  await expect(findIdempotentResult(sql, keyed)).rejects.toMatchObject({ headers: { 'Retry-After': '3' } })
+})
+
 test('a reservation that the database does not release leaves the answer as it is, is logged once, and ends with its lease', async () => {
   const service = await serviceForTest()
   const { prisma, sql } = service.db

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import type { Caller } from '../../src/identity/caller.ts'
 import type { GraphQLContext } from '../../src/operations/context.ts'
 import { makeLongIdempotentResolver, runOncePerIdempotencyKey } from '../../src/operations/idempotency.ts'
@@ -7,6 +6,7 @@ import type { Database } from '../../src/platform/db/database.ts'
 import { makeLeaseRenewer } from '../../src/platform/db/leases.ts'
 import type { TransactionalSqlRunner } from '../../src/platform/db/sql.ts'
 import type { SqlRunner, SqlStatement } from '../../src/platform/db/statement.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { freshDatabase } from '../support/service.ts'
 
 let db: Database

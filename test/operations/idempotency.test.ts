@@ -76,7 +76,7 @@ test('an empty key and one that is too long are refused', async () => {
     const answer = await post({ name: 'x' }, idempotencyKey)
     expect(answer.body.error).toMatchObject({
       code: 'invalid_request',
-      details: { fields: [{ path: 'idempotencyKey' }] },
+      details: { fields: [{ path: 'Idempotency-Key' }] },
     })
   }
 })

@@ -73,7 +73,7 @@ test.each<[string, Plugin]>([
     ])
   if (mcp) expect(mcp).toEqual(errorBody('internal_error', apology).error)
   expect(JSON.stringify([rest, graphql, mcp])).not.toContain('secret')
-  expect(broken.logged).toContainEqual(expect.objectContaining({ msg: 'accident' }))
+  expect(broken.logged).toContainEqual(expect.objectContaining({ msg: 'a request failed unexpectedly' }))
 })
 
 const accidentsOf = async (one: TestService) =>

@@ -1,9 +1,12 @@
 import type { ExecuteFunction, Plugin } from '@envelop/core'
 import {
+  BREAK,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   getOperationAST,
+  type ListValueNode,
+  type ObjectValueNode,
   type OperationDefinitionNode,
   visit,
 } from 'graphql'
@@ -46,13 +49,34 @@ function namesPrototype(document: DocumentNode): boolean {
   return found
 }
 
+/**
+ * Whether a document has a variable inside a literal object or list, such as `input: { name: $name }`. Such a document is
+ * not compiled: graphql-jit would set an entry to null if its variable is missing, and would lose variables inside the
+ * literal of a custom scalar such as JSONObject.
+ */
+function hasVariableInLiteral(document: DocumentNode): boolean {
+  let found = false
+  const findVariable = (literal: ListValueNode | ObjectValueNode) => {
+    visit(literal, {
+      Variable: () => {
+        found = true
+        return BREAK
+      },
+    })
+    return found ? BREAK : false
+  }
+  visit(document, { ObjectValue: findVariable, ListValue: findVariable })
+  return found
+}
+
 function compile({ schema, document, operationName }: ExecutionArgs, operation: OperationDefinitionNode): Compiled {
   const compilable = makeCompilableOperation(schema, document, operation)
   /**
    * Introspection queries are not compiled. graphql-jit gets a changed copy of the schema, and a compiled introspection
    * query would describe that copy.
    */
-  if (!compilable || namesPrototype(document) || isIntrospection(document)) return false
+  if (!compilable || namesPrototype(document) || isIntrospection(document) || hasVariableInLiteral(document))
+    return false
   // Values from the database already have the right types, so scalars do not serialize them again.
   const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }
   const made = compileQuery(compilable.schema, compilable.document, operationName ?? undefined, options)

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import type { InvalidField } from '../../platform/errors.ts'
 
-/** The maximum number of entries in any list in a request. Some operations have lower limits. */
+/** The maximum number of entries in a list in a request, outside JSON values. Some operations have lower limits. */
 const maxEntries = 25_000
 
 const listTypes = new WeakMap<GraphQLInputType, boolean>()
@@ -24,8 +24,8 @@ type Path = readonly (string | number)[]
 
 /**
  * Finds the first list with too many entries. Returns its path and an error message, or undefined if every list is
- * short enough. The function checks the length of a list
- * before its entries, so that it never reads the entries of a list that is too long.
+ * short enough. The function checks the length of a list before its entries, so that it never reads the entries of a
+ * list that is too long.
  */
 export function findOverlongList(value: unknown, type: GraphQLInputType, at: Path): InvalidField | undefined {
   if (value === null || typeof value !== 'object' || !holdsLists(type)) return undefined

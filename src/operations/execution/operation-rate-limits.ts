@@ -1,6 +1,7 @@
 import type { Plugin } from '@envelop/core'
 import { useRateLimiter } from '@envelop/rate-limiter'
 import { type DocumentNode, type GraphQLSchema, visit } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { findAccessError } from '../../identity/access.ts'
 import type { GraphQLContext } from '../context.ts'
 import { readOperationSettings } from '../operation.ts'
@@ -52,6 +53,9 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
   const countedIn = (document: DocumentNode, context: GraphQLContext) =>
     limitedIn(document).filter(({ access }) => findAccessError(access, context) === undefined)
 
+  /** The milliseconds until the next minute of the last calls that exceeded a limit, by field and tenant. */
+  const msBeforeNextMinute = new LRUCache<string, number>({ max: 10_000 })
+
   const { onExecute } = useRateLimiter({
     identifyFn: (context) => tenantIdOf(context as GraphQLContext),
     configByField: [...limits.values()].map(({ type, field, max }) => ({
@@ -59,7 +63,9 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
       field,
       max,
       window: '60s',
-      message: field,
+      // `transformError` gets this text and reads the field and the tenant from it. The plug-in replaces `{{ id }}` by the
+      // id of the tenant.
+      message: `${field} {{ id }}`,
     })),
     /**
      * This store counts a call in one step, when the rate-limiter plug-in reads its list of call times. The plug-in
@@ -69,12 +75,16 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
     store: {
       async getForIdentity({ contextIdentity, fieldIdentity }) {
         const { count, max } = limits.get(fieldIdentity)!
-        const { consumed } = await count(contextIdentity)
+        const { consumed, msBeforeNext } = await count(contextIdentity)
+        if (consumed > max) msBeforeNextMinute.set(`${fieldIdentity} ${contextIdentity}`, msBeforeNext)
         return new Array<number>(Math.min(consumed - 1, max)).fill(Date.now())
       },
       setForIdentity: () => {},
     },
-    transformError: (field) => makeOperationRateLimitError(limits.get(field)!.max),
+    transformError: (fieldAndTenant) => {
+      const { max } = limits.get(fieldAndTenant.slice(0, fieldAndTenant.indexOf(' ')))!
+      return makeOperationRateLimitError(max, msBeforeNextMinute.get(fieldAndTenant))
+    },
   }) as Plugin<GraphQLContext>
 
   return {
@@ -87,8 +97,7 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
       const context = args.contextValue as GraphQLContext
       for (const { count, max } of countedIn(args.document, context)) {
         const { consumed, msBeforeNext } = await count(tenantIdOf(context))
-        if (consumed > max)
-          setResultAndStopExecution({ errors: [makeOperationRateLimitError(max, Math.ceil(msBeforeNext / 1000))] })
+        if (consumed > max) setResultAndStopExecution({ errors: [makeOperationRateLimitError(max, msBeforeNext)] })
       }
     },
   }

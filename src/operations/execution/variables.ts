@@ -102,21 +102,21 @@ export function coerceInput(value: unknown, type: GraphQLInputType, at: readonly
 export type VariableValues = Readonly<Record<string, unknown>>
 type Variable = { name: string; type: GraphQLInputType; definition: VariableDefinitionNode }
 
-const read = new WeakMap<OperationDefinitionNode, readonly Variable[]>()
+const variablesByOperation = new WeakMap<OperationDefinitionNode, readonly Variable[]>()
 
 function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode): readonly Variable[] {
-  const known = read.get(operation)
+  const known = variablesByOperation.get(operation)
   if (known) return known
   const variables = (operation.variableDefinitions ?? []).map((definition) => ({
     name: definition.variable.name.value,
     type: typeFromAST(schema, definition.type) as GraphQLInputType,
     definition,
   }))
-  read.set(operation, variables)
+  variablesByOperation.set(operation, variables)
   return variables
 }
 
-/** Coerces one variable. Returns undefined if the client did not send the variable and the variable has no default. */
+/** Coerces one variable. Returns undefined for an optional variable without a default that the client did not send. */
 function coercedVariable({ name, type, definition }: Variable, sent: VariableValues): Checked | undefined {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined
   if (value !== undefined) return coerceInput(value, type, [name])

@@ -62,6 +62,53 @@ test.each(documents)(
   },
 )
 
+const variablesInLiterals: [sentence: string, query: string, variables: Record<string, unknown>][] = [
+  [
+    'a field whose variable is missing keeps its value',
+    'mutation ($id: ID!, $name: String, $description: String) { updateCourse(id: $id, input: { name: $name, description: $description }) { name description } }',
+    { name: 'Botany' },
+  ],
+  [
+    'a required field whose variable is missing keeps its value',
+    'mutation ($id: ID!, $name: String, $published: Boolean) { updateCourse(id: $id, input: { name: $name, published: $published }) { name status } }',
+    {},
+  ],
+  [
+    'a variable inside a JSON object is stored',
+    'mutation ($id: ID!, $one: Float) { updateCourse(id: $id, input: { attributes: { one: $one, list: [1, $one] } }) { attributes } }',
+    { one: 5 },
+  ],
+  [
+    'a variable inside the content of a block is stored',
+    'mutation ($lesson: ID!, $text: String!) { createBlock(lessonId: $lesson, input: { type: text, content: { text: $text } }) { content } }',
+    { text: 'Roots' },
+  ],
+  [
+    'a variable inside an entity representation is used',
+    'query ($id: String!) { _entities(representations: [{ __typename: "Course", id: $id }]) { ... on Course { description } } }',
+    {},
+  ],
+]
+
+test.each(variablesInLiterals)('%s each time', async (_sentence, query, variables) => {
+  const body = { name: 'Botany', description: 'Plants', modules: [{ name: 'Leaves', lessons: [{ name: 'Light' }] }] }
+  const { id } = (await service.rest('POST', '/courses', key, body)).body.data
+  const { modules } = (await service.rest('GET', `/courses/${id}/tree`, key)).body.data
+  const sent = {
+    ...(query.includes('($id:') && { id }),
+    ...(query.includes('($lesson:') && { lesson: modules[0].lessons[0].id }),
+    ...variables,
+  }
+  const first = await service.graphql(query, key, sent)
+  expect(first.errors).toBeUndefined()
+  for (let time = 2; time <= 5; time++) expect(await service.graphql(query, key, sent)).toEqual(first)
+  expect((await service.rest('GET', `/courses/${id}`, key)).body.data).toMatchObject({
+    name: 'Botany',
+    description: 'Plants',
+    ...('one' in variables && { attributes: { one: 5, list: [1, 5] } }),
+  })
+})
+
 test('a document that is refused for its size is refused as quickly each time, and never compiled', async () => {
   const levels = Array.from({ length: 24 }, (_, level) => level)
   const spread = levels.map((level) => `fragment F${level} on Lesson { ...F${level + 1} ...F${level + 1} }`).join(' ')

@@ -1,13 +1,13 @@
-import { makeTenantLimiter } from '../platform/limits/share.ts'
+import { makeTenantLimiter } from '../platform/limits/tenant-limiter.ts'
 
 /** The maximum number of generations that one API key or person can run at the same time, in all processes together. */
 export const maxGenerationsPerCaller = 2
 
 /** Limits that divide the resources of a process between workspaces, so that no workspace slows down the others. */
-export type WorkspaceShares = ReturnType<typeof makeWorkspaceShares>
+export type WorkspaceLimiters = ReturnType<typeof makeWorkspaceLimiters>
 
 /** Makes the workspace limits of one process. `connections` is the number of its database connections. */
-export const makeWorkspaceShares = (connections: number) => ({
+export const makeWorkspaceLimiters = (connections: number) => ({
   /** Limits searches, because each running search uses a database connection. */
   searches: makeTenantLimiter({
     resource: 'searches',
@@ -28,8 +28,8 @@ export const makeWorkspaceShares = (connections: number) => ({
     maxWaiting: 4,
   }),
   /**
-   * Limits reads of whole courses. The limit is the same as for database connections, so it delays no read. A read that
-   * waits here can find out that the course is large, before it uses a connection.
+   * Limits reads of whole courses, one for each database connection. So a read waits here instead of for a connection.
+   * Meanwhile another read may find out that the course is large (`tree-reads.ts`).
    */
   treeReads: makeTenantLimiter({
     resource: 'reads of whole courses',
@@ -54,7 +54,7 @@ export const makeWorkspaceShares = (connections: number) => ({
    * Limits publishing and restoring. Each uses a database connection, and several megabytes of memory for a large
    * course.
    */
-  releases: makeTenantLimiter({
+  releaseWrites: makeTenantLimiter({
     resource: 'releases',
     total: Math.max(2, Math.floor(connections / 2)),
     perTenant: 2,
@@ -62,7 +62,7 @@ export const makeWorkspaceShares = (connections: number) => ({
     maxWaiting: 32,
   }),
   /** Limits reads of whole releases and comparisons of releases. Each can hold several copies of 20 MB in memory. */
-  courseReads: makeTenantLimiter({
+  releaseReads: makeTenantLimiter({
     resource: 'reads of whole releases',
     total: 3,
     perTenant: 1,
