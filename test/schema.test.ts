@@ -46,7 +46,7 @@ test('what any caller may call tells of the caller alone', () => {
   const open = roots.flatMap((root) =>
     Object.values(root.getFields()).filter((field) => readOperationSettings(field)?.access === 'authenticated'),
   )
-  expect(open.map(({ name }) => name).sort()).toEqual(['aiUsage', 'usage', 'viewer'])
+  expect(open.map(({ name }) => name).sort()).toEqual(['viewer'])
 })
 
 test('the complexity of a field is computed for a request only if the field has arguments', () => {

@@ -16,7 +16,7 @@ import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { waitForTurnIfLong } from '../../platform/event-loop-turns.ts'
 import { type BodySizeLimits, makeBodySizeLimits } from './body-size.ts'
-import { type ParsedParams, parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
+import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery, type ReceivedParams } from './params.ts'
 
 const allow = 'GET, POST, HEAD, OPTIONS'
 
@@ -76,7 +76,7 @@ async function readParams(
   exchange: Exchange,
   limits: BodySizeLimits,
   maxBytes: number,
-): Promise<{ params: ParsedParams; body: string }> {
+): Promise<{ params: ReceivedParams; body: string }> {
   if (isRead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query), body: '' }
   const body = await readRequestBodyText(exchange, maxBytes, limits.adviceFor(maxBytes))
   const params = parseGraphQLParamsFromBody(body)
@@ -107,7 +107,7 @@ async function answerJson(exchange: Exchange, { executor, services, limits }: Pa
     abortSignal,
   })
   const { params, body } = await readParams(exchange, limits, limits.getMaxReadBytes(caller))
-  if (params === 'persistedQuery') return sendHttpResponse(exchange, 200, inUtf8(type), persistedQueryNotSupported)
+  if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(type), persistedQueryNotSupported)
   const { result, ran } = await runOperation(executor, context, params, {
     readOnly: isRead(exchange),
     assertBodySize: (getMaxBytes) => limits.assertSize(Buffer.byteLength(body), getMaxBytes),
@@ -118,7 +118,7 @@ async function answerJson(exchange: Exchange, { executor, services, limits }: Pa
 }
 
 /**
- * The response headers of Yoga that are not sent. Another module sets `Cache-Control`, and the `Content-Encoding` of
+ * The response headers of Yoga that are not sent. `sendHttpResponse` sets `Cache-Control`, and the `Content-Encoding` of
  * Yoga is "none", which is not a valid content coding.
  */
 const droppedHeaders = new Set(['cache-control', 'content-encoding'])
@@ -128,7 +128,7 @@ async function answerByYoga(exchange: Exchange, { executor, services, limits }: 
   reserveEventStreamSlot(exchange)
   const signal = getResponseAbortSignal(exchange)
   const { params, body } = await readParams(exchange, limits, defaultMaxBodyBytes)
-  if (params === 'persistedQuery') return sendHttpResponse(exchange, 200, inUtf8(json), persistedQueryNotSupported)
+  if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(json), persistedQueryNotSupported)
   const request = new Request(new URL(req.url ?? '/', 'http://service'), {
     method: isRead(exchange) ? 'GET' : 'POST',
     headers: Object.entries(req.headers).flatMap(([name, value]) =>

@@ -24,13 +24,13 @@ const hasOnlyQueryHash = (query: unknown, extensions: unknown) =>
   typeof extensions.persistedQuery.sha256Hash === 'string'
 
 /**
- * The parameters of a GraphQL request. The value `persistedQuery` stands for a request with only the hash of a
+ * The parameters of a GraphQL request. The value `onlyQueryHash` stands for a request with only the hash of a
  * persisted query.
  */
-export type ParsedParams = GraphQLParams | 'persistedQuery'
+export type ReceivedParams = GraphQLParams | 'onlyQueryHash'
 
-function readParams({ query, variables, operationName, extensions }: Record<string, unknown>): ParsedParams {
-  if (hasOnlyQueryHash(query, extensions)) return 'persistedQuery'
+function readParams({ query, variables, operationName, extensions }: Record<string, unknown>): ReceivedParams {
+  if (hasOnlyQueryHash(query, extensions)) return 'onlyQueryHash'
   if (typeof query !== 'string') throw bad('query: must be a string with the GraphQL document.')
   if (isTooLong(query))
     throw new ApiError('invalid_request', 'query: must have at most 32 KB. Send large values in variables.', {
@@ -39,14 +39,14 @@ function readParams({ query, variables, operationName, extensions }: Record<stri
   if (variables != null && !isMap(variables)) throw bad('variables: must be an object.')
   if (operationName != null && typeof operationName !== 'string') throw bad('operationName: must be a string.')
   if (extensions != null && !isMap(extensions)) throw bad('extensions: must be an object.')
-  return { query, variables: variables as GraphQLParams['variables'], operationName }
+  return { query, variables: variables as GraphQLParams['variables'], operationName: operationName || undefined }
 }
 
 /**
  * Returns the GraphQL parameters of a POST request (GraphQL over HTTP, section 5.4).
  * @throws ApiError `invalid_request` if the parameters are malformed
  */
-export function parseGraphQLParamsFromBody(body: string): ParsedParams {
+export function parseGraphQLParamsFromBody(body: string): ReceivedParams {
   const parsed = parseClientJson(body)
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
   const sent = parsed.value
@@ -68,12 +68,12 @@ function jsonOf(name: string, text: string | null): unknown {
  * Returns the GraphQL parameters of a GET request (GraphQL over HTTP, section 5.3).
  * @throws ApiError `invalid_request` if the parameters are malformed
  */
-export function parseGraphQLParamsFromQuery(query: string): ParsedParams {
+export function parseGraphQLParamsFromQuery(query: string): ReceivedParams {
   const params = new URLSearchParams(query)
   return readParams({
     query: params.get('query'),
     variables: jsonOf('variables', params.get('variables')),
-    operationName: params.get('operationName') || undefined,
+    operationName: params.get('operationName'),
     extensions: jsonOf('extensions', params.get('extensions')),
   })
 }

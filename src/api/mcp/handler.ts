@@ -9,7 +9,7 @@ import type { Services } from '../../operations/context.ts'
 import type { OperationDocumentGenerator } from '../../operations/document.ts'
 import { makeRunDocument } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Broadcast } from '../../platform/redis/broadcast.ts'
 import type { EnterWorkspace } from './call.ts'
 import { makeInFlightCalls } from './in-flight-calls.ts'
@@ -18,7 +18,7 @@ import type { ProtectedResource } from './protected-resource.ts'
 import { makeResourceCatalogue } from './resource-catalogue.ts'
 import { sendRpcError } from './rpc-error.ts'
 import { makeMcpServer } from './server.ts'
-import { makeMcpTools } from './tools.ts'
+import { getWorkspaceIdOfAddress, makeMcpTools, workspaceArgumentName } from './tools.ts'
 import { handleMcpMessage } from './transport.ts'
 
 /**
@@ -62,12 +62,19 @@ export function makeMcpHandler(
 
   const enterWorkspace: EnterWorkspace = async (exchange, workspaceId) => {
     if (exchange.caller.kind !== 'master') return
-    const named = workspaceId ?? new URLSearchParams(exchange.query).get('workspaceId') ?? undefined
-    exchange.caller = await master.enterWorkspace(named)
+    const fixed = getWorkspaceIdOfAddress(exchange)
+    if (fixed !== undefined && workspaceId !== undefined && workspaceId !== fixed)
+      throw makeInvalidRequestError([
+        {
+          path: workspaceArgumentName,
+          message: 'must be left out, because the address of this server names a workspace',
+        },
+      ])
+    exchange.caller = await master.enterWorkspace(fixed ?? workspaceId)
   }
 
   return {
-    isRateLimited: true,
+    isAuthenticatedAndCounted: true,
     masterKey: master,
     accessTokens: protectedResource.accessTokens,
     sendError: (exchange, error) => sendRpcError(exchange, protectedResource.withChallenge(exchange, error)),

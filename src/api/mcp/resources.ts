@@ -4,6 +4,7 @@ import { assertAccess } from '../../identity/access.ts'
 import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
 import type { ErrorCode } from '../../platform/error-codes.ts'
 import { maskError } from '../../platform/errors.ts'
+import { truncateText } from '../../platform/text.ts'
 import type { McpServices } from './call.ts'
 import type { ResourceListOperation, ResourceReadOperation } from './resource-catalogue.ts'
 import { RpcError, type rpcErrorCodes } from './rpc-error.ts'
@@ -59,7 +60,7 @@ export async function listResources(
     uri: uri.replace(/\{\w+\}/, id),
     name,
     mimeType,
-    ...(description !== null && { description: description.slice(0, 300) }),
+    ...(description !== null && { description: truncateText(description, 300) }),
   }))
   const { hasNextPage, endCursor } = pageInfo
   return { resources, ...(hasNextPage && endCursor !== null && { nextCursor: endCursor }) }

@@ -36,7 +36,7 @@ export function makeMcpServer(exchange: Exchange, services: McpServices): Server
     jsonSchemaValidator,
   })
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: listToolsForCaller(exchange.caller, services.tools),
+    tools: listToolsForCaller(exchange, services.tools),
   }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
     runWithProgress(extra, () => callTool(exchange, services, extra.requestId, params.name, params.arguments ?? {})),

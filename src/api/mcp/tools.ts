@@ -1,6 +1,6 @@
 import type { Tool as ToolListing } from '@modelcontextprotocol/sdk/types.js'
+import type { Exchange } from '../../http/exchange.ts'
 import { findAccessError } from '../../identity/access.ts'
-import type { Caller } from '../../identity/caller.ts'
 import type { Operation } from '../../operations/catalogue.ts'
 import { makeToolInputSchema } from './input.ts'
 import { makeToolOutputSchema } from './output.ts'
@@ -60,9 +60,16 @@ function masterListing({ operations, listing }: McpTool): ToolListing {
   return { ...listing, inputSchema: { ...inputSchema, properties } }
 }
 
+/** Returns the id of the workspace that the address of a request names, as in `/mcp?workspaceId=…`. */
+export const getWorkspaceIdOfAddress = ({ query }: Exchange): string | undefined =>
+  new URLSearchParams(query).get(workspaceArgumentName) ?? undefined
+
 /** Lists the tools that the caller may use. Other tools are left out, because they would use up the model's context. */
-export function listToolsForCaller(caller: Caller, tools: McpToolsByName): ToolListing[] {
-  const mayUse = ({ access }: ToolOperation) => findAccessError(access, { caller, api: 'mcp' }) === undefined
+export function listToolsForCaller(exchange: Exchange, tools: McpToolsByName): ToolListing[] {
+  const { caller } = exchange
+  const isFixed = getWorkspaceIdOfAddress(exchange) !== undefined
+  const mayUse = ({ access }: ToolOperation) =>
+    findAccessError(access, { caller, api: 'mcp' }) === undefined && !(isFixed && access === 'master')
   const usable = [...tools.values()].filter(({ operations }) => operations.some(mayUse))
-  return caller.kind === 'master' ? usable.map(masterListing) : usable.map(({ listing }) => listing)
+  return caller.kind === 'master' && !isFixed ? usable.map(masterListing) : usable.map(({ listing }) => listing)
 }

@@ -53,8 +53,8 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
 }
 
 /**
- * Handles one MCP message with the SDK's transport. The response is an event stream if the client wants progress
- * notifications or does not accept JSON. Otherwise the response is JSON.
+ * Handles one MCP message with the SDK's transport. The response is an event stream if the client accepts one, and
+ * either wants progress notifications or does not accept JSON. Otherwise the response is JSON.
  * @throws ApiError 400 for a batch, because MCP has no batches since version 2025-06-18
  * @throws ApiError 400 or 413 for a message that exceeds a limit
  */

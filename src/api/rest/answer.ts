@@ -74,9 +74,20 @@ const etagOfHash = (hash: string, version: unknown) =>
 const etagFieldsBesideVersion = ['order', 'treeVersion'] as const
 
 /**
- * Returns the `ETag` of a record (RFC 9110, section 8.8.3). By default, the tag contains the `version`, and for some
- * records also the `order` or the `treeVersion` (`etagFieldsBesideVersion`). If the operation declares another version
- * field, the tag contains only the value of that field. If the field contains a hash, `etagOfHash` makes the tag.
+ * Returns the further parts of the `ETag` of a course or a course tree. They show which release is live, because a release
+ * can go live at a scheduled time, without a write that increases a version. A tree contains the version of the course,
+ * but of its releases only the status of the course.
+ */
+function getCourseEtagParts({ version, status, liveReleaseNumber }: Data, versionField: string): unknown[] {
+  if (versionField === 'version') return typeof liveReleaseNumber === 'number' ? [liveReleaseNumber] : []
+  if (typeof version !== 'number') return []
+  return status === 'published' ? [version, 1] : [version]
+}
+
+/**
+ * Returns the `ETag` of a record (RFC 9110, section 8.8.3). By default, the tag begins with the `version`, followed by the
+ * `order` or the `treeVersion` of some records (`etagFieldsBesideVersion`). If the operation declares another version
+ * field, the tag begins with the value of that field. The tags of courses and trees have further parts (`getCourseEtagParts`). If the field contains a hash, `etagOfHash` makes the tag.
  * Returns undefined if the record has no version field.
  * @param path the dotted path of the version field in the result
  */
@@ -84,8 +95,10 @@ function etagOf(value: unknown, path = 'version'): string | undefined {
   const version = valueAt(value, path)
   if (typeof version === 'string') return etagOfHash(version, valueAt(value, path.replace(/\w+$/, 'version')))
   if (typeof version !== 'number') return undefined
-  const [beside] = isObject(value) && path === 'version' ? etagFieldsBesideVersion.filter((name) => name in value) : []
-  return beside ? `"v${version}-${(value as Data)[beside]}"` : `"v${version}"`
+  const versionField = path.slice(path.lastIndexOf('.') + 1)
+  const record = (versionField === path ? value : valueAt(value, path.slice(0, -versionField.length - 1))) as Data
+  const [beside] = path === 'version' ? etagFieldsBesideVersion.filter((name) => name in record) : []
+  return `"v${[version, ...(beside ? [record[beside]] : []), ...getCourseEtagParts(record, versionField)].join('-')}"`
 }
 
 const locationOf = (template: string, value: Data) =>

@@ -5,8 +5,8 @@ import type { Route } from './routes.ts'
 export type AdviseOnBodySize = (maxBytes: number) => string
 
 /**
- * Makes the function that advises clients with a request body that is too large. Its advice names the routes with a
- * larger limit.
+ * Makes the function that writes the advice for a client whose request body is too large. The advice names the routes
+ * with a larger limit.
  */
 export function makeBodySizeAdvisor(routes: readonly Route[]): AdviseOnBodySize {
   const large = routes.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)

@@ -75,7 +75,7 @@ export function makeRestHandler(
     const document = await (lists.length > 0
       ? documentGenerator.documentWithLists(route, lists)
       : documentGenerator.documentFor(route))
-    const { result, ...notes } = await runAtExpectedVersion(exchange, variables, (values) =>
+    const { result, ...notes } = await runAtExpectedVersion(exchange, route, variables, (values) =>
       run(exchange, document, values),
     )
     sendResult(exchange, route, result, { ...notes, isVersioned: lists.length === 0 })

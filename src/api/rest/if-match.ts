@@ -3,15 +3,16 @@ import { parseEtags, removeEtagEncodingSuffix } from '../../http/etag.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import type { RunDocument } from '../../operations/execution/execute.ts'
 import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
+import type { Route } from './routes.ts'
 
 /** A version that no record has. It stands for a tag that must match no version. */
 const noVersion = -1
 
 /**
- * Matches an entity tag such as `v7-3`. The 7 is the version. The 3 is the `order` of a module, lesson or block, or the
- * `treeVersion` of a course.
+ * Matches an entity tag such as `v7-3`. The 7 is the version. The other parts belong to what can change while the version
+ * stays the same, such as the `order` of a lesson or the `treeVersion` of a course.
  */
-const versionTag = /^v(\d{1,9})(?:-\d{1,9})?$/
+const versionTag = /^v(\d{1,9})(?:-\d{1,10}){0,2}$/
 
 /**
  * Matches the entity tag of a record with a hash, such as a release. The tag is the hash, followed by the version if
@@ -19,30 +20,32 @@ const versionTag = /^v(\d{1,9})(?:-\d{1,9})?$/
  */
 const hashTag = /^[0-9a-f]{64}(?:-(\d{1,9}))?$/
 
-function versionOf(tag: string): number {
+function versionOf(tag: string, hasHash: boolean): number {
   const version = versionTag.exec(tag)?.[1]
   if (version !== undefined) return Number(version)
-  const hashed = hashTag.exec(tag)
+  const hashed = hasHash ? hashTag.exec(tag) : null
   return hashed ? Number(hashed[1] ?? 1) : noVersion
 }
 
 /**
  * Returns the versions in an `If-Match` header, one for each tag:
- * - The tags `"v7"` and `"v7-3"` both give version 7. The `order` or `treeVersion` 3 is not compared.
- * - A tag with a hash gives the version after the hash, or 1 if there is none.
+ * - The tags `"v7"` and `"v7-3"` both give version 7. The 3 is not compared.
+ * - If the record has a hash (`hasHash`), a tag is its hash. It gives the version after the hash, or 1 if there is none.
  * - The suffix of a compressed response, such as `-gzip`, is ignored.
  * - A weak tag (RFC 9110, section 13.1.1) or an unknown tag matches no version.
  * - The header `*` gives undefined, which means any version.
  * @throws ApiError 400 for a malformed header
  */
-export function parseIfMatchVersions(header: string): [number | undefined, ...number[]] {
+export function parseIfMatchVersions(header: string, hasHash = false): [number | undefined, ...number[]] {
   const tags = parseEtags(header)
   if (tags === 'any') return [undefined]
   if (!tags) {
     const message = 'must be * or entity tags in double quotes, separated by commas, such as "v7"'
     throw makeInvalidRequestError([{ path: 'If-Match', message }])
   }
-  const versions = tags.map(({ opaque, isWeak }) => (isWeak ? noVersion : versionOf(removeEtagEncodingSuffix(opaque))))
+  const versions = tags.map(({ opaque, isWeak }) =>
+    isWeak ? noVersion : versionOf(removeEtagEncodingSuffix(opaque), hasHash),
+  )
   return versions as [number, ...number[]]
 }
 
@@ -50,8 +53,8 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<RunDocument>>
 
 /**
- * A refused change with an Idempotency-Key tries at most this many further versions from `If-Match`. Without a maximum,
- * one request could cause any number of database transactions.
+ * If a change with an Idempotency-Key is refused, it runs again with at most this many other versions from `If-Match`.
+ * Without a maximum, one request could cause any number of database transactions.
  */
 const maxRetriedVersions = 8
 
@@ -75,13 +78,14 @@ function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: r
  */
 export async function runAtExpectedVersion(
   exchange: Exchange,
+  { rest: { etag } }: Pick<Route, 'rest'>,
   variables: Values,
   change: (variables: Values) => Promise<Outcome>,
 ): Promise<Outcome> {
   const first = await change(variables)
   const sent = exchange.req.headers['if-match']
   if (sent === undefined || !first.result.errors) return first
-  const [, ...others] = parseIfMatchVersions(sent)
+  const [, ...others] = parseIfMatchVersions(sent, etag === 'hash')
   for (const expectedVersion of versionsToTry(first.result, exchange, others)) {
     const outcome = await change({ ...variables, expectedVersion })
     if (!outcome.result.errors) return outcome

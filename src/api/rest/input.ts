@@ -24,7 +24,7 @@ import { parseClientJson } from '../../platform/json-error.ts'
 import type { AdviseOnBodySize } from './body-size.ts'
 import { parseIfMatchVersions } from './if-match.ts'
 import { includeParameterName } from './include.ts'
-import type { Route, RouteParameter } from './routes.ts'
+import type { Route } from './routes.ts'
 
 type Values = Record<string, unknown>
 
@@ -139,6 +139,24 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
+ * Reads the body of a write whose route takes none. Some clients send an empty object. Other JSON is refused, because the
+ * client expects that it has an effect.
+ */
+async function readUnneededBody(exchange: Exchange): Promise<Values> {
+  const { method } = exchange.req
+  if (method === 'GET' || method === 'HEAD' || !hasRequestBody(exchange)) return {}
+  if (parseRequestMediaType(exchange) !== 'application/json') return {}
+  const text = await readRequestBodyText(exchange, defaultMaxBodyBytes)
+  const parsed = text.trim() === '' ? { value: {} } : parseClientJson(text)
+  if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
+  if (!isObject(parsed.value)) throw bad('This route takes no body, or an empty JSON object.')
+  const names = Object.keys(parsed.value).slice(0, maxReportedInvalidFields)
+  if (names.length > 0)
+    throw makeInvalidRequestError(names.map((path) => ({ path, message: 'is not a field; this route takes no body' })))
+  return {}
+}
+
+/**
  * Reads the JSON body of a REST request and returns the arguments in it. The whole body is the argument `input`, or
  * each field of the body is an argument.
  */
@@ -147,7 +165,7 @@ async function readInput(
   { body, maxBodyBytes, largeBodyField }: Route,
   adviseOnBodySize: AdviseOnBodySize,
 ): Promise<Values> {
-  if (!body) return {}
+  if (!body) return readUnneededBody(exchange)
   if (!hasRequestBody(exchange)) throw bad('The request needs a body: a JSON object.')
   const type = parseRequestMediaType(exchange)
   if (type !== 'application/json') {
@@ -171,12 +189,13 @@ async function readInput(
   return body.isInput ? { input } : input
 }
 
-function readHeaders({ req }: Exchange, known: readonly RouteParameter[]): Values {
+function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
   const values: Values = {}
-  for (const { argument, name } of known) {
+  for (const { argument, name } of headers) {
     const sent = req.headers[name.toLowerCase()]
     if (sent !== undefined)
-      values[argument.name] = argument.name === 'expectedVersion' ? parseIfMatchVersions(String(sent))[0] : String(sent)
+      values[argument.name] =
+        argument.name === 'expectedVersion' ? parseIfMatchVersions(String(sent), rest.etag === 'hash')[0] : String(sent)
   }
   return values
 }
@@ -196,6 +215,6 @@ export async function readRequestVariables(
     route.path.map(({ argument, name }) => [argument.name, convertPathParameter(params[name]!, argument.type)]),
   )
   const query = readQuery(exchange, route)
-  const headers = readHeaders(exchange, route.headers)
+  const headers = readHeaders(exchange, route)
   return { ...path, ...query, ...headers, ...(await readInput(exchange, route, adviseOnBodySize)) }
 }

@@ -75,7 +75,7 @@ function routeOf(operation: Operation, rest: RestRoute): Route {
     headers,
     query,
     body: hasBody ? bodyOf(operation, others) : undefined,
-    names: new Map(query.map(({ name, argument }) => [argument.name, name])),
+    names: new Map([...query, ...headers].map(({ name, argument }) => [argument.name, name])),
   }
 }
 

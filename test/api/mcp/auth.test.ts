@@ -117,6 +117,12 @@ test('a key cannot name a workspace', async () => {
   ])
 })
 
+const refusal = (message: string) => ({
+  code: 'invalid_request',
+  message: `workspaceId: ${message}`,
+  details: { fields: [{ path: 'workspaceId', message }] },
+})
+
 describe('the master key', () => {
   test('is no key of REST or GraphQL', async () => {
     expect((await service.rest('GET', '/courses', masterKey)).status).toBe(401)
@@ -151,11 +157,6 @@ describe('the master key', () => {
   test('must name a workspace where there are several, and one that there is', async () => {
     await Promise.all([service.workspace(), service.workspace()])
     const agent = await connect(service, masterKey)
-    const refusal = (message: string) => ({
-      code: 'invalid_request',
-      message: `workspaceId: ${message}`,
-      details: { fields: [{ path: 'workspaceId', message }] },
-    })
     expect((await agent.tool('list_courses')).error).toEqual(
       refusal('is required, because there are several workspaces. list_workspaces lists them'),
     )
@@ -167,12 +168,17 @@ describe('the master key', () => {
     expect((await agent.tool('list_block_types')).isError).toBe(false)
   })
 
-  test('works in the workspace that the address names, unless a call names another', async () => {
+  test('works only in the workspace that the address names', async () => {
     const [one, other] = [await service.workspace(), await service.workspace()]
     const agent = await connect(service, masterKey, `?workspaceId=${one}`)
     const { data } = await agent.tool('create_course', { name: 'Here' })
     expect((await agent.tool('list_courses')).data.items.map(idOf)).toEqual([data.id])
-    expect((await agent.tool('list_courses', { workspaceId: other })).data.items).toEqual([])
+    expect((await agent.tool('list_courses', { workspaceId: one })).data.items.map(idOf)).toEqual([data.id])
+    const { error } = await agent.tool('create_course', { name: 'There', workspaceId: other })
+    expect(error).toEqual(refusal('must be left out, because the address of this server names a workspace'))
+    const { tools } = await agent.client.listTools()
+    expect(tools.map(({ name }) => name)).not.toContain('list_workspaces')
+    expect(tools.filter(({ inputSchema }) => inputSchema.properties?.workspaceId)).toEqual([])
     const { resources } = await agent.client.listResources()
     expect(resources.map(({ name }) => name)).toEqual(['Here'])
   })

@@ -24,6 +24,15 @@ test('an agent deletes a published course only with the name of the course', asy
   expect((await service.rest('GET', `/courses/${course.id}`, key)).status).toBe(404)
 })
 
+test('white space around the name of the course does not count', async () => {
+  const agent = await connect(service, key)
+  const name = `${'M'.repeat(200)}${' '.repeat(20)}`
+  const { course } = await createCourseTree(service, key, name)
+  await service.rest('PATCH', `/courses/${course.id}`, key, { published: true })
+  const { data } = await agent.tool('delete_content', { kind: 'course', id: course.id, confirm: name })
+  expect(data).toMatchObject({ id: course.id, deleted: true })
+})
+
 test('an agent deletes a draft without its name, and REST takes no name', async () => {
   const agent = await connect(service, key)
   const draft = await createCourseTree(service, key)

@@ -68,5 +68,5 @@ test('no arguments of any tool meet an accident', { timeout: 120_000 }, async ()
     })
   }
   expect([...codes]).toEqual(expect.arrayContaining(['none', 'invalid_request', 'not_found']))
-  expect(service.logged.filter(({ msg }) => msg === 'accident')).toEqual([])
+  expect(service.logged.filter(({ msg }) => msg === 'a request failed unexpectedly')).toEqual([])
 })

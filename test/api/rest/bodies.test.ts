@@ -173,6 +173,11 @@ test('the last of two members of one name counts, as JSON.parse has it', async (
   expect([status, body.data.name]).toEqual([201, 'Zoology'])
 })
 
+test('a body with the content coding identity is taken, in any case', async () => {
+  for (const coding of ['identity', 'Identity'])
+    expect((await post('{"name":"Botany"}', [json, ['Content-Encoding', coding]])).status).toBe(201)
+})
+
 test('what the database cannot keep is refused by name', async () => {
   const refused = 'must not contain NUL or lone surrogates'
   for (const text of ['\\u0000', 'a\\u0000', '\\ud800', '\\udc00\\ud800']) {
@@ -219,4 +224,55 @@ test('a read and a delete do not look at a body', async () => {
     })
     expect(status).toBe(200)
   }
+})
+
+test('a route without a body takes none or an empty object, and names what it does not take', async () => {
+  const { course } = await createCourseTree(service, key)
+  const path = `/courses/${course.id}/archive`
+  const refused = await service.rest('POST', path, key, { reason: 'old', when: 1 })
+  expect([refused.status, refused.body.error.details.fields]).toEqual([
+    400,
+    ['reason', 'when'].map((name) => ({ path: name, message: 'is not a field; this route takes no body' })),
+  ])
+  for (const body of ['[]', '{', 'null']) expect((await post(body, [json], path)).status).toBe(400)
+  expect((await service.rest('GET', `/courses/${course.id}`, key)).body.data.status).toBe('draft')
+  for (const body of ['', ' ', '{}']) expect((await post(body, [json], path)).status).toBe(200)
+})
+
+test('an error in a header names the header', async () => {
+  const { status, body } = await service.rest(
+    'POST',
+    '/courses',
+    key,
+    { name: 'Botany' },
+    { 'Idempotency-Key': 'k'.repeat(256) },
+  )
+  expect([status, body.error.details.fields]).toEqual([
+    400,
+    [{ path: 'Idempotency-Key', message: 'must have at most 255 characters' }],
+  ])
+})
+
+test.each([
+  '0000-01-01T00:00:00Z',
+  '1899-12-31T23:59:59Z',
+  '9999-12-31T23:59:59-14:00',
+  '2026-02-30T00:00:00Z',
+  '2025-02-29T00:00:00Z',
+  '2026-04-31T00:00:00+02:00',
+])('the time %s is refused by every route that takes a time', async (time) => {
+  const { course } = await createCourseTree(service, key)
+  const encoded = encodeURIComponent(time)
+  const answers = await Promise.all([
+    service.rest('GET', `/courses?updatedSince=${encoded}`, key),
+    service.rest('GET', `/usage?from=${encoded}&to=2026-03-01T00:00:00Z`, key),
+    service.rest('GET', `/ai/usage?to=${encoded}`, key),
+    service.rest('POST', `/courses/${course.id}/releases`, key, { liveFrom: time }),
+  ])
+  expect(answers.map(({ status, body }) => [status, body.error.details.fields[0].path])).toEqual([
+    [400, 'updatedSince'],
+    [400, 'from'],
+    [400, 'to'],
+    [400, 'liveFrom'],
+  ])
 })

@@ -210,3 +210,54 @@ test.each(['v1', '"v1', '"v1" "v2"', '"v1"; "v2"', ''])('If-Match: %s is refused
   const message = 'must be * or entity tags in double quotes, separated by commas, such as "v7"'
   expect([status, body.error.details.fields]).toEqual([400, [{ path: 'If-Match', message }]])
 })
+
+test('a course tree is sent again after a publish, which changes the version of the course', async () => {
+  const { course, block } = await createCourseTree(service, key)
+  const publish = () => service.rest('POST', `/courses/${course.id}/releases`, key, {})
+  expect((await publish()).status).toBe(201)
+  await service.rest('PATCH', `/blocks/${block.id}`, key, { content: { text: 'New.' } })
+  const path = `/courses/${course.id}/tree`
+  const { headers, body } = await service.rest('GET', path, key)
+  const sent = { 'If-None-Match': headers.get('etag')! }
+  expect((await service.rest('GET', path, key, undefined, sent)).status).toBe(304)
+  expect((await publish()).status).toBe(201)
+  const again = await service.rest('GET', path, key, undefined, sent)
+  expect([again.status, again.body.data.version, again.body.data.treeVersion]).toEqual([
+    200,
+    body.data.version + 1,
+    body.data.treeVersion,
+  ])
+  const put = await service.rest('PUT', path, key, again.body.data, { 'If-Match': again.headers.get('etag')! })
+  expect(put.status).toBe(200)
+})
+
+test('a course is sent again when a scheduled release has gone live, before a job stores it', async () => {
+  const { course } = await createCourseTree(service, key)
+  const liveFrom = new Date(Date.now() + 1500).toISOString()
+  expect((await service.rest('POST', `/courses/${course.id}/releases`, key, { liveFrom })).status).toBe(201)
+  const paths = [`/courses/${course.id}`, `/courses/${course.id}/tree`]
+  const reads = await Promise.all(paths.map((path) => service.rest('GET', path, key)))
+  await new Promise((resolve) => setTimeout(resolve, Date.parse(liveFrom) - Date.now() + 100))
+  for (const [index, path] of paths.entries()) {
+    const sent = { 'If-None-Match': reads[index]!.headers.get('etag')! }
+    const again = await service.rest('GET', path, key, undefined, sent)
+    expect([reads[index]!.body.data.status, again.status, again.body?.data.status]).toEqual(['draft', 200, 'published'])
+  }
+})
+
+test('the entity tag of a release matches no course', async () => {
+  const { course } = await createCourseTree(service, key)
+  const { hash } = (await service.rest('POST', `/courses/${course.id}/releases`, key, {})).body.data.release
+  const { version } = (await service.rest('GET', `/courses/${course.id}`, key)).body.data
+  expect(version).toBeGreaterThan(1)
+  for (const tag of [hash, `${hash}-${version}`]) {
+    const change = await service.rest(
+      'PATCH',
+      `/courses/${course.id}`,
+      key,
+      { name: 'New' },
+      { 'If-Match': `"${tag}"` },
+    )
+    expect(change.status).toBe(412)
+  }
+})

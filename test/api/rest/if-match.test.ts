@@ -20,7 +20,11 @@ test.each([
   ['"v1", "other", "v3"', [1, -1, 3]],
   ['*', [undefined]],
 ])('the If-Match header %s has the versions %j', (header, versions) => {
-  expect(parseIfMatchVersions(header)).toEqual(versions)
+  expect(parseIfMatchVersions(header, true)).toEqual(versions)
+})
+
+test('a tag with a hash matches no version of a record without a hash', () => {
+  expect(parseIfMatchVersions(`"${hash}", "v2-1-4"`)).toEqual([-1, 2])
 })
 
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `"v${index + 1}"`).join(', ')
@@ -29,7 +33,8 @@ const tags = (count: number) => Array.from({ length: count }, (_, index) => `"v$
 async function versionsTried(headers: Record<string, string>, refusal: ApiError, goodVersion?: number) {
   const tried: unknown[] = []
   const exchange = { req: { headers } } as unknown as Exchange
-  const outcome = await runAtExpectedVersion(exchange, { expectedVersion: 1 }, async ({ expectedVersion }) => {
+  const route = { rest: { method: 'PATCH', path: '/courses/{id}', tag: 'Courses' } } as const
+  const outcome = await runAtExpectedVersion(exchange, route, { expectedVersion: 1 }, async ({ expectedVersion }) => {
     tried.push(expectedVersion)
     const result = expectedVersion === goodVersion ? { data: {} } : { errors: [refusal] }
     return { result, replayed: false, caching: undefined, serializedBody: undefined }

@@ -63,12 +63,12 @@ const byPath = ({ rest: a }: Route, { rest: b }: Route) =>
 export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: OperationCatalogue, publicUrl = '') {
   const routes = listRestRoutes(operations)
   const components = makeOpenapiComponents()
-  const subscriptions = new Map(operations.map((operation) => [operation.name, operation]))
+  const operationsByName = new Map(operations.map((operation) => [operation.name, operation]))
   components.add('Error', errorResponseSchema)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes.toSorted(byPath)) {
     const { path, method } = route.rest
-    paths[path] = { ...paths[path], [method.toLowerCase()]: makeOperationObject(route, components, subscriptions) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: makeOperationObject(route, components, operationsByName) }
   }
   addEnvelopeExamples(routes, components.schemas)
   return {

@@ -16,6 +16,6 @@ export function makeOpenapiEndpoints(catalogue: OperationCatalogue, publicUrl?: 
   ] as const
   return formats.map(([path, asset]) => [
     path,
-    makeFixedRouteEndpoint(path, (exchange) => sendStaticAsset(exchange, asset), { isRateLimited: true }),
+    makeFixedRouteEndpoint(path, (exchange) => sendStaticAsset(exchange, asset), { isAuthenticatedAndCounted: true }),
   ])
 }

@@ -87,7 +87,7 @@ export const openapiResponseHeaders = {
     description:
       'Identifies this version of the response. For a module, lesson or block, the tag contains the `version` and the `order`. For a course, the tag contains the `version` and the `treeVersion`. For any other record, the tag contains the `version` or a hash. For a list, the tag is a hash. The tag of a compressed response ends with the content coding, such as `-gzip`. Send the tag as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version.',
     required: true,
-    schema: { type: 'string', maxLength: 90, pattern: '^"((v\\d+|[0-9a-f]{64})(-\\d+)?|[\\w-]{22})(-br|-gzip)?"$' },
+    schema: { type: 'string', maxLength: 90, pattern: '^"((v\\d+|[0-9a-f]{64})(-\\d+){0,2}|[\\w-]{22})(-br|-gzip)?"$' },
     example: '"v7"',
   },
   'Idempotency-Replayed': {
@@ -132,10 +132,10 @@ export const cachingControlHeader: Header = {
 /** A `$ref` to `cachingControlHeader`. The OpenAPI document contains this header under the name `CachingControl`. */
 export const cachingControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
 
-/** The header `ETag` of a route that has the query parameter `include`. */
+/** The header `ETag` of a route that has the query parameter `include`, or whose dry run returns no record. */
 export const optionalEtagHeader: Header = {
   ...openapiResponseHeaders.ETag,
-  description: `${openapiResponseHeaders.ETag.description} The response has no \`ETag\` if the request has the query parameter \`include\`.`,
+  description: `${openapiResponseHeaders.ETag.description} The response has no \`ETag\` if the request has the query parameter \`include\`, or is a dry run without a record.`,
   required: false,
 }
 

@@ -6,7 +6,7 @@ import { makeParameterJsonSchema, type OpenapiComponents } from './components.ts
 import { makeRouteErrorResponses } from './errors.ts'
 import { acceptsIfNoneMatch, makeSuccessResponses, type OperationsByName } from './successes.ts'
 
-const etag = '"(v[0-9]{1,9}|[0-9a-f]{64})(-[0-9]{1,9})?(-br|-gzip)?"'
+const etag = '"(v[0-9]{1,9}|[0-9a-f]{64})(-[0-9]{1,10}){0,2}(-br|-gzip)?"'
 
 const ifMatch: JsonSchema = {
   type: 'string',
@@ -137,7 +137,7 @@ function operationIdOf({ name, rest, output }: Route): string {
 }
 
 /** Returns the Operation Object of a route (OpenAPI Specification 3.1, section 4.8.10). */
-export function makeOperationObject(route: Route, components: OpenapiComponents, subscriptions: OperationsByName) {
+export function makeOperationObject(route: Route, components: OpenapiComponents, operationsByName: OperationsByName) {
   const { description, rest, access } = route
   const { words, security } = accessOf(access)
   const parameters = parametersOf(route, components)
@@ -150,6 +150,6 @@ export function makeOperationObject(route: Route, components: OpenapiComponents,
     security,
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(route, components),
-    responses: { ...makeSuccessResponses(route, components, subscriptions), ...makeRouteErrorResponses(route) },
+    responses: { ...makeSuccessResponses(route, components, operationsByName), ...makeRouteErrorResponses(route) },
   }
 }

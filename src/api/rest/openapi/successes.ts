@@ -1,4 +1,12 @@
-import { type GraphQLOutputType, getNamedType, getNullableType, isEnumType, isListType, isObjectType } from 'graphql'
+import {
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
 import type { Operation } from '../../../operations/catalogue.ts'
 import {
   type JsonSchema,
@@ -29,6 +37,15 @@ function isVersioned(route: Route): boolean {
     .split('.')
     .reduce<GraphQLOutputType | undefined>((type, name) => type && fieldsOf(type)[name]?.type, output)
   return end !== undefined
+}
+
+/**
+ * Returns whether some responses of a route have no `ETag`: the request can add lists with `include`, or the record with
+ * the version field is null in a dry run.
+ */
+function isEtagOptional({ includable, output, rest }: Route): boolean {
+  const [record, ...below] = (rest.etag ?? '').split('.')
+  return includable.length > 0 || (below.length > 0 && !isNonNullType(fieldsOf(output)[record!]?.type))
 }
 
 /** Returns whether requests to a route may have the header `If-None-Match`, which is for reads of records and lists. */
@@ -101,7 +118,7 @@ function eventsOf({ output }: Operation): JsonSchema {
 export type OperationsByName = ReadonlyMap<string, Operation>
 
 /** Returns the success responses of a route. The keys are the HTTP statuses. */
-export function makeSuccessResponses(route: Route, components: OpenapiComponents, subscriptions: OperationsByName) {
+export function makeSuccessResponses(route: Route, components: OpenapiComponents, operationsByName: OperationsByName) {
   const { rest, output } = route
   const own: ResponseHeaderName[] = [
     ...(rest.location ? ['Location' as const] : []),
@@ -111,12 +128,12 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
     ...(rest.caching ? (['Surrogate-Key', 'Cache-Tag'] as const) : []),
   ]
   const { description } = getNamedType(output)
-  const stream = rest.stream === undefined ? undefined : subscriptions.get(rest.stream)
+  const stream = rest.stream === undefined ? undefined : operationsByName.get(rest.stream)
   const success = (names: readonly ResponseHeaderName[]) => ({
     description: description ?? '',
     headers: {
       ...makeHeaderRefs(names),
-      ...(route.includable.length > 0 && optionalEtagReference),
+      ...(isEtagOptional(route) && optionalEtagReference),
       ...(rest.caching && cachingControlReference),
     },
     content: {
