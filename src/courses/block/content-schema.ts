@@ -36,8 +36,11 @@ const fromTool = (content: JsonObject): JsonObject =>
     content,
   )
 
-/** The JSON Schema of a block's `content`, which depends on the `type` of the block. */
-export const contentJsonSchema = jsonSchemasBySiblingOptions(
+/**
+ * The options of the field `content` of a block: a JSON Schema for each block type, and the conversion of content that an
+ * MCP tool call contains.
+ */
+export const contentFieldOptions = jsonSchemasBySiblingOptions(
   'type',
   Object.fromEntries(blockTypeNames.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
   { fromTool, toolNote: '`answer` is a list: of ids of options, of `true` or `false`, or of one text.' },

@@ -7,7 +7,7 @@ import { isUuid } from '../../platform/uuid.ts'
 import { updateBlockContent } from '../outline/block-content-writes.ts'
 import { readTreeNodesByIds } from '../outline/reads.ts'
 import type { BlockRow } from '../outline/rows.ts'
-import type { WriteIdentity } from '../outline/write-identity.ts'
+import type { Writer } from '../outline/writer.ts'
 import { updateTreeNode } from '../outline/writes.ts'
 import { keySchema } from '../records/key.ts'
 import { findBlockTypesForContent, validateAndStringifyContent } from './content.ts'
@@ -27,14 +27,14 @@ export const blockChangeSchema = z.object({
 
 /**
  * Changes a block. The content must match the block type. If a request has only the type, the stored content must match
- * the new type. If a request has only the content, the content must match the stored type. A change of only the type is
- * tried again if another request changes the block in the meantime.
+ * the new type. If a request has only the content, the content must match the stored type. Such a change is tried again
+ * if another request changes the block, or its type, in the meantime.
  * @param version the version that the block must have; without it, every version is accepted
  * @throws ApiError `invalid_request`, `not_found`, or `precondition_failed` if the block has another version
  */
 export async function updateBlock(
   sql: TransactionalSqlRunner,
-  writer: WriteIdentity,
+  writer: Writer,
   id: string,
   change: z.infer<typeof blockChangeSchema>,
   version?: number | null,
@@ -64,12 +64,11 @@ export async function updateBlock(
     type: next,
     content: validateAndStringifyContent(next, content ?? (JSON.parse(block.content) as JsonObject)),
   }
-  const expectedVersion = version ?? (content === undefined ? block.version : undefined)
-  return updateTreeNode(sql, 'block', writer, id, fields, { order, version: expectedVersion }).catch(
-    (error: unknown) => {
-      const hasChanged = error instanceof ApiError && error.code === 'precondition_failed' && version == null
-      if (hasChanged) return updateBlock(sql, writer, id, change)
-      throw error
-    },
-  )
+  const expected =
+    content === undefined ? { version: version ?? block.version } : { version, type: block.type as BlockType }
+  return updateTreeNode(sql, 'block', writer, id, fields, { order, ...expected }).catch((error: unknown) => {
+    const hasChanged = error instanceof ApiError && error.code === 'precondition_failed' && version == null
+    if (hasChanged) return updateBlock(sql, writer, id, change)
+    throw error
+  })
 }

@@ -6,7 +6,7 @@ import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { blockRef, lessonRef, nodeRef } from '../outline/refs.ts'
 import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
-import { contentJsonSchema } from './content-schema.ts'
+import { contentFieldOptions } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
@@ -23,7 +23,7 @@ builder.objectType(blockRef, {
       resolve: (block) => block.type as BlockType,
     }),
     content: t.expose('content', {
-      ...contentJsonSchema,
+      ...contentFieldOptions,
       type: 'JSONObject',
       description: 'The content of the block. `blockTypes` returns the JSON Schema of each type.',
     }),

@@ -13,7 +13,7 @@ import { courseRef } from '../outline/refs.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { findCourses } from '../outline/search/courses.ts'
 import { validateSearchText } from '../outline/search/words.ts'
-import { readTreesOfCourses } from '../outline/trees.ts'
+import { readTreesOfCoursesInTurn } from '../outline/tree-reads.ts'
 import { makeCourseCursor, parseCourseCursor, validateSearchCursor } from './cursors.ts'
 import { courseListArgs, getDefaultListSize, parseCourseFilter } from './list-args.ts'
 
@@ -46,7 +46,7 @@ builder.queryField('courses', (t) =>
           for (const name of ['after', 'before'] as const) validateSearchCursor(name, args[name])
           return resolveOffsetConnection(sizes, async (slice) => {
             const { items } = await findCourses(context, words, filter, slice)
-            return readTreesOfCourses(sql, workspaceId, items, selection)
+            return readTreesOfCoursesInTurn(context, items, selection)
           })
         }
         const sort = sentSort ?? 'created'
@@ -60,7 +60,7 @@ builder.queryField('courses', (t) =>
               direction: inverted ? ('backward' as const) : ('forward' as const),
             }
             const courses = await readCourseListSlice(sql, workspaceId, filter, slice, sort)
-            return readTreesOfCourses(sql, workspaceId, courses, selection)
+            return readTreesOfCoursesInTurn(context, courses, selection)
           },
         )
       },

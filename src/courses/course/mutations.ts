@@ -3,19 +3,20 @@ import { operation } from '../../operations/operation.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
+import { makeUuidV7 } from '../../platform/uuid.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { courseChangeSchema } from '../outline/course-rules.ts'
 import { deleteCourse, insertCourse, updateCourseFields, writeWithPublished } from '../outline/course-writes.ts'
 import { deletedResultRef } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
-import { getWriteIdentity } from '../outline/write-identity.ts'
-import { expectedVersionDescription, makeUuidV7 } from '../outline/writes.ts'
+import { getWriter } from '../outline/writer.ts'
+import { expectedVersionDescription } from '../outline/writes.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
-import { metadataHint } from '../records/field-hints.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { courseKeyDescription, declareCreateKeyField, declareUpdateKeyField } from '../records/key.ts'
+import { unknownMetadataFieldHints } from '../records/unknown-field-hints.ts'
 import { parseDesiredNodes } from '../tree/input.ts'
 import { waitForTreeWriteTurn } from '../tree/large-writes.ts'
 import { maxTreeBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
@@ -37,7 +38,7 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
       difficulty: 'beginner',
       published: false,
     }),
-    { ...metadataHint, status: 'set published instead' },
+    { ...unknownMetadataFieldHints, status: 'set published instead' },
   ),
   fields: (t) => ({
     ...declareCreateKeyField(t, courseKeyDescription),
@@ -55,7 +56,7 @@ const courseChangeRef = builder.inputType('UpdateCourseInput', {
   description: 'The changes of a course. Missing fields stay unchanged; null clears a field.',
   ...addUnknownFieldHints(
     inputJsonSchemaOptions(courseChangeSchema, { name: 'Botany for gardeners', difficulty: null, published: true }),
-    { ...metadataHint, status: 'set published instead' },
+    { ...unknownMetadataFieldHints, status: 'set published instead' },
   ),
   fields: (t) => ({
     ...declareUpdateKeyField(t, courseKeyDescription),
@@ -96,7 +97,7 @@ builder.mutationField('createCourse', (t) =>
     waitForTurn: waitForTreeWriteTurn,
     resolve: async (_root, { input }, context) => {
       const { modules, published, ...fields } = parseInput(newCourseSchema, input)
-      const writer = getWriteIdentity(context)
+      const writer = getWriter(context)
       const desired = await parseDesiredNodes(modules)
       const write = (sql: TransactionalSqlRunner) =>
         desired?.length
@@ -129,7 +130,7 @@ builder.mutationField('updateCourse', (t) =>
       return writeWithPublished(
         context,
         published,
-        (sql) => updateCourseFields(sql, getWriteIdentity(context), id, fields, { version: expectedVersion }),
+        (sql) => updateCourseFields(sql, getWriter(context), id, fields, { version: expectedVersion }),
         { id, increasesVersion },
       )
     },
@@ -162,7 +163,7 @@ builder.mutationField('deleteCourse', (t) =>
     },
     resolve: (_root, { id, expectedVersion, confirm }, context) =>
       context.db.sql.transaction(async (tx) => {
-        const writer = getWriteIdentity(context)
+        const writer = getWriter(context)
         if (context.api === 'mcp' || confirm != null)
           await lockCourseAndCheckConfirmation(tx, writer.workspaceId, id, confirm)
         return { id, ...(await deleteCourse(tx, writer, id, { version: expectedVersion })) }

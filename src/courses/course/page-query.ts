@@ -21,7 +21,7 @@ import { declarePageType, pageArgs, pageComplexity } from '../outline/record-typ
 import { courseRef } from '../outline/refs.ts'
 import { findCourses } from '../outline/search/courses.ts'
 import { validateSearchText } from '../outline/search/words.ts'
-import { readTreesOfCourses } from '../outline/trees.ts'
+import { readTreesOfCoursesInTurn } from '../outline/tree-reads.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import {
@@ -142,7 +142,7 @@ builder.queryField('coursePage', (t) =>
               columns: selection.course ?? 'complete',
             })
           : await searchCoursePage(context, validateSearchText('search', search), filter, paging, cursor)
-      const items = await readTreesOfCourses(context.db.sql, context.workspaceId(), found.items, selection)
+      const items = await readTreesOfCoursesInTurn(context, found.items, selection)
       return { ...found, items }
     },
   }),

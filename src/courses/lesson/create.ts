@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
+import { makeUuidV7 } from '../../platform/uuid.ts'
 import { findContentProblems, stringifyContent } from '../block/content.ts'
 import { applyTreeRowChanges } from '../outline/bulk-writes.ts'
 import { assertStoredCourseSize } from '../outline/course-size.ts'
 import { assertKeysUnused } from '../outline/key-conflict.ts'
 import type { LessonRow } from '../outline/rows.ts'
-import type { WriteIdentity } from '../outline/write-identity.ts'
-import { createTreeNode, makeUuidV7 } from '../outline/writes.ts'
+import type { Writer } from '../outline/writer.ts'
+import { createTreeNode } from '../outline/writes.ts'
 import type { newLessonSchema } from './rules.ts'
 
 /** Returns a problem for each block that has the same key as the lesson or as an earlier block. */
@@ -32,7 +33,7 @@ const nothing = { insert: [], update: [], shift: [], remove: [], removeRoots: []
  */
 export async function createLesson(
   sql: TransactionalSqlRunner,
-  writer: WriteIdentity,
+  writer: Writer,
   moduleId: string,
   { order, blocks, ...fields }: z.infer<typeof newLessonSchema>,
 ): Promise<LessonRow> {

@@ -2,19 +2,19 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
-import { contentJsonSchema } from '../block/content-schema.ts'
+import { contentFieldOptions } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import { blockTypeDefinitionByName } from '../block/types.ts'
 import { listUnfinishedBlockWarnings } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { lessonRef } from '../outline/refs.ts'
-import { getWriteIdentity } from '../outline/write-identity.ts'
+import { getWriter } from '../outline/writer.ts'
 import { expectedVersionDescription, updateTreeNode } from '../outline/writes.ts'
-import { blockMetadataHint, metadataHint } from '../records/field-hints.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
+import { unknownMetadataFieldHints, unknownMetadataFieldHintsOfBlock } from '../records/unknown-field-hints.ts'
 import { createLesson } from './create.ts'
 import { lessonChangeSchema, newLessonBlockSchema, newLessonSchema } from './rules.ts'
 
@@ -23,12 +23,12 @@ const orderText =
 
 const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
   description: 'A content block of a new lesson.',
-  ...addUnknownFieldHints(inputJsonSchemaOptions(newLessonBlockSchema), blockMetadataHint),
+  ...addUnknownFieldHints(inputJsonSchemaOptions(newLessonBlockSchema), unknownMetadataFieldHintsOfBlock),
   fields: (t) => ({
     ...declareCreateKeyField(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
     content: t.field({
-      ...contentJsonSchema,
+      ...contentFieldOptions,
       type: 'JSONObject',
       required: true,
       description: 'The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type.',
@@ -45,7 +45,7 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
       order: 0,
       blocks: [{ type: 'text', content: blockTypeDefinitionByName.text.example }],
     }),
-    metadataHint,
+    unknownMetadataFieldHints,
   ),
   fields: (t) => ({
     ...declareCreateKeyField(t, nodeKeyDescription),
@@ -60,7 +60,7 @@ const lessonChangeRef = builder.inputType('UpdateLessonInput', {
   ...addUnknownFieldHints(
     inputJsonSchemaOptions(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }),
     {
-      ...metadataHint,
+      ...unknownMetadataFieldHints,
       blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks',
       moduleId: 'POST /lessons/{lessonId}/move moves a lesson to another module',
     },
@@ -98,7 +98,7 @@ builder.mutationField('createLesson', (t) =>
       input: t.arg({ type: newLessonRef, required: true, description: 'The new lesson.' }),
     },
     resolve: (_root, { moduleId, input }, context) =>
-      createLesson(context.db.sql, getWriteIdentity(context), moduleId, parseInput(newLessonSchema, input)),
+      createLesson(context.db.sql, getWriter(context), moduleId, parseInput(newLessonSchema, input)),
   }),
 )
 
@@ -120,7 +120,7 @@ builder.mutationField('updateLesson', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(lessonChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return updateTreeNode(context.db.sql, 'lesson', getWriteIdentity(context), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'lesson', getWriter(context), id, fields, guard)
     },
   }),
 )

@@ -15,7 +15,7 @@ builder.queryField('node', (t) =>
     description: 'The course, module, lesson or block with this identifier. Null if no record has the identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the record.' }) },
     resolve: async (_root, { id }, context, info) => {
-      const [found] = await readRecordsByIds(context.db.sql, context.workspaceId(), [id], getTreeSelection(info))
+      const [found] = await readRecordsByIds(context, [id], getTreeSelection(info))
       return found ?? null
     },
   }),
@@ -38,7 +38,7 @@ builder.queryField('nodes', (t) =>
     complexity: ({ ids }) => pageComplexity(ids.length),
     resolve: (_root, sent, context, info) => {
       const ids = parseArgument('ids', idListSchema, sent.ids)
-      return readRecordsByIds(context.db.sql, context.workspaceId(), ids, getTreeSelection(info))
+      return readRecordsByIds(context, ids, getTreeSelection(info))
     },
   }),
 )

@@ -1,12 +1,13 @@
 import { brandWithType } from '@pothos/core'
 import type { builder } from '../../operations/builder.ts'
-import type { SqlRunner } from '../../platform/db/statement.ts'
+import type { GraphQLContext } from '../../operations/context.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { coursesByIdsStatement } from '../outline/course-reads.ts'
 import { sortByIds, treeNodesByIdsStatement } from '../outline/reads.ts'
 import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
-import { readTreesOfCourses, type TreeSelection } from '../outline/trees.ts'
+import { readTreesOfCoursesInTurn } from '../outline/tree-reads.ts'
+import type { TreeSelection } from '../outline/trees.ts'
 
 type RecordRow = CourseRow | ModuleRow | LessonRow | BlockRow
 type RecordRef = Parameters<typeof brandWithType<typeof builder.$inferSchemaTypes>>[1]
@@ -23,11 +24,12 @@ function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
  * of the courses.
  */
 export async function readRecordsByIds(
-  sql: SqlRunner,
-  workspaceId: string,
+  context: GraphQLContext,
   ids: readonly string[],
   selection: TreeSelection,
 ): Promise<(RecordRow | null)[]> {
+  const { sql } = context.db
+  const workspaceId = context.workspaceId()
   const known = ids.filter(isUuid)
   if (known.length === 0) return ids.map(() => null)
   const [courses, modules, lessons, blocks] = await sql.pipeline([
@@ -36,7 +38,7 @@ export async function readRecordsByIds(
     treeNodesByIdsStatement('lesson', workspaceId, known),
     treeNodesByIdsStatement('block', workspaceId, known),
   ])
-  await readTreesOfCourses(sql, workspaceId, courses, selection)
+  await readTreesOfCoursesInTurn(context, courses, selection)
   const rows = [
     ...withType(courses, courseRef),
     ...withType(modules, moduleRef),

@@ -1,7 +1,7 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { levelColumnsSql, levelDefinitions, treeChangeAssignmentsSql } from './levels.ts'
 import type { LevelRow } from './rows.ts'
-import type { WriteIdentity } from './write-identity.ts'
+import type { Writer } from './writer.ts'
 
 const contentOf = `blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[])`
 const newContent = defineSqlStatement<LevelRow<'block'>>(
@@ -18,7 +18,7 @@ const newContent = defineSqlStatement<LevelRow<'block'>>(
  */
 export async function updateBlockContent(
   sql: SqlRunner,
-  { workspaceId, callerId }: WriteIdentity,
+  { workspaceId, callerId }: Writer,
   id: string,
   content: string,
   types: string[],

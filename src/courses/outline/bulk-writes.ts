@@ -11,13 +11,13 @@ import {
 import type { NodeFieldsWithDigest } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 import { copyToTrash, type DeletedRoot } from './trash.ts'
-import type { WriteIdentity } from './write-identity.ts'
+import type { Writer } from './writer.ts'
 
 /**
  * A module, lesson or block to insert or update. At run time, the row also contains the author's columns (`columns` in
- * `levelDefinitions`), which this type does not list.
+ * `levelDefinitions`), which this type does not list. `version` is the first version of a row to insert. Default: 1.
  */
-export type RowToWrite = { id: string; parent: string; key: string | null; order: number }
+export type RowToWrite = { id: string; parent: string; key: string | null; order: number; version?: number }
 
 /** A stored module, lesson or block, with an MD5 digest instead of a block's content. */
 export type StoredTreeNode<L extends LevelName> = {
@@ -36,7 +36,7 @@ const isJson = ({ type }: FieldColumn) => type === 'json'
  */
 const isContent = ({ field }: FieldColumn) => field === 'content'
 const recordOf = ({ columns }: LevelDefinition) =>
-  `(id uuid, parent uuid, key text, "order" int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
+  `(id uuid, parent uuid, key text, "order" int, version int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
 const typed = (column: FieldColumn, source: string) =>
   `${source}.${quoteColumnName(column)}${isJson(column) ? '::json' : ''}`
 
@@ -59,6 +59,7 @@ function statementsOf<L extends LevelName>(name: L) {
     'key',
     '"order"',
     ...own,
+    'version',
     'created_by',
     'updated_by',
   ]
@@ -70,6 +71,7 @@ function statementsOf<L extends LevelName>(name: L) {
     'n.key',
     'n."order"',
     ...level.columns.map((column) => typed(column, 'n')),
+    'coalesce(n.version, 1)',
     '$4::text',
     '$4::text',
   ]
@@ -91,8 +93,8 @@ function statementsOf<L extends LevelName>(name: L) {
       ),
     ),
     /**
-     * The WHERE clause has no condition on `course_id`. With such a condition, and without statistics of the table,
-     * PostgreSQL would compare each row of the course with each row of the parameter.
+     * The rows are found by workspace and id. With a condition on `course_id` too, and without statistics of the table,
+     * PostgreSQL would compare each row of the course with each record of the JSON list `$2`.
      */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
@@ -146,7 +148,7 @@ export type TreeRowChanges = Record<
  */
 export async function applyTreeRowChanges(
   tx: SqlRunner,
-  writer: WriteIdentity,
+  writer: Writer,
   courseId: string,
   writes: TreeRowChanges,
 ): Promise<void> {

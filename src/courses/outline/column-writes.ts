@@ -53,5 +53,5 @@ export const makeSetClauseParameters = (columns: readonly FieldColumn[], fields:
 export const changesAnyColumn = (columns: readonly FieldColumn[], fields: object) =>
   columns.some(({ field }) => getFieldValue(fields, field) !== undefined)
 
-/** Returns the columns that a request can write in one record: the key and the author's fields. */
+/** Returns the columns of a module, lesson or block that a request can write: `key`, and the fields that an author sets. */
 export const listWritableColumns = ({ columns }: LevelDefinition): readonly FieldColumn[] => [keyColumn, ...columns]

@@ -1,15 +1,20 @@
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
-import { isUuid } from '../../platform/uuid.ts'
-import { assertCourseSize, assertStoredCourseSize, maxCourseRecords } from './course-size.ts'
+import { truncateText } from '../../platform/text.ts'
+import { isUuid, makeUuidV7 } from '../../platform/uuid.ts'
+import {
+  assertCourseSize,
+  assertStoredCourseSize,
+  maxCourseRecords,
+  throwConflictIfTooManyRecords,
+} from './course-size.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName, recordTitles } from './levels.ts'
 import { lockCourseOfNode } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
-import type { WriteIdentity } from './write-identity.ts'
-import { makeUuidV7 } from './writes.ts'
+import type { Writer } from './writer.ts'
 
 /**
  * A module, lesson or block to copy: `old` is the id of the original, and `id` is the id of the copy. Only the topmost
@@ -63,10 +68,9 @@ const childOf: Record<LevelName, LevelName | undefined> = { module: 'lesson', le
 
 const suffix = ' (copy)'
 /** Returns the name of a copy: the name of the original with ` (copy)` at the end, at most 200 characters in all. */
-export const makeCopyName = (name: string) =>
-  `${name.slice(0, 200 - suffix.length).replace(/[\ud800-\udbff]$/, '')}${suffix}`
+export const makeCopyName = (name: string) => `${truncateText(name, 200 - suffix.length)}${suffix}`
 
-type Target = { writer: WriteIdentity; courseId: string; keepKeys: boolean }
+type Target = { writer: Writer; courseId: string; keepKeys: boolean }
 
 async function copyRows(
   tx: SqlRunner,
@@ -104,12 +108,12 @@ export async function copyDescendants(
 /**
  * Copies a module, lesson or block with everything below it, and places the copy after the original. Copies have no
  * keys, because a key is unique in its course.
- * @throws ApiError `not_found`, or `conflict` if the course would have too many records
+ * @throws ApiError `not_found`, or `conflict` if the parent or the course would have too many records
  */
 export async function duplicateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  writer: WriteIdentity,
+  writer: Writer,
   id: string,
 ): Promise<LevelRow<L>> {
   const { workspaceId } = writer
@@ -119,7 +123,9 @@ export async function duplicateTreeNode<L extends LevelName>(
     const [original] = await readTreeNodesByIds(tx, name, workspaceId, [id])
     if (!original) throw makeNotFoundError(recordTitles[name])
     const parent = (original as unknown as Record<string, string>)[levelDefinitions[name].parentId]!
-    const [place] = await tx.rows(statements[name].place, [workspaceId, parent, original.order + 1])
+    const [place] = await throwConflictIfTooManyRecords(
+      tx.rows(statements[name].place, [workspaceId, parent, original.order + 1]),
+    )
     const top: Copy = { old: original.id, id: makeUuidV7(), parent, order: place!.position }
     if ('name' in original) top.name = makeCopyName(original.name)
     const target = { writer, courseId: course.id, keepKeys: false }

@@ -1,15 +1,15 @@
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import type { FieldColumn } from '../records/record.ts'
-import { columnWithAliasSql, isLeanColumn } from './levels.ts'
+import { columnWithAliasSql, isScalarColumn } from './levels.ts'
 import { liveColumnsSql, statusSql } from './live-release.ts'
 
 const columnsSql = (columns: readonly FieldColumn[]) =>
   columns.map((column) => `c.${columnWithAliasSql(column)}`).join(', ')
 
-const leanColumns: readonly FieldColumn[] = courseRecordDefinition.columns.filter(isLeanColumn)
+const leanColumns: readonly FieldColumn[] = courseRecordDefinition.columns.filter(isScalarColumn)
 const otherColumns: readonly FieldColumn[] = [
-  ...courseRecordDefinition.columns.filter((column) => !isLeanColumn(column)),
+  ...courseRecordDefinition.columns.filter((column) => !isScalarColumn(column)),
   ...courseSettingsDefinition.columns,
 ]
 

@@ -2,8 +2,8 @@ import { builder } from '../../operations/builder.ts'
 import type { CourseSort } from './course-sorts.ts'
 
 /**
- * The values of the REST parameter `sort`, each with the GraphQL value of `CourseSort`. A hyphen at the beginning
- * reverses the order.
+ * The values of the REST parameter `sort`, each with the GraphQL value of `CourseSort`. With a hyphen, the
+ * greatest value comes first. `created` and `content_updated` are the GraphQL values, and mean the same as in GraphQL.
  */
 export const restCourseSorts: Readonly<Record<string, CourseSort>> = {
   createdAt: 'created_asc',

@@ -54,10 +54,9 @@ type FilterDefinition = {
   where: string
   parameters(filter: CourseFilter): unknown[]
   /**
-   * Whether the table `course_tallies` has the number of courses that match the filter. If not, each request counts the
-   * courses.
+   * Whether the number of matching courses is stored (`course_tallies`). If not, each request counts the courses.
    */
-  isTallied: boolean
+  hasStoredCount: boolean
 }
 
 /**
@@ -65,26 +64,26 @@ type FilterDefinition = {
  * PostgreSQL can use a different index for each combination.
  */
 export const courseFilters = {
-  all: { where: "c.workspace_id = $1 AND c.status <> 'archived'", parameters: () => [], isTallied: true },
+  all: { where: "c.workspace_id = $1 AND c.status <> 'archived'", parameters: () => [], hasStoredCount: true },
   by_status: {
     where: 'c.workspace_id = $1 AND c.status = $2',
     parameters: (filter) => [statusOf(filter)],
-    isTallied: true,
+    hasStoredCount: true,
   },
   by_fields: {
     where: `c.workspace_id = $1 AND ${courseFieldConditionsSql(2)}`,
     parameters: makeCourseFieldParameters,
-    isTallied: false,
+    hasStoredCount: false,
   },
   by_ids: {
     where: `c.workspace_id = $1 AND c.id = ANY($6::uuid[]) AND ${courseFieldConditionsSql(2, 'true')}`,
     parameters: (filter) => [...makeCourseFieldParameters(filter), filter.ids],
-    isTallied: false,
+    hasStoredCount: false,
   },
   by_key: {
     where: `c.workspace_id = $1 AND c.key = $6 AND ${courseFieldConditionsSql(2, 'true')} AND ($7::uuid[] IS NULL OR c.id = ANY($7))`,
     parameters: (filter) => [...makeCourseFieldParameters(filter), filter.key, filter.ids ?? null],
-    isTallied: false,
+    hasStoredCount: false,
   },
 } as const satisfies Record<string, FilterDefinition>
 

@@ -41,22 +41,22 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
  * The order of `content_updated_at` has no index, because every write of a block would have to update the index.
  */
 function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skipped: string): string {
-  const { where, isTallied } = courseFilters[name]
+  const { where, hasStoredCount } = courseFilters[name]
   const order = getCreationSortDirection(sort)
   const rest = `ORDER BY ${courseOrderSql(sort)} LIMIT ${limit}`
-  if (!order || !isTallied) return `true ${rest} OFFSET ${skipped}`
+  if (!order || !hasStoredCount) return `true ${rest} OFFSET ${skipped}`
   return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`
 }
 
 const totalSql = (name: CourseFilterName) =>
-  courseFilters[name].isTallied
+  courseFilters[name].hasStoredCount
     ? `SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${courseFilters[name].where}`
     : `SELECT count(*)::int AS total FROM courses c WHERE ${courseFilters[name].where}`
 
 /**
  * Makes the SQL statement that reads one page of courses and the total number of courses. The statement always returns
  * a row, so that a page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain
- * the total for filters with `isTallied`.
+ * the total for filters with `hasStoredCount`.
  */
 const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
   makeForEachCourseColumnSet((columns) =>

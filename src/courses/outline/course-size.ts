@@ -59,27 +59,30 @@ export function assertReadSize(records: number): void {
  */
 const maxSiblings = 10_000
 
+const makeFullParentError = () =>
+  new ApiError('conflict', `A parent has at most ${maxSiblings.toLocaleString('en')} children. Use another parent.`, {
+    details: { limit: 'siblings', max: maxSiblings },
+  })
+
+/**
+ * Checks the number of children that a parent would have after a request that adds some of them.
+ * @throws ApiError `conflict` for more than `maxSiblings`
+ */
+export function assertSiblingCount(count: number): void {
+  if (count > maxSiblings) throw makeFullParentError()
+}
+
 /**
  * The functions that make an error for the client, by the constraint name with which the database refuses too many
  * records.
  */
 const creationErrors = new Map([
-  [
-    'sibling_count',
-    () =>
-      new ApiError(
-        'conflict',
-        `A parent has at most ${maxSiblings.toLocaleString('en')} children. Use another parent.`,
-        {
-          details: { limit: 'siblings', max: maxSiblings },
-        },
-      ),
-  ],
+  ['sibling_count', makeFullParentError],
   ['course_records', makeFullCourseError],
 ])
 
 /**
- * Waits for a write that creates one module, lesson or block.
+ * Waits for a write that gives a parent one more module, lesson or block.
  * @throws ApiError `conflict` if the parent already has the maximum number of children, or the course the maximum
  * number of records
  */

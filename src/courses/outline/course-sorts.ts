@@ -26,8 +26,8 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 // A UUIDv7 begins with the time of creation, so sorting courses by id sorts the courses by time of creation.
-const created: SortKey = { columns: ['c.id'], types: ['uuid'], ends: [{ id: lowestId }, { id: highestId }] }
-const contentUpdated: SortKey = {
+const createdSortKey: SortKey = { columns: ['c.id'], types: ['uuid'], ends: [{ id: lowestId }, { id: highestId }] }
+const contentUpdatedSortKey: SortKey = {
   columns: ['c.content_updated_at', 'c.id'],
   types: ['timestamptz', 'uuid'],
   ends: [
@@ -37,16 +37,16 @@ const contentUpdated: SortKey = {
 }
 // Every PostgreSQL server with ICU has the collation `und-x-icu`, so course names have the same order everywhere.
 const nameCollation = 'COLLATE "und-x-icu"'
-const name: SortKey = { columns: [`c.name ${nameCollation}`, 'c.id'], types: ['text', 'uuid'] }
+const nameSortKey: SortKey = { columns: [`c.name ${nameCollation}`, 'c.id'], types: ['text', 'uuid'] }
 
 /** The columns and the direction of each order of courses. Courses with the same time or name are sorted by id. */
 const sorts = {
-  created: { key: created, order: 'DESC' },
-  created_asc: { key: created, order: 'ASC' },
-  content_updated: { key: contentUpdated, order: 'DESC' },
-  content_updated_asc: { key: contentUpdated, order: 'ASC' },
-  name: { key: name, order: 'ASC' },
-  name_desc: { key: name, order: 'DESC' },
+  created: { key: createdSortKey, order: 'DESC' },
+  created_asc: { key: createdSortKey, order: 'ASC' },
+  content_updated: { key: contentUpdatedSortKey, order: 'DESC' },
+  content_updated_asc: { key: contentUpdatedSortKey, order: 'ASC' },
+  name: { key: nameSortKey, order: 'ASC' },
+  name_desc: { key: nameSortKey, order: 'DESC' },
 } as const satisfies Record<CourseSort, { key: SortKey; order: 'ASC' | 'DESC' }>
 
 const opposite = { ASC: 'DESC', DESC: 'ASC' } as const
@@ -56,7 +56,7 @@ const comparison = { ASC: '>', DESC: '<' } as const
  * Returns the SQL direction (ASC or DESC) of an order by time of creation, or undefined for any other order of courses.
  */
 export const getCreationSortDirection = (sort: CourseSort) =>
-  sorts[sort].key === created ? sorts[sort].order : undefined
+  sorts[sort].key === createdSortKey ? sorts[sort].order : undefined
 
 /** Returns the SQL that follows ORDER BY in a list of courses. With `isBackward`, the list is read from the end. */
 export function courseOrderSql(sort: CourseSort, { isBackward = false } = {}): string {
@@ -94,11 +94,14 @@ export function makePositionConditionParameters(
 
 type Sorted = { id: string; name: string; contentUpdatedAt: string | Date }
 
-/** Returns the position of a course in a list of courses with the order `sort`. */
-export function getCoursePosition(sort: CourseSort, { id, name: title, contentUpdatedAt }: Sorted): CoursePosition {
+/**
+ * Returns the position of a course for a cursor of a list in the order `sort`: the id of the course, and its time or name
+ * if the list is sorted by it.
+ */
+export function getCoursePosition(sort: CourseSort, { id, name, contentUpdatedAt }: Sorted): CoursePosition {
   const { key }: { key: SortKey } = sorts[sort]
-  if (key === created) return { id }
-  return { id, value: key === name ? title : new Date(contentUpdatedAt).toISOString() }
+  if (key === createdSortKey) return { id }
+  return { id, value: key === nameSortKey ? name : new Date(contentUpdatedAt).toISOString() }
 }
 
 const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
@@ -109,8 +112,8 @@ const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(tex
  */
 export function isPositionForSort(sort: CourseSort, { value }: CoursePosition): boolean {
   const { key }: { key: SortKey } = sorts[sort]
-  if (key === created) return value === undefined
-  return value !== undefined && (key === name || isTime(value))
+  if (key === createdSortKey) return value === undefined
+  return value !== undefined && (key === nameSortKey || isTime(value))
 }
 
 /** Calls `make` with each order of courses, and returns the results by order. */

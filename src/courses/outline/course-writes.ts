@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../../operations/context.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { isUuid, makeUuidV7 } from '../../platform/uuid.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { keyColumn } from '../records/key.ts'
@@ -20,8 +20,8 @@ import type { CourseRow } from './rows.ts'
 import { throwConflictIfSlugTaken } from './taken-slug.ts'
 import { moveToTrash } from './trash.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
-import type { WriteIdentity } from './write-identity.ts'
-import { type DeleteResult, type ExpectedVersion, makeUuidV7 } from './writes.ts'
+import type { Writer } from './writer.ts'
+import type { DeleteResult, ExpectedVersion } from './writes.ts'
 
 const columns: readonly FieldColumn[] = [
   keyColumn,
@@ -43,9 +43,16 @@ const lock = defineSqlStatement<CourseRow>(
   'course_lock',
   `SELECT ${courseColumnsSql} FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
 )
+/**
+ * SQL for the tree version at which the draft is equal to the live release. The key, the slug and the visibility of a
+ * course are not part of a release, so a draft that is equal to the live release stays equal when only these change.
+ */
+const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c.live_tree_version = c.tree_version
+  THEN c.tree_version + 1 ELSE c.live_tree_version END`
 const change = defineSqlStatement<CourseRow>(
   'course_change',
-  `UPDATE courses c SET ${setClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length}
+  `UPDATE courses c SET ${setClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length},
+     live_tree_version = ${liveTreeVersion}
    WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${courseCountsSql}`,
 )
 const changeTree = defineSqlStatement<CourseRow>(
@@ -59,7 +66,7 @@ const changeTree = defineSqlStatement<CourseRow>(
  */
 export async function insertCourse(
   tx: SqlRunner,
-  { workspaceId, callerId }: WriteIdentity,
+  { workspaceId, callerId }: Writer,
   id: string,
   fields: CourseFields,
 ): Promise<CourseRow> {
@@ -103,20 +110,24 @@ export async function writeWithPublished(
   })
 }
 
+/** Returns whether fields are part of a release. */
+const changesContent = (fields: CourseFields) => changesAnyColumn(courseRecordDefinition.columns, fields)
+
 /**
  * Writes fields to a locked course, and increases the version and the tree version of the course.
+ * @param changesNodes whether the transaction also writes modules, lessons or blocks of the course
  * @throws ApiError `conflict` if another course of the workspace has the key or the slug
  */
 export async function updateLockedCourse(
   tx: SqlRunner,
-  { workspaceId, callerId }: WriteIdentity,
+  { workspaceId, callerId }: Writer,
   id: string,
   fields: CourseFields,
+  changesNodes: boolean,
 ): Promise<CourseRow> {
+  const values = [...makeSetClauseParameters(columns, fields), callerId, changesNodes || changesContent(fields)]
   const [course] = await throwConflictIfSlugTaken(
-    throwConflictIfKeyTaken(
-      tx.rows(change, [workspaceId, id, null, ...makeSetClauseParameters(columns, fields), callerId]),
-    ),
+    throwConflictIfKeyTaken(tx.rows(change, [workspaceId, id, null, ...values])),
     fields,
   )
   return course!
@@ -148,19 +159,18 @@ async function makeFailedWriteError(tx: SqlRunner, workspaceId: string, id: stri
  */
 export async function updateCourseFields(
   sql: TransactionalSqlRunner,
-  { workspaceId, callerId }: WriteIdentity,
+  { workspaceId, callerId }: Writer,
   id: string,
   fields: CourseFields,
   { version }: ExpectedVersion,
 ): Promise<CourseRow> {
   if (!isUuid(id)) throw makeNotFoundError('Course')
   const empty = !changesAnyColumn(columns, fields)
+  const values = [...makeSetClauseParameters(columns, fields), callerId, changesContent(fields)]
   const [course] = empty
     ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
     : await throwConflictIfSlugTaken(
-        throwConflictIfKeyTaken(
-          sql.write(change, [workspaceId, id, version ?? null, ...makeSetClauseParameters(columns, fields), callerId]),
-        ),
+        throwConflictIfKeyTaken(sql.write(change, [workspaceId, id, version ?? null, ...values])),
         fields,
       )
   if (!course) throw await makeFailedWriteError(sql, workspaceId, id)
@@ -175,7 +185,7 @@ export async function updateCourseFields(
  */
 export async function deleteCourse(
   tx: SqlRunner,
-  writer: WriteIdentity,
+  writer: Writer,
   id: string,
   { version }: ExpectedVersion,
 ): Promise<DeleteResult> {
@@ -204,7 +214,7 @@ const copy = defineSqlStatement<CourseRow>(
  * because their keys are unique only within a course. The new course itself has no key.
  * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
-export async function copyCourse(sql: TransactionalSqlRunner, writer: WriteIdentity, id: string): Promise<CourseRow> {
+export async function copyCourse(sql: TransactionalSqlRunner, writer: Writer, id: string): Promise<CourseRow> {
   const { workspaceId, callerId } = writer
   return sql.transaction(async (tx) => {
     const original = await lockCourse(tx, workspaceId, id)

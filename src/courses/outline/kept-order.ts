@@ -17,8 +17,11 @@ export function findUnmovedSiblings<S extends Sibling>(siblings: readonly S[]): 
   const ranks = new Map(
     [...new Set(siblings.map(({ order }) => order))].sort((a, b) => a - b).map((order, rank) => [order, rank + 1]),
   )
-  /** A longer subsequence has a higher score. Of two equally long ones, the one of which the request lists fewer siblings. */
-  const scoreOf = ({ isListed }: S) => count + 1 + (isListed ? 0 : 1)
+  /**
+   * The weight of a sibling. The score of a subsequence is the sum of its weights. The number of siblings counts first. Of
+   * two equally long subsequences, the one with fewer listed siblings has the higher score.
+   */
+  const weightOf = ({ isListed }: S) => count + 1 + (isListed ? 0 : 1)
   const scores: number[] = []
   const previous: number[] = []
   const best = new Array<number>(ranks.size + 1).fill(-1)
@@ -38,7 +41,7 @@ export function findUnmovedSiblings<S extends Sibling>(siblings: readonly S[]): 
     const rank = ranks.get(sibling.order)!
     const before = bestBelow(rank)
     previous[index] = before
-    scores[index] = scoreOf(sibling) + (before < 0 ? 0 : scores[before]!)
+    scores[index] = weightOf(sibling) + (before < 0 ? 0 : scores[before]!)
     store(rank, index)
     if (isBetter(index, last)) last = index
   }

@@ -7,6 +7,9 @@ const makeConflict = (message: string, details: object = {}) =>
 const inWorkspace = 'is the key of another course; send another key, or find that course with GET /courses?key='
 const inCourse = 'is the key of another module, lesson or block of the course; send another key, or change that record'
 
+/** Makes the error for a request that would give two courses of a workspace the same key. */
+export const makeCourseKeyConflictError = () => makeConflict(inWorkspace)
+
 /** The error messages for a key that another record already has, by the name of the database constraint. */
 const messages: Readonly<Record<string, string>> = {
   courses_workspace_id_key_key: inWorkspace,
@@ -36,16 +39,22 @@ export const makeKeysConflictError = (keys: readonly string[]) =>
 
 const takenKeys = defineSqlStatement<{ key: string }>(
   'keys_taken',
-  `SELECT m.key FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2 AND m.key = ANY($3::text[]) UNION ALL
-   SELECT l.key FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = $2 AND l.key = ANY($3::text[]) UNION ALL
-   SELECT b.key FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = $2 AND b.key = ANY($3::text[]) LIMIT 10`,
+  `SELECT m.key FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2 AND m.key = ANY($3::text[]) AND m.id <> ALL($4::uuid[]) UNION ALL
+   SELECT l.key FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = $2 AND l.key = ANY($3::text[]) AND l.id <> ALL($4::uuid[]) UNION ALL
+   SELECT b.key FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = $2 AND b.key = ANY($3::text[]) AND b.id <> ALL($4::uuid[]) LIMIT 10`,
 )
 
 /**
- * Checks that no module, lesson or block of a locked course has one of the keys.
+ * Checks that no module, lesson or block of a locked course has one of the keys, except those with the ids `exceptIds`.
  * @throws ApiError `conflict` that lists the keys which other records have
  */
-export async function assertKeysUnused(tx: SqlRunner, workspaceId: string, courseId: string, keys: readonly string[]) {
-  const taken = keys.length > 0 ? await tx.rows(takenKeys, [workspaceId, courseId, keys]) : []
+export async function assertKeysUnused(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  keys: readonly string[],
+  exceptIds: readonly string[] = [],
+) {
+  const taken = keys.length > 0 ? await tx.rows(takenKeys, [workspaceId, courseId, keys, exceptIds]) : []
   if (taken.length > 0) throw makeKeysConflictError(taken.map(({ key }) => key))
 }

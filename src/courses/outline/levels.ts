@@ -97,13 +97,13 @@ export function levelColumnsSql(level: LevelDefinition, alias: string): string {
   return columns.map((column) => `${alias}.${column}`).join(', ')
 }
 
-/** Returns whether a column is lean: its type is neither JSON nor a list. Most queries select only lean columns. */
-export const isLeanColumn = ({ type }: FieldColumn) => type !== 'json' && !type.endsWith('[]')
+/** Returns whether the type of a column is neither JSON nor a list. Most queries select only such columns. */
+export const isScalarColumn = ({ type }: FieldColumn) => type !== 'json' && !type.endsWith('[]')
 
 /**
  * Returns the SELECT list for a module, lesson or block of a course tree. If `isComplete` is true, the list has all
- * columns. Otherwise it has the id, the id of the parent, the position, the lean columns of the author's fields and, if
- * `hasContent` is true, the content of a block.
+ * columns. Otherwise it has the id, the id of the parent, the position, the author's fields that are neither JSON nor
+ * lists and, if `hasContent` is true, the content of a block.
  */
 export function treeColumnsSql(
   level: LevelDefinition,
@@ -111,7 +111,7 @@ export function treeColumnsSql(
   { isComplete, hasContent }: { isComplete: boolean; hasContent: boolean },
 ) {
   if (isComplete) return levelColumnsSql(level, alias)
-  const fields = level.columns.filter((column) => isLeanColumn(column) || (column.field === 'content' && hasContent))
+  const fields = level.columns.filter((column) => isScalarColumn(column) || (column.field === 'content' && hasContent))
   const columns = ['id', `${level.parentColumn} AS "${level.parentId}"`, ...fields.map(columnWithAliasSql), '"order"']
   return columns.map((column) => `${alias}.${column}`).join(', ')
 }

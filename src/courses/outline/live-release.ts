@@ -4,24 +4,24 @@
  * false if `live_changes_at` is `-infinity`. This value marks a course that a version of the service without releases
  * has published.
  */
-const isDue = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
+export const isLiveChangeDueSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
 /**
  * Returns SQL for a value that depends on the live release. The value is the column `stored`. If this column is out of
  * date, the value is the result of the SQL function `live` (`prisma/sql/live_release.sql`).
  */
 const computed = (live: string, stored: string) =>
-  `CASE WHEN ${isDue} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
+  `CASE WHEN ${isLiveChangeDueSql} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
 /**
- * SQL for the tree version at which the draft is equal to the live release. NULL if the live release has the changes of
- * only some lessons, because then the draft was never equal to it.
+ * SQL for the tree version at which the draft is equal to the live release. NULL if they differed when the column was
+ * stored.
  */
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 
 /** The SELECT expression for the status of a course `c`, which depends on the live release and on the time. */
 export const statusSql = `CASE WHEN c.status = 'archived' THEN c.status
-    WHEN ${isDue} THEN CASE WHEN live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
+    WHEN ${isLiveChangeDueSql} THEN CASE WHEN live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status`
 
 /** The SELECT list for the columns of a course `c`, except the status, that depend on its releases and on the time. */

@@ -1,6 +1,6 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
 import { type CourseColumnSet, leanCourseFields, leanCourseMetadataFields } from './course-columns.ts'
-import { isLeanColumn, type LevelDefinition, levelDefinitions } from './levels.ts'
+import { isScalarColumn, type LevelDefinition, levelDefinitions } from './levels.ts'
 import type { LevelColumnSelection, TreeSelection } from './trees.ts'
 
 type Fragments = GraphQLResolveInfo['fragments']
@@ -27,7 +27,7 @@ const selectedBelow = (fields: readonly FieldNode[], name: string) =>
 const fieldsOfEveryRow = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
   ...Object.values(levelDefinitions).flatMap((level: LevelDefinition) =>
-    level.columns.filter(isLeanColumn).map(({ field }) => field),
+    level.columns.filter(isScalarColumn).map(({ field }) => field),
   ),
 ]
 /** The GraphQL fields that need no column of the row, because their values are read separately. */

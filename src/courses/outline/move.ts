@@ -4,14 +4,15 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { assertStoredCourseSize } from './course-size.ts'
+import { assertStoredCourseSize, throwConflictIfTooManyRecords } from './course-size.ts'
+import { moveDismissals } from './dismissal-moves.ts'
 import { makeKeysConflictError } from './key-conflict.ts'
 import { type LevelDefinition, type LevelName, levelColumnsSql, levelDefinitions, recordTitles } from './levels.ts'
 import { increaseTreeVersion } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
-import type { WriteIdentity } from './write-identity.ts'
+import type { Writer } from './writer.ts'
 
 // Locks the old and the new course in the order of their ids, so that two opposite moves do not deadlock.
 const lockOf = ({ table, parentTable }: LevelDefinition) =>
@@ -85,12 +86,12 @@ const moveRules = z.object({ order: positionSchema.nullish() })
  * Moves a module, lesson or block, with everything below it, to another parent in the same or another course. Without
  * `order`, the moved record becomes the last child.
  * @throws ApiError `invalid_request`, `not_found`, `precondition_failed`, or `conflict` if the new course has one of
- * the keys or would have too many records
+ * the keys, or if the new parent or the new course would have too many records
  */
 export async function moveTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId, callerId }: WriteIdentity,
+  { workspaceId, callerId }: Writer,
   id: string,
   parentId: string,
   { version, ...place }: { order?: number | null; version?: number | null },
@@ -105,10 +106,12 @@ export async function moveTreeNode<L extends LevelName>(
     if (!before) throw makeNotFoundError(recordTitles[name])
     if (version != null && version !== before.version)
       throw makeVersionMismatchError(recordTitles[name], before.version)
-    const [after] = await tx.rows(moves[name], [workspaceId, id, parentId, order ?? null, callerId])
+    const parameters = [workspaceId, id, parentId, order ?? null, callerId]
+    const [after] = await throwConflictIfTooManyRecords(tx.rows(moves[name], parameters))
     if (!after) throw makeNotFoundError(recordTitles[level.parent])
     if (after.courseId === before.courseId) return after
     for (const statement of updatesBelow[name]) await tx.rows(statement, [workspaceId, id, after.courseId])
+    await moveDismissals(tx, name, { workspaceId, id, from: before.courseId, to: after.courseId })
     await mustKeepKeysUnique(tx, workspaceId, after.courseId)
     await assertStoredCourseSize(tx, workspaceId, after.courseId)
     await increaseTreeVersion(tx, workspaceId, before.courseId)

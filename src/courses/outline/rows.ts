@@ -2,7 +2,7 @@ import type { courseRecordDefinition } from '../records/course.ts'
 import type { courseSettingsDefinition } from '../records/course-settings.ts'
 import type { lessonRecordDefinition } from '../records/lesson.ts'
 import type { moduleRecordDefinition } from '../records/module.ts'
-import type { CreateRecordInput, PartialRowFields, RowFields, UpdateRecordInput } from '../records/record.ts'
+import type { CreateRecordInput, PartialRowFields, StoredFieldValues, UpdateRecordInput } from '../records/record.ts'
 import type { LevelName } from './levels.ts'
 
 /** The ids of the callers who created and last changed a record, as `getCallerId` returns them. */
@@ -15,8 +15,8 @@ type Placed = Dated & { courseId: string; key: string | null; order: number }
  * the course tree.
  */
 export type CourseRow = Dated &
-  RowFields<typeof courseRecordDefinition.fields> &
-  RowFields<typeof courseSettingsDefinition.fields> & {
+  StoredFieldValues<typeof courseRecordDefinition.fields> &
+  StoredFieldValues<typeof courseSettingsDefinition.fields> & {
     key: string | null
     status: string
     treeVersion: number
@@ -30,9 +30,9 @@ export type CourseRow = Dated &
     blockCount?: number
   }
 export type ModuleRow = Placed &
-  RowFields<typeof moduleRecordDefinition.fields> & { lessons?: LessonRow[]; lessonCount?: number }
+  StoredFieldValues<typeof moduleRecordDefinition.fields> & { lessons?: LessonRow[]; lessonCount?: number }
 export type LessonRow = Placed &
-  RowFields<typeof lessonRecordDefinition.fields> & { moduleId: string; blocks?: BlockRow[] }
+  StoredFieldValues<typeof lessonRecordDefinition.fields> & { moduleId: string; blocks?: BlockRow[] }
 /** A block row. `content` is the author's JSON as text. */
 export type BlockRow = Placed & { lessonId: string; type: string; content: string }
 
@@ -47,8 +47,8 @@ type BlockFields = { type: string; content: string }
  * digest of the content.
  */
 export type NodeFieldsWithDigest = {
-  module: RowFields<typeof moduleRecordDefinition.fields>
-  lesson: RowFields<typeof lessonRecordDefinition.fields>
+  module: StoredFieldValues<typeof moduleRecordDefinition.fields>
+  lesson: StoredFieldValues<typeof lessonRecordDefinition.fields>
   block: BlockFields
 }
 

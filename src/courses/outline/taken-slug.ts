@@ -1,5 +1,10 @@
 import { ApiError } from '../../platform/errors.ts'
 
+export const makeTakenSlugError = (slug: string | null | undefined) =>
+  new ApiError('conflict', `Another course of the workspace has the slug ${slug}. Choose another slug.`, {
+    details: { fields: [{ path: 'slug', message: 'is taken' }] },
+  })
+
 /**
  * Waits for a write of a course.
  * @throws ApiError `conflict` if another course of the workspace has the slug
@@ -14,8 +19,6 @@ export async function throwConflictIfSlugTaken<Row>(
     const { code, constraint } = error as { code?: string; constraint?: string }
     // The error names the unique index. Each partition of a table has an index of its own, with `slug` in its name.
     if (code !== '23505' || !constraint?.includes('slug')) throw error
-    throw new ApiError('conflict', `Another course of the workspace has the slug ${slug}. Choose another slug.`, {
-      details: { fields: [{ path: 'slug', message: 'is taken' }] },
-    })
+    throw makeTakenSlugError(slug)
   }
 }

@@ -1,6 +1,6 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { type LevelName, levelDefinitions, treeChangeAssignmentsSql } from './levels.ts'
-import type { WriteIdentity } from './write-identity.ts'
+import type { Writer } from './writer.ts'
 
 /** The type of a deleted record: course, module, lesson or block. */
 export type TrashLevel = 'course' | LevelName
@@ -111,7 +111,7 @@ const statements: Record<TrashLevel, ReturnType<typeof statementsOf>> = {
 export async function moveToTrash(
   tx: SqlRunner,
   level: TrashLevel,
-  { workspaceId, callerId }: WriteIdentity,
+  { workspaceId, callerId }: Writer,
   id: string,
   entryId: string,
 ): Promise<boolean> {
@@ -131,7 +131,7 @@ export type DeletedRoot = { entryId: string; id: string; previousId: string | nu
 export async function copyToTrash(
   tx: SqlRunner,
   level: LevelName,
-  { workspaceId, callerId }: WriteIdentity,
+  { workspaceId, callerId }: Writer,
   roots: readonly DeletedRoot[],
 ): Promise<void> {
   if (roots.length === 0) return

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { GraphQLContext } from '../../operations/context.ts'
-import type { WorkspaceShares } from '../../operations/workspace-shares.ts'
+import type { WorkspaceLimiters } from '../../operations/workspace-limiters.ts'
 import type { CourseRow } from './rows.ts'
-import { readCourseTree, type TreeSelection } from './trees.ts'
+import { readCourseTree, readTreesOfCourses, type TreeSelection } from './trees.ts'
 
 /** A course whose blocks have more characters of content than this is large. */
 const largeChars = 2_000_000
@@ -18,13 +18,18 @@ function countContentChars({ modules = [] }: CourseRow): number {
 }
 
 /**
- * Waits until the workspace may read the tree of a course. Returns the function that ends the turn.
+ * Waits until the workspace may read the trees of courses. Returns the function that ends the turn.
  * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
  */
-async function waitForTreeRead(shares: WorkspaceShares, workspaceId: string, course: string): Promise<() => void> {
-  const isLarge = largeCourses.has(course)
-  const endLarge = isLarge ? await shares.largeTreeReads.acquire(workspaceId) : undefined
-  const end = await shares.treeReads.acquire(workspaceId).catch((error: unknown) => {
+async function waitForTreeRead(
+  limiters: WorkspaceLimiters,
+  workspaceId: string,
+  courses: readonly string[],
+): Promise<() => void> {
+  const hasLarge = () => courses.some((course) => largeCourses.has(course))
+  const isLarge = hasLarge()
+  const endLarge = isLarge ? await limiters.largeTreeReads.acquire(workspaceId) : undefined
+  const end = await limiters.treeReads.acquire(workspaceId).catch((error: unknown) => {
     endLarge?.()
     throw error
   })
@@ -32,10 +37,32 @@ async function waitForTreeRead(shares: WorkspaceShares, workspaceId: string, cou
     end()
     endLarge?.()
   }
-  // While this request waited, another request may have found that the course is large.
-  if (isLarge || !largeCourses.has(course)) return endBoth
+  // While this request waited, another request may have found that a course is large.
+  if (isLarge || !hasLarge()) return endBoth
   endBoth()
-  return waitForTreeRead(shares, workspaceId, course)
+  return waitForTreeRead(limiters, workspaceId, courses)
+}
+
+/** Reads the trees of courses in a turn of the workspace, and notes which of the courses are large. */
+async function readInTurn<Found extends CourseRow | undefined>(
+  context: GraphQLContext,
+  courseIds: readonly string[],
+  read: () => Promise<Found[]>,
+): Promise<Found[]> {
+  const workspaceId = context.workspaceId()
+  const keyOf = (id: string) => `${workspaceId} ${id.toLowerCase()}`
+  const end = await waitForTreeRead(context.limiters, workspaceId, courseIds.map(keyOf))
+  try {
+    const courses = await read()
+    for (const course of courses) {
+      if (!course) continue
+      if (countContentChars(course) > largeChars) largeCourses.set(keyOf(course.id), true)
+      else largeCourses.delete(keyOf(course.id))
+    }
+    return courses
+  } finally {
+    end()
+  }
 }
 
 /**
@@ -49,16 +76,26 @@ export async function readCourseTreeInTurn(
   courseId: string,
   selection: TreeSelection,
 ): Promise<CourseRow | undefined> {
-  const workspaceId = context.workspaceId()
-  if (!selection.block?.hasContent) return readCourseTree(context.db.sql, workspaceId, courseId, selection)
-  const key = `${workspaceId} ${courseId}`
-  const end = await waitForTreeRead(context.shares, workspaceId, key)
-  try {
-    const course = await readCourseTree(context.db.sql, workspaceId, courseId, selection)
-    if (course && countContentChars(course) > largeChars) largeCourses.set(key, true)
-    else largeCourses.delete(key)
-    return course
-  } finally {
-    end()
-  }
+  const read = () => readCourseTree(context.db.sql, context.workspaceId(), courseId, selection)
+  if (!selection.block?.hasContent) return read()
+  const [course] = await readInTurn(context, [courseId], async () => [await read()])
+  return course
+}
+
+/**
+ * Reads the requested levels of several courses, like `readTreesOfCourses`, in a turn like `readCourseTreeInTurn`.
+ * @throws ApiError like `readCourseTreeInTurn`
+ */
+export async function readTreesOfCoursesInTurn(
+  context: GraphQLContext,
+  courses: CourseRow[],
+  selection: TreeSelection,
+): Promise<CourseRow[]> {
+  const read = () => readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection)
+  if (!selection.block?.hasContent || courses.length === 0) return read()
+  return readInTurn(
+    context,
+    courses.map(({ id }) => id),
+    read,
+  )
 }

@@ -145,7 +145,8 @@ export async function readTreesOfCourses(
 
 /**
  * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course.
- * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
+ * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the
+ * requested levels
  */
 export async function readCourseTree(
   sql: SqlRunner,

@@ -1,8 +1,7 @@
-import { v7 } from 'uuid'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { type ApiError, makeNotFoundError } from '../../platform/errors.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { isUuid, makeUuidV7 } from '../../platform/uuid.ts'
 import {
   changesAnyColumn,
   listWritableColumns,
@@ -28,10 +27,7 @@ import type { LevelRow, NewRowFields, RowChanges } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 import { moveToTrash } from './trash.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
-import type { WriteIdentity } from './write-identity.ts'
-
-/** Makes a UUIDv7. In one process, each new UUID is greater than the previous UUID. */
-export const makeUuidV7 = () => v7()
+import type { Writer } from './writer.ts'
 
 // To prevent deadlocks, every write locks the course before the row. Updating the tree version locks the course.
 const lockCourseCte = (table: string) =>
@@ -47,7 +43,9 @@ function statementsOf<L extends LevelName>(name: L) {
   const written = listWritableColumns(level)
   const change = (courseId: string) =>
     `UPDATE ${table} t SET ${setClauseSql(written, 5, 't', makeCheckedKeySql(courseId, 't.id'))}, version = t.version + 1, updated_at = now(), updated_by = $${5 + 2 * written.length}`
-  const where = 't.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)'
+  const expectedType = `$${6 + 2 * written.length}::text`
+  const hasType = name === 'block' ? ` AND (${expectedType} IS NULL OR t.type = ${expectedType})` : ''
+  const where = `t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)${hasType}`
   const creator = `$${5 + written.length}::text`
   const newValue = makeCheckedKeySql('place.course_id', '$3')
   return {
@@ -92,7 +90,7 @@ const statements: Statements = {
 export async function createTreeNode<L extends LevelName>(
   sql: SqlRunner,
   name: L,
-  { workspaceId, callerId }: WriteIdentity,
+  { workspaceId, callerId }: Writer,
   parentId: string,
   fields: NewRowFields[L],
   order?: number | null,
@@ -151,7 +149,8 @@ const withExpectedVersion = <T>(
   write: (sql: SqlRunner) => Promise<T>,
 ) => (expected.version == null ? write(sql) : sql.transaction(write))
 
-type PlaceAndVersion = ExpectedVersion & { order?: number | null }
+/** The new position of a record, and what the record must have before a write. Only a block has a type. */
+type PlaceAndExpected = ExpectedVersion & { order?: number | null; type?: string | undefined }
 
 /**
  * Changes at least one field or the position of a module, lesson or block, with one statement. The id must be a UUID.
@@ -161,15 +160,16 @@ type PlaceAndVersion = ExpectedVersion & { order?: number | null }
 export async function changeTreeNode<L extends LevelName>(
   tx: SqlRunner,
   name: L,
-  { workspaceId, callerId }: WriteIdentity,
+  { workspaceId, callerId }: Writer,
   id: string,
   fields: RowChanges[L],
-  { order, version }: PlaceAndVersion = {},
+  { order, version, type }: PlaceAndExpected = {},
 ): Promise<LevelRow<L>> {
   const [change, write] =
     order == null ? [statements[name].change, tx.write] : [statements[name].changeWithOrder, tx.rows]
   const pairs = makeSetClauseParameters(listWritableColumns(levelDefinitions[name]), fields)
   const parameters = [workspaceId, id, version ?? null, order ?? null, ...pairs, callerId]
+  if (name === 'block') parameters.push(type ?? null)
   const [row] = await throwConflictIfKeyTaken(write(change, parameters))
   if (!row) throw await makeFailedWriteError(tx, name, workspaceId, id)
   return row
@@ -183,10 +183,10 @@ export async function changeTreeNode<L extends LevelName>(
 export async function updateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  writer: WriteIdentity,
+  writer: Writer,
   id: string,
   fields: RowChanges[L],
-  { order, ...expected }: PlaceAndVersion = {},
+  { order, ...expected }: PlaceAndExpected = {},
 ): Promise<LevelRow<L>> {
   if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
   if (order == null && !changesAnyColumn(listWritableColumns(levelDefinitions[name]), fields))
@@ -207,7 +207,7 @@ export type DeleteResult = { trashId: string }
 export async function deleteTreeNode(
   sql: TransactionalSqlRunner,
   name: LevelName,
-  writer: WriteIdentity,
+  writer: Writer,
   id: string,
   expected: ExpectedVersion = {},
 ): Promise<DeleteResult> {

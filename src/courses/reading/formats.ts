@@ -4,7 +4,7 @@ import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.
 import { courseRecordDefinition } from '../records/course.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import type { FieldDefinitions, RecordDefinition, RowFields } from '../records/record.ts'
+import type { FieldDefinitions, RecordDefinition, StoredFieldValues } from '../records/record.ts'
 import { makeRecordTextParts } from '../records/record-text.ts'
 
 /**
@@ -42,7 +42,7 @@ function sectionOf<F extends FieldDefinitions>(
   format: CourseTextFormat,
   title: string,
   record: RecordDefinition<F>,
-  row: RowFields<F>,
+  row: StoredFieldValues<F>,
   factsWith: (facts: readonly string[]) => readonly (string | null)[],
 ): string {
   const { heading, facts, paragraphs } = makeRecordTextParts(record, row)

@@ -13,7 +13,7 @@ export const courseTextFormatRef = builder.enumType('ReadingForm', {
 })
 
 const leftOutRef = builder.objectRef<LeftOut>('LeftOut').implement({
-  description: 'The headings and blocks that a text leaves out because it would be too long.',
+  description: 'How many headings and blocks a text leaves out because it would be too long, and in which lessons.',
   fields: (t) => ({
     headings: t.exposeInt('headings', {
       description: 'Number of modules and lessons that are left out at the end of the text.',
@@ -41,7 +41,7 @@ export const courseTextRef = builder
       }),
       leftOut: t.expose('leftOut', {
         type: leftOutRef,
-        description: 'The headings and blocks that the text leaves out because it would be too long.',
+        description: 'How much the text leaves out because it would be too long.',
       }),
     }),
   })

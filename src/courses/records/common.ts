@@ -1,3 +1,4 @@
+import { truncateText } from '../../platform/text.ts'
 import { defineAttributesField } from './attributes.ts'
 import {
   keyListField,
@@ -23,7 +24,7 @@ const shownChars = 1000
 function shortened(description: string): string {
   if (description.length <= shownChars) return description
   const more = (description.length - shownChars).toLocaleString('en')
-  return `${description.slice(0, shownChars)} … (${more} characters more)`
+  return `${truncateText(description, shownChars)} … (${more} characters more)`
 }
 
 /** Defines the field `description`. @param about the API description of the field, without the final full stop */
@@ -70,7 +71,7 @@ export const objectivesField = textListField(
 export const prerequisitesField = keyListField({
   max: 20,
   about: 'The prerequisites: the keys of lessons and modules of the course that a learner should finish first.',
-  inputAbout: 'Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles.',
+  inputAbout: 'Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles.',
   // A course text shows this fact beside the key of the record. A key can contain line breaks.
   courseText: { fact: (keys) => `prerequisites ${keys.join(', ').replace(/\s+/g, ' ')}` },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
-import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema as textRule } from '../../operations/validation.ts'
+import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../../operations/validation.ts'
 import type { CourseTextPlacement, FieldDefinition, SearchWeight } from './field.ts'
 import { keySchema } from './key.ts'
 
@@ -45,7 +45,7 @@ export const requiredTextField = (
 
 /** Defines a text field of at most `max` characters that can be null. */
 export const optionalTextField = (options: TextOptions): FieldDefinition<string, 'nullable'> => ({
-  ...textField(textRule(options.max), options),
+  ...textField(makeTextSchema(options.max), options),
   presence: 'nullable',
 })
 
@@ -151,7 +151,7 @@ export const slugField = ({
 }: SettingOptions & { max: number }): FieldDefinition<string, 'nullable'> => ({
   ...settingOf(options),
   presence: 'nullable',
-  rule: textRule(max)
+  rule: makeTextSchema(max)
     .regex(slug, 'must be lower-case words of letters and digits, joined by hyphens, such as botany-for-beginners')
     .refine((value) => !looksLikeUuid.test(value), 'must not be a UUID, which would be the address of another course'),
   graphql: { scalar: 'String', isList: false },

@@ -8,7 +8,13 @@ import {
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { makeResponseLimits } from '../../operations/validation.ts'
 import type { FieldDefinition } from './field.ts'
-import type { CreateRecordInput, FieldDefinitions, RecordDefinition, RowFields, UpdateRecordInput } from './record.ts'
+import type {
+  CreateRecordInput,
+  FieldDefinitions,
+  RecordDefinition,
+  StoredFieldValues,
+  UpdateRecordInput,
+} from './record.ts'
 
 type SchemaTypes = typeof builder.$inferSchemaTypes
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>
@@ -59,7 +65,7 @@ export const declareUpdateInputFields = <F extends FieldDefinitions>(
 ) => eachField<InputFields<UpdateRecordInput<F>>>(fields, (_name, field) => inputField(t, field, false))
 
 /** Declares the GraphQL output fields of a course, module or lesson. */
-export const declareOutputFields = <Row extends RowFields<F> & object, F extends FieldDefinitions>(
+export const declareOutputFields = <Row extends StoredFieldValues<F> & object, F extends FieldDefinitions>(
   t: OutputBuilder<Row>,
   { fields }: RecordDefinition<F>,
 ) =>

@@ -1,4 +1,4 @@
-import type { FieldDefinitions, RecordDefinition, RowFields } from './record.ts'
+import type { FieldDefinitions, RecordDefinition, StoredFieldValues } from './record.ts'
 
 /**
  * The text of a course, module or lesson in three parts: the heading, short facts such as the difficulty `beginner`,
@@ -11,7 +11,7 @@ const isEmpty = (value: unknown) => value == null || value === '' || (Array.isAr
 /** Renders the fields of a record as text, in the order of their definition. Leaves out fields without a value. */
 export function makeRecordTextParts<F extends FieldDefinitions>(
   { fields }: RecordDefinition<F>,
-  row: RowFields<F>,
+  row: StoredFieldValues<F>,
 ): RecordText {
   const text: RecordText = { heading: '', facts: [], paragraphs: [] }
   for (const [name, { courseText }] of Object.entries(fields)) {

@@ -14,7 +14,7 @@ type NamesWith<F extends FieldDefinitions, Presence> = {
 }[keyof F]
 
 /** The TypeScript type of the fields in a row that was read from the database. */
-export type RowFields<F extends FieldDefinitions> = {
+export type StoredFieldValues<F extends FieldDefinitions> = {
   [K in keyof F]: PresenceOf<F[K]> extends 'nullable' ? ValueOf<F[K]> | null : ValueOf<F[K]>
 }
 
@@ -73,8 +73,8 @@ export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
 type Models = { course: Course; module: Module; lesson: Lesson }
 
 /**
- * The type with which `defineRecord` checks its fields. If the Prisma model lacks a field, the type of this field is an
- * instruction. TypeScript then reports the field, and its error message shows the instruction.
+ * Makes TypeScript report a field that the Prisma model lacks. Such a field gets the type of a string literal that says
+ * what to do, and the error message of TypeScript shows this string.
  */
 type StoredFields<Name extends keyof Models, F> = {
   [K in keyof F]: K extends keyof Models[Name]
@@ -109,7 +109,7 @@ export function defineRecord<Name extends keyof Models, F extends FieldDefinitio
 }
 
 /** The field values that a request sets. A field that the request leaves out is undefined. */
-export type PartialRowFields<F extends FieldDefinitions> = Partial<RowFields<F>>
+export type PartialRowFields<F extends FieldDefinitions> = Partial<StoredFieldValues<F>>
 
 /**
  * Returns, from a request, the fields of a course, module or lesson that an author can set. A missing field is

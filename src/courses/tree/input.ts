@@ -82,7 +82,7 @@ export const digestContent = (text: string) => createHash('md5').update(text).di
 
 const identityOf = ({ id, key }: { id?: string | null; key?: string | null }) => ({
   ...(id != null && { id: id.toLowerCase() }),
-  ...(key != null && { key }),
+  ...(key !== undefined && { key }),
 })
 
 /**

@@ -56,7 +56,7 @@ export async function waitForTreeWriteTurn({ input: { modules } }: Args, context
   const nodes = countOf(modules)
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
-  const release = await context.shares.treeWrites.acquire(context.workspaceId())
+  const release = await context.limiters.treeWrites.acquire(context.workspaceId())
   // GraphQL has just checked the input, and the resolver checks it again. Other requests run between both checks.
   await waitForOwnEventLoopTurn()
   return release

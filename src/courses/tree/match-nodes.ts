@@ -48,9 +48,24 @@ export function* matchNodes(
   const problems: InvalidField[] = []
   let count = 0
 
+  // A node of a release has a key or null, and only its id says which node it is.
+  const hasNoKey = ({ key }: DesiredNode) => key === undefined || (key === null && !revivesIds)
+
+  const requestedIds = new Set<string>()
+  const noteIds = (nodes: readonly DesiredNode[]): void => {
+    for (const { id, children } of nodes) {
+      if (id !== undefined) requestedIds.add(id)
+      if (children) noteIds(children)
+    }
+  }
+  if (replacesAll) noteIds(desired)
+
   function find(node: DesiredNode): CurrentNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : byKey.get(node.key)) : byId.get(node.id)
     if (!found && revivesIds) return undefined
+    // The stored node with the key of a copy is another node of the request, or will be deleted.
+    const isOther = replacesAll && node.id === undefined && found
+    if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
     if (node.id !== undefined && found?.kind !== node.kind) {
       problems.push({ path: `${node.path}.id`, message: `is no ${node.kind} of this course` })
       return undefined
@@ -93,7 +108,7 @@ export function* matchNodes(
   ): Generator<void, void> {
     for (const node of nodes) {
       if (++count % nodesPerStep === 0) yield
-      if (node.id === undefined && node.key === undefined && parentId !== undefined) {
+      if (node.id === undefined && hasNoKey(node) && parentId !== undefined) {
         const found = remaining.get(contentIdentity(node, parentId))?.shift()
         if (found) {
           namedIds.add(found.id)

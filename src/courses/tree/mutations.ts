@@ -6,7 +6,7 @@ import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.
 import { findUnfinishedModules } from '../block/unfinished.ts'
 import { readCoursesByIds } from '../outline/course-reads.ts'
 import { courseChangeSchema } from '../outline/course-rules.ts'
-import { getWriteIdentity } from '../outline/write-identity.ts'
+import { getWriter } from '../outline/writer.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareUpdateInputFields } from '../records/graphql.ts'
@@ -119,10 +119,15 @@ builder.mutationField('putCourseTree', (t) =>
       const options = { prune: prune ?? false, dryRun: dryRun ?? false, includesUnchanged, expectedVersion }
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
-        const result = await updateCourseTree(tx, getWriteIdentity(context), id, fields, desired, options)
+        const result = await updateCourseTree(tx, getWriter(context), id, fields, desired, options)
         // A refusal rolls the transaction back.
         if (result.counts.deleted > 0 && !options.dryRun) assertAccess('courses:delete', context)
-        if (published == null || options.dryRun) return result
+        if (options.dryRun) {
+          const changesPublication = published === true || (published === false && result.course.status === 'published')
+          if (changesPublication) assertAccess('courses:publish', context)
+          return result
+        }
+        if (published == null) return result
         await context.publishedFieldWriter.setPublished(tx, context, result.course.id, published, {
           increasesVersion: true,
         })

@@ -1,14 +1,14 @@
 import { builder } from '../../operations/builder.ts'
-import { noEffectFieldOptions } from '../../operations/field-options.ts'
+import { ignoredFieldOptions } from '../../operations/field-options.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions } from '../../operations/validation.ts'
-import { contentJsonSchema } from '../block/content-schema.ts'
+import { contentFieldOptions } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import type { LevelName } from '../outline/levels.ts'
-import { blockMetadataHint, metadataHint } from '../records/field-hints.ts'
 import { declareCreateInputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
+import { unknownMetadataFieldHints, unknownMetadataFieldHintsOfBlock } from '../records/unknown-field-hints.ts'
 import {
   blockNodeSchema,
   lessonNodeSchema,
@@ -42,12 +42,12 @@ type Variant = {
 function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Variant) {
   const blockRef = builder.inputType(`${prefix}BlockInput`, {
     description: `A content block of ${tree}.`,
-    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.block), blockMetadataHint),
+    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.block), unknownMetadataFieldHintsOfBlock),
     fields: (t) => ({
       ...identity(t),
       type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
       content: t.field({
-        ...contentJsonSchema,
+        ...contentFieldOptions,
         type: 'JSONObject',
         required: true,
         description: 'The content of the block. The query `blockTypes` returns the JSON Schema of each type.',
@@ -57,7 +57,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   const lessonRef = builder.inputType(`${prefix}LessonInput`, {
     description: `A lesson of ${tree}.`,
-    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.lesson), metadataHint),
+    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.lesson), unknownMetadataFieldHints),
     fields: (t) => ({
       ...identity(t),
       ...declareCreateInputFields(t, lessonRecordDefinition),
@@ -67,7 +67,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   return builder.inputType(`${prefix}ModuleInput`, {
     description: `A module of ${tree}.`,
-    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.module), metadataHint),
+    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.module), unknownMetadataFieldHints),
     fields: (t) => ({
       ...identity(t),
       ...declareCreateInputFields(t, moduleRecordDefinition),
@@ -78,7 +78,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
 }
 
 const ignored = {
-  ...noEffectFieldOptions,
+  ...ignoredFieldOptions,
   description: 'Ignored, so that a client can send back a course tree as the service returned it.',
 } as const
 

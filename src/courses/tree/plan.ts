@@ -1,4 +1,5 @@
 import type { InvalidField } from '../../platform/errors.ts'
+import { assertSiblingCount } from '../outline/course-size.ts'
 import { findUnmovedSiblings } from '../outline/kept-order.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import { getFieldValue } from '../records/record.ts'
@@ -33,6 +34,8 @@ function findChangedFields(current: CurrentNode, desired: DesiredNode): string[]
  * the plan deletes nodes that a list of the request leaves out. If `revivesIds` is true, a new node may have an id. If
  * the order of a parent's children does not change, they keep their position numbers. Otherwise, the plan numbers them
  * from 0.
+ *
+ * @throws ApiError `conflict` if the request would give a parent too many children
  *
  * The generator yields often, so that its caller can let other requests run.
  */
@@ -99,6 +102,7 @@ export function* planTreeChangesInSteps(
         ? listed
         : computeChildSequence(staying, listed)
       : staying.map((node): PlannedChild => ({ current: node }))
+    if (sequence.length > here.length) assertSiblingCount(sequence.length)
     const known = sequence.flatMap(({ desired: node, current: found }) =>
       found?.parentId === parentId ? [{ id: found.id, order: found.order, isListed: node !== undefined }] : [],
     )

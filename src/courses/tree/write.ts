@@ -1,5 +1,6 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
+import { makeUuidV7 } from '../../platform/uuid.ts'
 import { assertNotArchived } from '../outline/archived.ts'
 import {
   applyTreeRowChanges,
@@ -18,15 +19,16 @@ import {
   updateLockedCourse,
 } from '../outline/course-writes.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
+import { makeRevivedVersions } from '../outline/revived-versions.ts'
 import type { CourseRow } from '../outline/rows.ts'
-import type { DeletedRoot } from '../outline/trash.ts'
+import { assertKeyAndSlugUnused } from '../outline/taken-key-or-slug.ts'
 import { makeVersionMismatchError } from '../outline/version-mismatch.ts'
-import type { WriteIdentity } from '../outline/write-identity.ts'
-import { makeUuidV7 } from '../outline/writes.ts'
+import type { Writer } from '../outline/writer.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import type { DesiredBlock } from './input.ts'
 import type { CurrentNode, DesiredNode, PlannedNodeChange, TreeChangeKind } from './nodes.ts'
 import { isSameFieldValue, planTreeChangesInSteps } from './plan.ts'
+import { findRemovedRoots } from './removed-roots.ts'
 import { makeYieldToEventLoop, type YieldToEventLoop } from './yield-often.ts'
 
 /**
@@ -100,30 +102,11 @@ function rowOf({ kind, id, parentId: parent, key, order, desired, current }: Pla
   return { id, parent, key, order, ...Object.fromEntries(columns) }
 }
 
-/** Returns for each stored node the id of the sibling directly before it, or null for a first child. */
-function findPreviousSiblings(current: readonly CurrentNode[]): Map<string, string | null> {
-  const previous = new Map<string, string | null>()
-  const last = new Map<string, string>()
-  for (const { id, parentId } of [...current].sort((a, b) => a.order - b.order)) {
-    previous.set(id, last.get(parentId) ?? null)
-    last.set(parentId, id)
-  }
-  return previous
-}
-
-/** Returns the deleted nodes whose parents stay, for each level. Each of them becomes an entry of the trash. */
-function findRemovedRoots(nodes: readonly PlannedNodeChange[], current: readonly CurrentNode[]) {
-  const roots: Record<LevelName, DeletedRoot[]> = { module: [], lesson: [], block: [] }
-  const deleted = nodes.filter(({ change }) => change === 'deleted')
-  if (deleted.length === 0) return roots
-  const deletedIds = new Set(deleted.map(({ id }) => id))
-  const previous = findPreviousSiblings(current)
-  for (const { kind, id, parentId } of deleted)
-    if (!deletedIds.has(parentId)) roots[kind].push({ entryId: makeUuidV7(), id, previousId: previous.get(id) ?? null })
-  return roots
-}
-
-function writesOf(nodes: readonly PlannedNodeChange[], current: readonly CurrentNode[]): TreeRowChanges {
+function writesOf(
+  nodes: readonly PlannedNodeChange[],
+  current: readonly CurrentNode[],
+  versions?: ReadonlyMap<string, number>,
+): TreeRowChanges {
   const roots = findRemovedRoots(nodes, current)
   const writes: TreeRowChanges = {
     module: { insert: [], update: [], shift: [], remove: [], removeRoots: roots.module },
@@ -132,7 +115,8 @@ function writesOf(nodes: readonly PlannedNodeChange[], current: readonly Current
   }
   for (const node of nodes) {
     const { insert, update, shift, remove } = writes[node.kind]
-    if (node.change === 'created') insert.push(rowOf(node))
+    const version = versions?.get(node.id)
+    if (node.change === 'created') insert.push({ ...rowOf(node), ...(version && { version }) })
     else if (node.change === 'deleted') remove.push(node.id)
     else if (node.change !== 'unchanged') update.push(rowOf(node))
     else if (node.isShifted) shift.push({ id: node.id, order: node.order })
@@ -189,7 +173,7 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
  */
 export async function updateCourseTree(
   tx: SqlRunner,
-  writer: WriteIdentity,
+  writer: Writer,
   courseId: string,
   fields: CourseFields,
   desired: DesiredNode[] | undefined,
@@ -215,12 +199,15 @@ export async function updateCourseTree(
     ([name, value]) => value !== undefined && !isSameCourseValue(value, course[name as keyof CourseRow]),
   )
   const changesNodes = nodes.some(({ change, isShifted }) => change !== 'unchanged' || isShifted)
+  if (dryRun) await assertKeyAndSlugUnused(tx, workspaceId, courseId, fields)
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes, counts }
-  const writes = writesOf(nodes, current)
+  const revivedIds = nodes.flatMap(({ change, desired }) => (change === 'created' ? (desired?.id ?? []) : []))
+  const versions = await makeRevivedVersions(tx, workspaceId, course.treeVersion, revivedIds)
+  const writes = writesOf(nodes, current, versions)
   await yieldOften()
   await applyTreeRowChanges(tx, writer, courseId, writes)
   const changedCourse = changesCourse
-    ? await updateLockedCourse(tx, writer, courseId, fields)
+    ? await updateLockedCourse(tx, writer, courseId, fields, changesNodes)
     : await increaseLockedCourseTreeVersion(tx, workspaceId, courseId)
   return { course: changedCourse, changes, counts }
 }
@@ -232,7 +219,7 @@ export async function updateCourseTree(
  */
 export async function insertCourseTree(
   tx: SqlRunner,
-  writer: WriteIdentity,
+  writer: Writer,
   fields: CourseFields,
   desired: DesiredNode[] | undefined,
 ): Promise<CourseRow> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findContentProblems } from '../../../src/courses/block/content.ts'
+import { findUnfinishedContent } from '../../../src/courses/block/unfinished.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { serviceForTest } from '../../support/service.ts'
 
@@ -13,6 +14,16 @@ const choice = { id: 'q', type: 'single_choice', prompt: 'Which?', options }
 test.each([
   ['two options with one id', quiz({ ...choice, options: [options[0], options[0]] }), 'content.questions.0.options'],
   ['two questions with one id', quiz(choice, choice), 'content.questions'],
+  [
+    'a blank id of an option',
+    quiz({ ...choice, options: [options[0], { id: ' ', text: 'B' }] }),
+    'content.questions.0.options.1.id',
+  ],
+  [
+    'a line break in the id of an option',
+    quiz({ ...choice, options: [{ id: 'a\nb', text: 'A' }, options[1]] }),
+    'content.questions.0.options.0.id',
+  ],
   ['an answer that is no option', quiz({ ...choice, answer: 'c' }), 'content.questions.0.answer'],
   ['a list as the answer of a single choice', quiz({ ...choice, answer: ['a'] }), 'content.questions.0.answer'],
   [
@@ -22,6 +33,7 @@ test.each([
   ],
   ['a number as the answer of true or false', quiz({ type: 'true_false', answer: 5 }), 'content.questions.0.answer'],
   ['a boolean as a short text', quiz({ type: 'short_text', answer: true }), 'content.questions.0.answer'],
+  ['a number among short texts', quiz({ type: 'short_text', answer: ['leaf', 4] }), 'content.questions.0.answer'],
 ])('a quiz with %s is refused with its path', (_what, content, path) => {
   expect(findContentProblems('quiz', content).map((problem) => problem.path)).toEqual([path])
 })
@@ -33,8 +45,19 @@ test.each([
   ['an answer before its options', quiz({ ...choice, options: [], answer: 'a' })],
   ['an option without an id', quiz({ ...choice, options: [{ text: 'A' }, options[1]], answer: 'c' })],
   ['two questions without an id', quiz({ prompt: 'One?' }, { prompt: 'Two?' })],
+  ['a short text without a line', quiz({ type: 'short_text', answer: [] })],
 ])('an unfinished quiz with %s is accepted', (_what, content) => {
   expect(findContentProblems('quiz', content)).toEqual([])
+})
+
+test('several texts can be the right answers of a short text, and one of them must have words', () => {
+  const findWarnings = (answer: unknown) =>
+    findUnfinishedContent({ type: 'quiz', content: quiz({ id: 'q', type: 'short_text', prompt: 'What?', answer }) })
+  expect(findContentProblems('quiz', quiz({ type: 'short_text', answer: ['leaf', 'root'] }))).toEqual([])
+  expect(findWarnings(['leaf', ''])).toEqual([])
+  expect(findWarnings([' '])).toEqual([
+    { path: 'content.questions.0.answer', message: 'must be a text, or a list of texts' },
+  ])
 })
 
 test('content with members of other block types only is refused, and the message names the members', () => {

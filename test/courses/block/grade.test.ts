@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { gradeResponse } from '../../../src/courses/block/quiz/grade.ts'
 import { readQuestions } from '../../../src/courses/block/quiz/questions.ts'
+import { quizBlockTypeDefinition } from '../../../src/courses/block/types/quiz.ts'
 import type { LearnerResponse } from '../../../src/operations/builder.ts'
 
 const options = [
@@ -50,6 +51,24 @@ test.each<[string, object, LearnerResponse]>([
   ['no text', { type: text, answer: 'a' }, []],
 ])('%s is refused', (_what, question, response) => {
   expect(() => grade(question, response)).toThrow(/^response: /)
+})
+
+test('a true_false question has the options True and False, unless the author gives options with these ids', () => {
+  const optionsOf = (own: object[] | undefined) =>
+    readQuestions({ questions: [{ type: fact, options: own, answer: false }] })[0]!.options.map((option) => option.text)
+  expect(optionsOf(undefined)).toEqual(['True', 'False'])
+  expect(optionsOf([{ id: 'o1' }, { id: 'o2' }])).toEqual(['True', 'False'])
+  expect(optionsOf(options)).toEqual(['True', 'False'])
+  const own = [
+    { id: 'false', text: 'No' },
+    { id: 'true', text: 'Yes' },
+  ]
+  expect(optionsOf(own)).toEqual(['No', 'Yes'])
+  const stored = { type: fact, prompt: 'Is it?', options: [{ id: 'o1' }, { id: 'o2' }], answer: false }
+  expect(grade(stored, 'false').correct).toBe(true)
+  const { markdown } = quizBlockTypeDefinition
+  expect(markdown({ questions: [stored] })).toBe('**Question 1.** Is it?\n\nAnswer: false')
+  expect(markdown({ questions: [{ ...stored, options: own }] })).toBe('**Question 1.** Is it?\n\n- [x] No\n- [ ] Yes')
 })
 
 test('questions and options without an id are named by their positions', () => {

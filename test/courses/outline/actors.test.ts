@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { makeUuidV7 } from '../../../src/courses/outline/writes.ts'
 import { findRememberedActorName, makeActorNameLoaders } from '../../../src/identity/actor-names.ts'
+import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { connect, masterKey } from '../../api/mcp/client.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'

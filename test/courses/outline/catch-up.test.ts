@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { runSql } from '../../support/row-locks.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { freshDatabase, startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
 let workspaceId: string
@@ -57,13 +58,20 @@ test('the settings of an indexing and of a search end with their transactions', 
 })
 
 test('after a change of the searched fields, every record is indexed again, in small steps', async () => {
-  const own = await service.workspace()
-  const { lesson } = await createCourseTree(service, await service.key({ workspaceId: own }))
-  const { prisma } = service.db
+  // No service runs on this database, so no scheduled job indexes the records meanwhile.
+  const { db } = await freshDatabase()
+  onTestFinished(() => db.close())
+  const { prisma } = db
+  const [own, courseId, moduleId, lessonId] = Array.from({ length: 4 }, makeUuidV7) as [string, string, string, string]
+  await prisma.workspace.create({ data: { id: own, name: 'Own', plan: 'enterprise' } })
+  await prisma.course.create({ data: { workspaceId: own, id: courseId, name: 'Birds' } })
+  const place = { workspaceId: own, courseId, order: 1 }
+  await prisma.module.create({ data: { ...place, id: moduleId, name: 'Waders' } })
+  await prisma.lesson.create({ data: { ...place, id: lessonId, moduleId, name: 'Herons' } })
   await prisma.$executeRaw`
     INSERT INTO blocks (id, workspace_id, course_id, lesson_id, type, content, "order")
     SELECT gen_random_uuid(), l.workspace_id, l.course_id, l.id, 'text', '{"text":"heron"}'::json, n
-    FROM lessons l, generate_series(10, 1000) n WHERE l.workspace_id = ${own}::uuid AND l.id = ${lesson.id}::uuid`
+    FROM lessons l, generate_series(1, 1000) n WHERE l.workspace_id = ${own}::uuid AND l.id = ${lessonId}::uuid`
   const queued = () => prisma.searchPending.count({ where: { workspaceId: own } })
   const step = async () => {
     const [row] = await prisma.$queryRaw<{ taken: number }[]>`
@@ -73,7 +81,7 @@ test('after a change of the searched fields, every record is indexed again, in s
   await prisma.searchPending.deleteMany()
   await prisma.searchEntry.deleteMany({ where: { workspaceId: own } })
   await prisma.$executeRaw`UPDATE _sql_scripts SET checksum = 'of other fields' WHERE name = 'search_index.sql'`
-  await service.db.migrate()
+  await db.migrate()
   expect(await queued()).toBe(1)
   const sizes: number[] = []
   while ((await step()) === 100) sizes.push(await queued())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDataLoaders } from '../../../src/courses/outline/loaders.ts'
-import { makeUuidV7 } from '../../../src/courses/outline/writes.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
+import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { statementsOf } from '../../support/sql-recorder.ts'

@@ -20,7 +20,7 @@ describe.skipIf(!inject('postgres'))('a search', () => {
         details: { reason: 'search_timeout' },
       },
     ])
-    expect(place.app.services.shares.searches.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+    expect(place.app.services.limiters.searches.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
     expect((await place.rest('GET', '/search?query=light', key)).status).toBe(200)
   })
 

@@ -33,9 +33,24 @@ test.each(restLevels)(
         { limit: 'siblings', max: 10_000 },
       ])
     }
-    await service.rest('DELETE', rest.one(tree[rest.level as 'module' | 'lesson' | 'block'].id), key)
+    const id = tree[rest.level as 'module' | 'lesson' | 'block'].id
+    const refused = [409, { limit: 'siblings', max: 10_000 }]
+    const send = async (path: string, body?: object) => {
+      const answer = await service.rest('POST', path, key, body)
+      return [answer.status, answer.body.error?.details]
+    }
+    expect(await send(`${rest.one(id)}/duplicate`)).toEqual(refused)
+    const other = await createCourseTree(service, key)
+    const parent = `${rest.parent}Id`
+    const parentId = tree[rest.parent as 'course' | 'module' | 'lesson'].id
+    expect(await send(`${rest.one(other[rest.level].id)}/move`, { [parent]: parentId })).toEqual(refused)
+    expect((await send(`${rest.one(id)}/move`, { [parent]: parentId, order: 3 }))[0]).toBe(200)
+    expect((await service.rest('PATCH', rest.one(id), key, { order: 0 })).status).toBe(200)
+    await service.rest('DELETE', rest.one(id), key)
     expect((await create()).status).toBe(201)
     expect((await create()).status).toBe(409)
+    const [entry] = (await service.rest('GET', '/trash', key)).body.data
+    expect(await send(`/trash/${entry.id}/restore`)).toEqual(refused)
   },
 )
 

@@ -171,7 +171,7 @@ test('where another process looks the texts up and nobody waits, they are left t
   expect(batches).toHaveLength(1)
 })
 
-test('the chore goes on with the workspaces after those it has seen, and begins anew at the end', async () => {
+test('the job goes on with the workspaces after those it has seen, and begins anew at the end', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `w${index}`)
   let found = ids
   const { index, batches, asked } = makeIndex(() => found)
@@ -197,10 +197,10 @@ test('a workspace that has no turn within 10 s is tried again at once, and is no
   const { index, batches, logged } = makeIndex(() => ['c'])
   for (const workspaceId of ['a', 'b', 'c']) void index.waitUntilIndexed(workspaceId)
   await vi.advanceTimersByTimeAsync(9999)
-  const chore = index.indexPendingChanges()
-  expect(await isOver(chore)).toBe(false)
+  const job = index.indexPendingChanges()
+  expect(await isOver(job)).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  expect(await isOver(chore)).toBe(true)
+  expect(await isOver(job)).toBe(true)
   void index.indexPendingChanges()
   batches[0]!.answer(0)
   await nextTurn()
@@ -208,7 +208,7 @@ test('a workspace that has no turn within 10 s is tried again at once, and is no
   expect(logged).toEqual([])
 })
 
-test('the chore looks up 20 workspaces at most, with those whose texts a search waits for', async () => {
+test('the job looks up 20 workspaces at most, with those whose texts a search waits for', async () => {
   const { index, asked } = makeIndex()
   for (let count = 0; count < 17; count++) void index.waitUntilIndexed(`${count}`)
   await index.indexPendingChanges()

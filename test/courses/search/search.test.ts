@@ -204,7 +204,7 @@ test('an excerpt comes from the first 20 KB of a text', async () => {
 test('a workspace runs two searches at the same time; a few wait and more get 429', async () => {
   const workspaceId = await service.workspace()
   const own = await service.key({ workspaceId })
-  const { searches } = service.app.services.shares
+  const { searches } = service.app.services.limiters
   const releases = await Promise.all([1, 2].map(() => searches.acquire(workspaceId)))
   const search = () => service.rest('GET', '/search?query=light', own)
   const waiting = Array.from({ length: 16 }, search)

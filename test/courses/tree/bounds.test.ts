@@ -85,6 +85,17 @@ test('a list of siblings has at most 10,000 entries, and a tree 25,000 nodes', a
   expect([made.status, made.body.error.details.fields]).toEqual([400, [tooMany]])
 })
 
+test('a request does not give a parent more than 10,000 children with those that it has, so the tree can be put back', async () => {
+  const many = (letter: string) => Array.from({ length: 5001 }, (_, index) => ({ name: `${letter}${index}` }))
+  const { id } = (await service.rest('POST', '/courses', key, { name: 'A', modules: many('a') })).body.data
+  for (const more of [{}, { dryRun: true }]) {
+    const { status, body } = await service.rest('PUT', `/courses/${id}/tree`, key, { modules: many('b'), ...more })
+    expect([status, body.error.details]).toEqual([409, { limit: 'siblings', max: 10_000 }])
+  }
+  const tree = (await service.rest('GET', `/courses/${id}/tree`, key)).body.data
+  expect((await service.rest('PUT', `/courses/${id}/tree`, key, tree)).status).toBe(200)
+})
+
 test('a tree whose contents are all wrong names the first 50, however many one content has wrong', async () => {
   const questions = Array.from({ length: 3000 }, () => 1)
   const [status, fields] = await fieldsOf(
@@ -94,22 +105,22 @@ test('a tree whose contents are all wrong names the first 50, however many one c
 })
 
 test('a workspace runs two large tree calls at the same time; a few wait and more get 429; small calls pass', async () => {
-  const { shares } = service.app.services
-  const releases = await Promise.all([1, 2].map(() => shares.treeWrites.acquire(workspaceId)))
+  const { limiters } = service.app.services
+  const releases = await Promise.all([1, 2].map(() => limiters.treeWrites.acquire(workspaceId)))
   const large = { modules: [{ name: 'M', lessons: [{ name: 'L', blocks: tiny(2500) }] }], dryRun: true }
   const text = 'x'.repeat(250_000)
   const blocks = Array.from({ length: 4 }, () => ({ type: 'text', content: { text } }))
   const long = { modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }], dryRun: true }
   const statuses: number[] = []
   const sent = [large, long, large, long].map(async (body) => statuses.push((await put(body)).status))
-  await expect.poll(() => shares.treeWrites.state().waiting, { timeout: 20_000, interval: 5 }).toBe(4)
+  await expect.poll(() => limiters.treeWrites.state().waiting, { timeout: 20_000, interval: 5 }).toBe(4)
   expect(await refusalsOf(long)).toEqual([429, { reason: 'large tree writes', limit: 2 }])
   expect((await put({ modules: [{ name: 'Small' }], dryRun: true })).status).toBe(200)
   expect(statuses).toEqual([])
   for (const release of releases) release()
   await Promise.all(sent)
   expect(statuses).toEqual([200, 200, 200, 200])
-  expect(shares.treeWrites.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+  expect(limiters.treeWrites.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
 async function refusalsOf(body: object) {
@@ -121,7 +132,7 @@ test('a large tree call that fails frees its turn', async () => {
   const blocks = [...tiny(2500), { type: 'text', content: {} }]
   for (let count = 0; count < 3; count++)
     expect((await put({ modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }] })).status).toBe(400)
-  expect(service.app.services.shares.treeWrites.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+  expect(service.app.services.limiters.treeWrites.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
 const get = (course: string, query = '') => service.rest('GET', `/courses/${course}/tree${query}`, key)
@@ -133,13 +144,13 @@ async function makeLargeCourse(): Promise<string> {
 }
 
 test('a workspace reads two large courses at the same time; a few reads wait and more get 429; small reads pass', async () => {
-  const { shares } = service.app.services
+  const { limiters } = service.app.services
   const large = await makeLargeCourse()
   expect((await get(large)).status).toBe(200)
-  const releases = await Promise.all([1, 2].map(() => shares.largeTreeReads.acquire(workspaceId)))
+  const releases = await Promise.all([1, 2].map(() => limiters.largeTreeReads.acquire(workspaceId)))
   const statuses: number[] = []
   const waiting = [1, 2, 3, 4].map(async () => statuses.push((await get(large)).status))
-  await expect.poll(() => shares.largeTreeReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(4)
+  await expect.poll(() => limiters.largeTreeReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(4)
   const refused = await get(large)
   expect([refused.status, refused.body.error.details]).toEqual([429, { reason: 'reads of large courses', limit: 2 }])
   expect([(await get(id)).status, (await get(large, '?depth=outline')).status]).toEqual([200, 200])
@@ -147,22 +158,60 @@ test('a workspace reads two large courses at the same time; a few reads wait and
   for (const release of releases) release()
   await Promise.all(waiting)
   expect(statuses).toEqual([200, 200, 200, 200])
-  for (const share of [shares.treeReads, shares.largeTreeReads])
+  for (const share of [limiters.treeReads, limiters.largeTreeReads])
     expect(share.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
+const selection = 'modules { lessons { blocks { content } } }'
+test.each([
+  ['its text', (course: string) => service.rest('GET', `/courses/${course}/reading?as=full`, key)],
+  ['a node', (course: string) => service.graphql(`{ node(id: "${course}") { ... on Course { ${selection} } } }`, key)],
+  [
+    'nodes',
+    (course: string) => service.graphql(`{ nodes(ids: ["${course}"]) { ... on Course { ${selection} } } }`, key),
+  ],
+  ['a page', (course: string) => service.graphql(`{ coursePage(ids: ["${course}"]) { items { ${selection} } } }`, key)],
+  [
+    'a connection',
+    (course: string) => service.graphql(`{ courses(ids: ["${course}"]) { edges { node { ${selection} } } } }`, key),
+  ],
+])('a read of a large course as %s waits for its turn', async (_how, readCourse) => {
+  const { limiters } = service.app.services
+  const large = await makeLargeCourse()
+  expect((await get(large)).status).toBe(200)
+  const ends = await Promise.all([1, 2].map(() => limiters.largeTreeReads.acquire(workspaceId)))
+  let isAnswered = false
+  const answer = readCourse(large).finally(() => {
+    isAnswered = true
+  })
+  await expect.poll(() => isAnswered || limiters.largeTreeReads.state().waiting, { timeout: 20_000 }).toBe(1)
+  for (const end of ends) end()
+  await answer
+})
+
+test('a course that is no longer large is read without the turns of large courses', async () => {
+  const { limiters } = service.app.services
+  const large = await makeLargeCourse()
+  const [{ id: moduleId }] = (await get(large)).body.data.modules
+  expect((await service.rest('DELETE', `/modules/${moduleId}`, key)).status).toBe(200)
+  expect((await get(large)).status).toBe(200)
+  const ends = await Promise.all([1, 2].map(() => limiters.largeTreeReads.acquire(workspaceId)))
+  expect((await get(large)).status).toBe(200)
+  for (const end of ends) end()
+})
+
 test('a read that waits for its turn finds out that the course is large', async () => {
-  const { shares } = service.app.services
+  const { limiters } = service.app.services
   const large = await makeLargeCourse()
   const held: (() => void)[] = []
-  for (let end = shares.treeReads.tryAcquire(workspaceId); end; end = shares.treeReads.tryAcquire(workspaceId))
+  for (let end = limiters.treeReads.tryAcquire(workspaceId); end; end = limiters.treeReads.tryAcquire(workspaceId))
     held.push(end)
-  const ends = await Promise.all([1, 2].map(() => shares.largeTreeReads.acquire(workspaceId)))
+  const ends = await Promise.all([1, 2].map(() => limiters.largeTreeReads.acquire(workspaceId)))
   const reads = [get(large), get(large)]
-  await expect.poll(() => shares.treeReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(2)
+  await expect.poll(() => limiters.treeReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(2)
   held.pop()!()
   expect((await Promise.race(reads)).status).toBe(200)
-  await expect.poll(() => shares.largeTreeReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
+  await expect.poll(() => limiters.largeTreeReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
   for (const end of [...held, ...ends]) end()
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200])
 })

@@ -254,6 +254,39 @@ test('a deleted node is reported at its old place', async () => {
   ])
 })
 
+test('null clears the key of a node that the request names by its id or by its name', async () => {
+  const id = await course([module('m1', lesson('l1', block('b1'))), module('m2')])
+  const [{ id: m1, lessons }] = (await read(id)).modules
+  const [{ id: b1, type, content }] = lessons[0].blocks
+  const cleared = { name: 'l1', key: null, blocks: [{ id: b1, key: null, type, content }] }
+  const modules = [{ id: m1, name: 'm1', key: null, lessons: [cleared] }, { name: 'm2' }]
+  const before = await read(id)
+  expect((await put(id, { modules })).body.data.counts).toMatchObject({ updated: 3, created: 0, unchanged: 1 })
+  const after = await read(id)
+  const keysOf = ([first, second]: Module[]) => [
+    first!.key,
+    first!.lessons[0]!.key,
+    first!.lessons[0]!.blocks[0]!.key,
+    second!.key,
+  ]
+  expect([keysOf(before.modules), keysOf(after.modules)]).toEqual([
+    ['m1', 'l1', 'b1', 'm2'],
+    [null, null, null, 'm2'],
+  ])
+  expect((await put(id, { modules })).body.data.counts).toMatchObject({ updated: 0, created: 0 })
+})
+
+test('a dry run tells of a key or slug that another course has, like the call itself', async () => {
+  await service.rest('POST', '/courses', key, { name: 'Other', key: 'taken', slug: 'taken' })
+  const id = await course()
+  for (const body of [{ key: 'taken' }, { slug: 'taken' }, { key: 'taken', slug: 'taken' }]) {
+    const [foretold, refused] = [await put(id, { ...body, dryRun: true }), await put(id, body)]
+    expect([foretold.status, foretold.body]).toEqual([409, refused.body])
+  }
+  expect((await put(id, { key: 'free', slug: 'free' })).status).toBe(200)
+  expect((await put(id, { key: 'free', slug: 'free', dryRun: true })).status).toBe(200)
+})
+
 test('null for a list field of the course is an empty list, and a repeat changes nothing', async () => {
   const id = await course()
   const { treeVersion } = await read(id)

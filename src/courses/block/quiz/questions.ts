@@ -22,6 +22,13 @@ const trueFalseOptions: AnswerOption[] = [
   { id: 'false', text: 'False', feedback: '' },
 ]
 
+/**
+ * Returns whether the author's options can be used for a `true_false` question. The right answer of such a question is a
+ * boolean, so there must be options with the ids `true` and `false`.
+ */
+export const areTrueFalseOptions = (options: readonly JsonObject[]): boolean =>
+  trueFalseOptions.every(({ id }) => options.some((option) => option?.id === id))
+
 function toTexts(answer: unknown): string[] {
   if (Array.isArray(answer)) return answer.flatMap(toTexts)
   return typeof answer === 'string' || typeof answer === 'boolean' ? [String(answer)] : []
@@ -39,7 +46,7 @@ function readQuestion(question: JsonObject, index: number): Question {
     id: getTextProperty(question, 'id') || `question-${index}`,
     type,
     prompt: getTextProperty(question, 'prompt'),
-    options: type === 'true_false' && options.length === 0 ? trueFalseOptions : options,
+    options: type === 'true_false' && !areTrueFalseOptions(options) ? trueFalseOptions : options,
     rightAnswers: toTexts(question.answer).filter((answer) => answer.trim() !== ''),
     points: typeof question.points === 'number' ? question.points : 1,
     explanation: getTextProperty(question, 'explanation'),

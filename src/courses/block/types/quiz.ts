@@ -3,6 +3,7 @@ import type { InvalidField } from '../../../platform/errors.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { getObjectListProperty, getTextProperty, joinNonEmpty } from '../definition/markdown.ts'
 import { makeListJsonSchema, makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
+import { areTrueFalseOptions } from '../quiz/questions.ts'
 import { convertQuizFromTool } from './quiz-tool-answers.ts'
 
 const optionSchema = makeObjectJsonSchema('An answer that the learner can choose.', {
@@ -21,7 +22,7 @@ const questionSchema = makeObjectJsonSchema('A question.', {
   options: makeListJsonSchema('The answers to choose from.', optionSchema),
   answer: {
     description:
-      'The right answer. `single_choice`: the id of an option; `multiple_choice`: a list of ids; `true_false`: a boolean; `short_text`: a text.',
+      'The right answer. `single_choice`: the id of an option; `multiple_choice`: a list of ids; `true_false`: a boolean; `short_text`: a text, or a list of texts of which each is right.',
   },
   points: { type: 'number', minimum: 0, description: 'Points for a right answer.' },
   explanation: makeStringJsonSchema('Why the answer is right; shown after answering.'),
@@ -37,7 +38,9 @@ const formatAnswer = (answer: unknown) =>
 function questionMarkdown(question: JsonObject, index: number): string {
   const { answer } = question
   const right = new Set((Array.isArray(answer) ? answer : [answer]).map(formatAnswer))
-  const options = getObjectListProperty(question, 'options').map((option) => {
+  const given = getObjectListProperty(question, 'options')
+  const isUsed = question.type !== 'true_false' || areTrueFalseOptions(given)
+  const options = (isUsed ? given : []).map((option) => {
     const feedback = getTextProperty(option, 'feedback')
     return `- [${right.has(String(option.id)) ? 'x' : ' '}] ${getTextProperty(option, 'text')}${feedback && ` (${feedback})`}`
   })
@@ -54,6 +57,9 @@ type Question = { id: string; type: string; options?: { id: string }[]; answer: 
 
 const hasDuplicates = (all: readonly unknown[]) => new Set(all).size < all.length
 
+const shortTextMessage = 'must be a text, or a list of texts'
+const isText = (value: unknown): value is string => typeof value === 'string'
+
 /** For each question type, a function that returns what is wrong with the `answer` of a question, or undefined. */
 const answerProblems: Record<string, (answer: unknown, ids: ReadonlySet<unknown>) => string | undefined> = {
   single_choice: (answer, ids) =>
@@ -63,7 +69,10 @@ const answerProblems: Record<string, (answer: unknown, ids: ReadonlySet<unknown>
       ? undefined
       : 'must be a list of ids of options, each once',
   true_false: (answer) => (typeof answer === 'boolean' ? undefined : 'must be true or false'),
-  short_text: (answer) => (typeof answer === 'string' && answer.trim() !== '' ? undefined : 'must be a text'),
+  short_text: (answer) => {
+    const texts = [answer].flat()
+    return texts.every(isText) && texts.some((text) => text.trim() !== '') ? undefined : shortTextMessage
+  },
 }
 
 function problemsOfQuestion({ type, options = [], answer }: Question, at: string): InvalidField[] {
@@ -106,7 +115,7 @@ const answerForms: Record<string, [isValid: (answer: unknown) => boolean, messag
     'must be a list of ids of options, each once',
   ],
   true_false: [(answer) => typeof answer === 'boolean', 'must be true or false'],
-  short_text: [(answer) => typeof answer === 'string', 'must be a text'],
+  short_text: [(answer) => [answer].flat().every(isText), shortTextMessage],
 }
 
 function findAnswerContradiction({ type = '', options = [], answer }: UnfinishedQuestion): string | undefined {
@@ -119,12 +128,21 @@ function findAnswerContradiction({ type = '', options = [], answer }: Unfinished
   return hasAllIds && [answer].flat().some((id) => !ids.has(id)) ? message : undefined
 }
 
+/** A form on a web page sends neither a blank value nor single line feeds, so learners could not choose such an option. */
+const isUnusableId = (id: string | undefined) =>
+  id !== undefined && id !== '' && (id.trim() === '' || /[\r\n]/.test(id))
+
 function findQuestionContradictions(question: UnfinishedQuestion, at: string): InvalidField[] {
   const answer = findAnswerContradiction(question)
   return [
     ...(hasDuplicates(presentIds(question.options ?? []))
       ? [{ path: `${at}.options`, message: 'must have different ids' }]
       : []),
+    ...(question.options ?? []).flatMap(({ id }, index) =>
+      isUnusableId(id)
+        ? [{ path: `${at}.options.${index}.id`, message: 'must have other characters than spaces, and no line breaks' }]
+        : [],
+    ),
     ...(answer ? [{ path: `${at}.answer`, message: answer }] : []),
   ]
 }

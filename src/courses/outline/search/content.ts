@@ -3,11 +3,11 @@ import type { PagingArgs } from '../../../operations/validation.ts'
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import type { CourseStatus } from '../course-filters.ts'
 import { makeExcerpt } from './excerpt.ts'
-import { findMarks, getSearchTerms } from './marks.ts'
+import { findMarks, getTermsToMark } from './marks.ts'
 import {
   makeSearchSqlParameters,
   matchingEntriesSql,
-  onPrimaryDatabase,
+  readFromPrimary,
   searchQueryCte,
   searchRankSql,
 } from './matches.ts'
@@ -94,7 +94,7 @@ const contentFound = defineSqlStatement<FoundRow>(
    LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.course_id
    CROSS JOIN LATERAL (SELECT text_beginning(${text}, ${excerptBytes}) AS text OFFSET 0) shown
    ORDER BY page.rank DESC, page.id`,
-  onPrimaryDatabase,
+  readFromPrimary,
 )
 
 function bindSearch(
@@ -121,7 +121,7 @@ export async function findContent(
   const { rows, search } = await runSearch(context, text, (search) =>
     bindSearch(context.workspaceId(), search, filter, paging),
   )
-  const terms = getSearchTerms(search)
+  const terms = getTermsToMark(search)
   /**
    * For a moment after a delete, the search index can still contain the entry of the deleted record. For such an entry,
    * the joins return null for the names.

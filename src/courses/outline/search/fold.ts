@@ -1,6 +1,6 @@
 /**
- * The letters of writing systems without spaces between words, such as Chinese. In such text, a search compares pairs
- * of letters instead of words. `prisma/sql/search_unspaced.sql` has the same list.
+ * The letters of scripts that a search compares by pairs of letters instead of words. Most of these scripts, such as
+ * Chinese, have no spaces between words. `prisma/sql/search_unspaced.sql` lists the same scripts.
  */
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}'

@@ -8,13 +8,13 @@ export type Mark = { start: number; end: number; term: string }
 type Term = { text: string; isPrefix: boolean }
 
 /** The words of a search that are marked in excerpts. `unspaced` has the words of languages such as Chinese. */
-export type SearchTerms = { words: Term[]; unspaced: string[] }
+export type TermsToMark = { words: Term[]; unspaced: string[] }
 
 /** The minimum length of a search word that can match inside a compound word, as in `prisma/sql/search_item.sql`. */
 const minPartLength = 4
 
 /** Returns the words of a search that are marked in excerpts. */
-export function getSearchTerms(search: ParsedSearch): SearchTerms {
+export function getTermsToMark(search: ParsedSearch): TermsToMark {
   const words: Term[] = []
   const unspaced: string[] = []
   const prefixes = new Set(search.flatMap((items) => items.filter(({ isPrefix }) => isPrefix).flatMap((i) => i.texts)))
@@ -27,10 +27,10 @@ export function getSearchTerms(search: ParsedSearch): SearchTerms {
 }
 
 /**
- * Returns the mark for a term inside a word. `at` is the index of the term in the folded word, and `start` is the index
- * of the word in the text.
+ * Returns the mark for a term that is part of a word. `at` is where the term starts in the folded word, and `start` is
+ * where the original word starts in the text.
  */
-const partOf = ({ starts, ends }: FoldedWord, term: string, at: number, start: number): Mark => ({
+const makeMarkInWord = ({ starts, ends }: FoldedWord, term: string, at: number, start: number): Mark => ({
   start: start + (starts?.[at] ?? at),
   end: start + (ends?.[at + term.length - 1] ?? at + term.length),
   term,
@@ -41,7 +41,7 @@ function marksOfRun(run: FoldedWord, terms: readonly string[], start: number): M
   return terms.flatMap((term) => {
     const marks: Mark[] = []
     for (let at = run.text.indexOf(term); at >= 0; at = run.text.indexOf(term, at + term.length))
-      marks.push(partOf(run, term, at, start))
+      marks.push(makeMarkInWord(run, term, at, start))
     return marks
   })
 }
@@ -67,13 +67,13 @@ function markOfWord(
     for (const { text, isPrefix } of terms) {
       const at = form.text.indexOf(text)
       if ((at === 0 && isPrefix) || (at >= 0 && hasParts && text.length >= minPartLength))
-        return partOf(form, text, at, start)
+        return makeMarkInWord(form, text, at, start)
     }
   return undefined
 }
 
 /** Returns the parts of a text that match a search, in the order of the text. */
-export function findMarks(terms: SearchTerms, marked: MarkedText): Mark[] {
+export function findMarks(terms: TermsToMark, marked: MarkedText): Mark[] {
   const marks = splitIntoTokens(marked.text).flatMap(({ text, start, isUnspaced }) => {
     const forms = foldWord(text)
     if (isUnspaced) return marksOfRun(forms[0]!, terms.unspaced, start)

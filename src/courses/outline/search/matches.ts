@@ -1,7 +1,7 @@
 import type { ParsedSearch } from './words.ts'
 
 // The option of a statement that runs on the primary database. A replica may lack the latest search index entries.
-export const onPrimaryDatabase = { onPrimary: true }
+export const readFromPrimary = { onPrimary: true }
 
 /**
  * SQL (CTE) that makes two tsqueries of a search: `words` matches the words in any workspace, and `query` matches them

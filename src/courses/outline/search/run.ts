@@ -5,7 +5,7 @@ import { correctSearch, makeTypoLookups } from './typos.ts'
 import { type ParsedSearch, parseSearchText } from './words.ts'
 
 /** The properties of the request context that a search uses. */
-export type SearchContext = Pick<GraphQLContext, 'db' | 'shares' | 'textIndex' | 'workspaceId'>
+export type SearchContext = Pick<GraphQLContext, 'db' | 'limiters' | 'textIndex' | 'workspaceId'>
 
 /** The statement timeout of a search, in milliseconds. */
 const maxMs = 5000
@@ -50,7 +50,7 @@ export async function runSearch<Row extends FoundRow>(
     const [rows = []] = await runInTime(context, [bind(search)])
     return { rows, search }
   }
-  const release = await context.shares.searches.acquire(workspaceId)
+  const release = await context.limiters.searches.acquire(workspaceId)
   try {
     await context.textIndex.waitUntilIndexed(workspaceId)
     const found = await run(parseSearchText(text))

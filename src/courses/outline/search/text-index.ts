@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { ApiError } from '../../../platform/errors.ts'
-import { makeTenantLimiter } from '../../../platform/limits/share.ts'
+import { makeTenantLimiter } from '../../../platform/limits/tenant-limiter.ts'
 import { firstBatchSize, nextBatchSize } from './batch-size.ts'
-import { onPrimaryDatabase } from './matches.ts'
+import { readFromPrimary } from './matches.ts'
 
 // The SQL function `search_catch_up_batch` returns no row while another process indexes the workspace.
 const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'search_catch_up_batch',
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
-  onPrimaryDatabase,
+  readFromPrimary,
 )
 // The recursive query reads one index entry for each workspace, so many pending changes do not slow the query down.
 const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
@@ -21,7 +21,7 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
      FROM w WHERE w.workspace_id IS NOT NULL
    )
    SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT $2`,
-  { ...onPrimaryDatabase, acrossWorkspaces: true },
+  { ...readFromPrimary, acrossWorkspaces: true },
 )
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
@@ -56,9 +56,9 @@ type Run = { waiting: Set<() => void>; isForSearch: boolean }
 type StartedRun = Run & { done: Promise<void> }
 
 /**
- * Makes the object that updates the search index in the background, because indexing takes longer than a write. Small
- * transactions update the index. At most two such transactions run at the same time, and at most one for each
- * workspace.
+ * Makes the object that updates the search index in the background, so that a write does not wait for it. Small
+ * transactions update the index. In each process, at most two such transactions run at the same time, and at most one for
+ * each workspace.
  */
 export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const turns = makeTenantLimiter({ resource: 'text index', total: 2, perTenant: 1, waitMs: 10_000, maxWaiting: 1 })

@@ -1,6 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { foldWord } from './fold.ts'
-import { onPrimaryDatabase } from './matches.ts'
+import { readFromPrimary } from './matches.ts'
 import type { ParsedSearch } from './words.ts'
 
 /**
@@ -56,7 +56,7 @@ const wordsFound = defineSqlStatement<{ word: string }>(
    )
    SELECT DISTINCT c.word FROM entries f CROSS JOIN LATERAL unnest(tsvector_to_array(f.terms)) w (term)
    JOIN candidates c ON c.term = w.term ORDER BY c.word`,
-  onPrimaryDatabase,
+  readFromPrimary,
 )
 
 /**

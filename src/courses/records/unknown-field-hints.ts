@@ -1,9 +1,9 @@
 /** The hint for clients that send `metadata`. In many other APIs, this is the name of the client's own data. */
-export const metadataHint = {
+export const unknownMetadataFieldHints = {
   metadata: 'put data of your own in attributes. The service sets the times in metadata',
 }
 
 /** The hint for clients that send `metadata` in a block. Blocks have no attributes. */
-export const blockMetadataHint = {
+export const unknownMetadataFieldHintsOfBlock = {
   metadata: 'put data of your own in content, which keeps all members. The service sets the times in metadata',
 }

@@ -1,0 +1,26 @@
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+
+// A join with the list, because a long list in the condition of an index would be looked up entry by entry.
+const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
+  'trash_versions',
+  `SELECT x.id, max(x.version) AS version FROM unnest($2::uuid[]) AS n (id)
+   JOIN trash_records x ON x.workspace_id = $1 AND x.id = n.id GROUP BY x.id`,
+)
+
+/**
+ * Returns the first versions of deleted modules, lessons and blocks that a course gets back with their ids. Such a
+ * version is higher than every version that the record had before, so that an old ETag does not match new content. In
+ * a course, no record has a higher version than the course tree. A record that was deleted from another course can have
+ * a higher version in the trash.
+ */
+export async function makeRevivedVersions(
+  tx: SqlRunner,
+  workspaceId: string,
+  treeVersion: number,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const deleted = await tx.rows(deletedVersions, [workspaceId, ids])
+  const versions = new Map(deleted.map(({ id, version }) => [id, version]))
+  return new Map(ids.map((id) => [id, Math.max(treeVersion, versions.get(id) ?? 0) + 1]))
+}
