@@ -51,6 +51,35 @@ const keys = defineSqlStatement<{ key: string }>(
   `SELECT x.key FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.key IS NOT NULL`,
 )
 
+const makeIdsInUseError = (message: string, ids: readonly string[]) =>
+  new ApiError('conflict', message, { details: { reason: 'ids_in_use', ids } })
+
+/**
+ * Makes sure that no module, lesson or block of a trash entry exists again, in any course.
+ * @throws ApiError `conflict` that names the ids
+ */
+export async function assertNoIdInUse(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
+  const used = (await tx.rows(idsInUse, [workspaceId, entryId])).map(({ id }) => id)
+  if (used.length === 0) return
+  const message = 'Some of the deleted modules, lessons and blocks exist again, because a release was restored'
+  throw makeIdsInUseError(`${message}: ${used.join(', ')}.`, used)
+}
+
+/**
+ * Waits for an insert of deleted records.
+ * @throws ApiError `conflict` if another request brings one of the records back at the same time
+ */
+export async function throwConflictIfIdTaken<T>(insert: Promise<T>): Promise<T> {
+  try {
+    return await insert
+  } catch (error) {
+    // Each partition of a table has a primary key of its own, whose name ends like this.
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    const isTaken = code === '23505' && constraint?.endsWith('_pkey')
+    throw isTaken ? makeIdsInUseError('Another request is restoring some of the records at the same time.', []) : error
+  }
+}
+
 /**
  * Makes sure that no module, lesson or block of a trash entry exists again, and that the course does not already use
  * one of their keys. The transaction must have locked the course.
@@ -62,15 +91,7 @@ export async function assertNoRecordInUse(
   courseId: string,
   entryId: string,
 ): Promise<void> {
-  const used = (await tx.rows(idsInUse, [workspaceId, entryId])).map(({ id }) => id)
-  if (used.length > 0)
-    throw new ApiError(
-      'conflict',
-      `Some of the deleted modules, lessons and blocks exist again, because a release was restored: ${used.join(', ')}.`,
-      {
-        details: { reason: 'ids_in_use', ids: used },
-      },
-    )
+  await assertNoIdInUse(tx, workspaceId, entryId)
   const found = await tx.rows(keys, [workspaceId, entryId])
   await assertKeysUnused(
     tx,

@@ -1,6 +1,6 @@
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
 import { addSearchPendingInsert } from '../courses/outline/search-pending.ts'
-import type { WriteIdentity } from '../courses/outline/write-identity.ts'
+import type { Writer } from '../courses/outline/writer.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
 import type { FieldColumn } from '../courses/records/record.ts'
@@ -17,18 +17,26 @@ const storedRows = (level: string, columns: readonly string[]) =>
 const storedValue = (column: FieldColumn) =>
   column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
 
-/**
- * The columns that courses, modules, lessons and blocks all have. A restore increases the version, so that ETags from
- * before the delete do not match.
- */
+/** The columns that courses, modules, lessons and blocks all have. */
 const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
-const bookkeepingValues = (caller: string) => [
-  'x.version + 1',
+/**
+ * Returns SQL for the values of these columns. A restore increases the version, so that ETags from before the delete do
+ * not match. `oldVersion` is SQL for a version that the record did not exceed before.
+ */
+const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
+  `${oldVersion} + 1`,
   'x.created_at',
   'now()',
   'x.created_by',
   `${caller}::text`,
 ]
+
+/**
+ * A record can be in several entries of the trash, if a release brought it back in between. In its course, the record
+ * had no higher version than the course tree.
+ */
+const highestVersion =
+  'greatest(x.version, (SELECT c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3))'
 
 function insertOf(name: LevelName) {
   const { table, parentColumn, columns: own }: LevelDefinition = levelDefinitions[name]
@@ -51,7 +59,7 @@ function insertOf(name: LevelName) {
     'x.key',
     'CASE WHEN x.id = $4::uuid THEN $5::int ELSE x."order" END',
     ...(name === 'block' ? ['x.block_type', 'x.body'] : own.map(storedValue)),
-    ...bookkeepingValues('$6'),
+    ...bookkeepingValues('$6', highestVersion),
   ]
   const from =
     name === 'block'
@@ -73,7 +81,7 @@ const insertCourse = defineSqlStatement<never>(
 )
 
 /** Inserts the course of a trash entry, with the status `draft`. */
-export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: WriteIdentity, entryId: string) =>
+export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: Writer, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
 
 /** The place of the restored records: the id of their course, and the id and the new position of the topmost record. */
@@ -82,7 +90,7 @@ type Target = { courseId: string; rootId: string; position: number | null }
 /** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and dates. */
 export async function insertRestoredNodes(
   tx: SqlRunner,
-  { workspaceId, callerId }: WriteIdentity,
+  { workspaceId, callerId }: Writer,
   entryId: string,
   { courseId, rootId, position }: Target,
 ): Promise<void> {

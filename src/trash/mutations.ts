@@ -1,8 +1,8 @@
 import { deletedResultRef } from '../courses/outline/record-types.ts'
-import { getWriteIdentity } from '../courses/outline/write-identity.ts'
+import { getWriter } from '../courses/outline/writer.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { makeToolAnswerWithBriefSchema } from '../releases/diff/tool-answer.ts'
+import { makeToolAnswerWithShortSchema } from '../releases/diff/tool-answer.ts'
 import { purgeTrashEntry } from './purge.ts'
 import { restoreTrashEntry } from './restore.ts'
 import { restoredContentRef } from './type.ts'
@@ -21,7 +21,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
         description:
           'Takes a deleted course, module, lesson or block out of the trash, with everything below it. A restored course has the status draft.',
         selection: '{ level nodeId courseId parentId order treeVersion }',
-        answer: makeToolAnswerWithBriefSchema({ nodeId: { type: 'string' }, courseId: { type: 'string' } }),
+        answer: makeToolAnswerWithShortSchema({ nodeId: { type: 'string' }, courseId: { type: 'string' } }),
         argumentDescriptions: { id: 'The trashId of delete_content, or an id of list_trash.' },
       },
       idempotent: true,
@@ -30,9 +30,9 @@ builder.mutationField('restoreTrashEntry', (t) =>
     description:
       'Takes a course, module, lesson or block out of the trash, with everything below it. All identifiers are the same as before. A module, lesson or block returns to its position after the sibling that preceded it, or to the last position if that sibling was deleted for good. A restored course has the status draft.',
     args: { id: t.arg.id({ required: true, description: idText }) },
-    waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.releaseWrites.acquire(context.workspaceId()),
     resolve: (_root, { id }, context) =>
-      context.db.sql.transaction((tx) => restoreTrashEntry(tx, getWriteIdentity(context), id)),
+      context.db.sql.transaction((tx) => restoreTrashEntry(tx, getWriter(context), id)),
   }),
 )
 

@@ -28,16 +28,27 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
 
 /**
  * Deletes the trash entries of modules, lessons and blocks that were deleted from a course before the course itself was
- * deleted. An entry whose parent still exists stays, because its record can be restored.
+ * deleted. An entry stays if its parent still exists, or if the parent is in another entry that stays, because its
+ * record can be restored.
  */
 const removeBelow = defineSqlStatement<never>(
   'trash_purge_course',
-  `WITH entries AS (
-   DELETE FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2
-     AND NOT EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = t.parent_id)
-     AND NOT EXISTS (SELECT 1 FROM modules m WHERE m.workspace_id = $1 AND m.id = t.parent_id)
-     AND NOT EXISTS (SELECT 1 FROM lessons l WHERE l.workspace_id = $1 AND l.id = t.parent_id)
-   RETURNING t.id
+  `WITH RECURSIVE kept AS (
+     SELECT t.id FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND (
+       EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = t.parent_id)
+       OR EXISTS (SELECT 1 FROM modules m WHERE m.workspace_id = $1 AND m.id = t.parent_id)
+       OR EXISTS (SELECT 1 FROM lessons l WHERE l.workspace_id = $1 AND l.id = t.parent_id)
+       OR EXISTS (
+         SELECT 1 FROM trash_records p JOIN trash o ON o.workspace_id = $1 AND o.id = p.trash_id AND o.course_id <> $2
+         WHERE p.workspace_id = $1 AND p.id = t.parent_id AND p.level <> 'block'
+       ))
+     UNION
+     SELECT t.id FROM kept k
+     JOIN trash_records p ON p.workspace_id = $1 AND p.trash_id = k.id AND p.level <> 'block'
+     JOIN trash t ON t.workspace_id = $1 AND t.course_id = $2 AND t.parent_id = p.id
+   ), entries AS (
+     DELETE FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND t.id NOT IN (SELECT k.id FROM kept k)
+     RETURNING t.id
    ) DELETE FROM trash_records x USING entries e WHERE x.workspace_id = $1 AND x.trash_id = e.id`,
 )
 
@@ -66,13 +77,21 @@ type EntryKey = { workspaceId: string; id: string }
 const expired = defineSqlStatement<EntryKey>(
   'trash_expired',
   `SELECT t.workspace_id AS "workspaceId", t.id FROM trash t
-   WHERE t.deleted_at <= statement_timestamp() - interval '${trashDays} days' ORDER BY t.deleted_at LIMIT ${batchSize}`,
+   WHERE t.deleted_at <= statement_timestamp() - interval '${trashDays} days' AND NOT t.workspace_id = ANY($1::uuid[])
+   ORDER BY t.deleted_at LIMIT ${batchSize}`,
   { acrossWorkspaces: true, onPrimary: true },
 )
 
+/**
+ * Finds workspaces with too many entries. Only a delete adds an entry, so the SQL reads only the entries of workspaces
+ * with a delete in the last day.
+ */
 const crowded = defineSqlStatement<{ workspaceId: string }>(
   'trash_crowded',
-  `SELECT t.workspace_id AS "workspaceId" FROM trash t GROUP BY t.workspace_id
+  `SELECT t.workspace_id AS "workspaceId" FROM trash t
+   WHERE t.workspace_id IN (
+     SELECT r.workspace_id FROM trash r WHERE r.deleted_at > statement_timestamp() - interval '1 day'
+   ) GROUP BY t.workspace_id
    HAVING count(*) > $1::int OR sum(t.records) > $2::int LIMIT ${batchSize}`,
   { acrossWorkspaces: true, onPrimary: true },
 )
@@ -88,25 +107,35 @@ const oldest = defineSqlStatement<{ id: string }>(
 
 /**
  * Deletes trash entries for good: entries that are older than 30 days, and the oldest entries of workspaces with too
- * many entries. Several processes can run this job at the same time.
+ * many entries. Several processes can run this job at the same time. If a purge fails, the job skips its workspace.
+ * @throws AggregateError after the run, with the errors of the workspaces that were skipped
  */
 export async function sweepTrash(
   sql: TransactionalSqlRunner,
   { maxEntries = maxTrashEntries, maxRecords = maxTrashRecords } = {},
 ): Promise<void> {
+  const failures = new Map<string, unknown>()
+  const purgeUnlessFailed = (workspaceId: string, ids: readonly string[]) =>
+    sql
+      .transaction((tx) => purge(tx, workspaceId, ids))
+      .catch((error: unknown) => {
+        failures.set(workspaceId, error)
+      })
   for (let batch = 0; batch < maxBatches; batch++) {
-    const found = await sql.rows(expired, [])
+    const found = await sql.rows(expired, [[...failures.keys()]])
     for (const [workspaceId, entries] of Map.groupBy(found, (entry) => entry.workspaceId)) {
       const ids = entries.map(({ id }) => id)
-      await sql.transaction((tx) => purge(tx, workspaceId, ids))
+      await purgeUnlessFailed(workspaceId, ids)
     }
     if (found.length < batchSize) break
   }
   for (const { workspaceId } of await sql.rows(crowded, [maxEntries, maxRecords])) {
-    for (let batch = 0; batch < maxBatches; batch++) {
+    for (let batch = 0; batch < maxBatches && !failures.has(workspaceId); batch++) {
       const ids = (await sql.rows(oldest, [workspaceId, maxEntries, maxRecords])).map(({ id }) => id)
-      if (ids.length > 0) await sql.transaction((tx) => purge(tx, workspaceId, ids))
+      if (ids.length > 0) await purgeUnlessFailed(workspaceId, ids)
       if (ids.length < batchSize) break
     }
   }
+  if (failures.size > 0)
+    throw new AggregateError(failures.values(), `The trash of ${failures.size} workspaces could not be cleaned up`)
 }

@@ -5,11 +5,17 @@ import type { LevelName } from '../courses/outline/levels.ts'
 import { lockCourseOfParent } from '../courses/outline/locks.ts'
 import { throwConflictIfSlugTaken } from '../courses/outline/taken-slug.ts'
 import type { TrashLevel } from '../courses/outline/trash.ts'
-import type { WriteIdentity } from '../courses/outline/write-identity.ts'
+import type { Writer } from '../courses/outline/writer.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { unpublishLockedCourse } from '../releases/publishing/unpublish.ts'
-import { assertKeyAndSlugUnused, assertNoRecordInUse, makeParentGoneError } from './conflicts.ts'
+import {
+  assertKeyAndSlugUnused,
+  assertNoIdInUse,
+  assertNoRecordInUse,
+  makeParentGoneError,
+  throwConflictIfIdTaken,
+} from './conflicts.ts'
 import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
 import { insertRestoredCourse, insertRestoredNodes } from './insert-restored.ts'
 import { makeRoomAmongSiblings } from './sibling-position.ts'
@@ -32,16 +38,14 @@ const remove = defineSqlStatement<never>(
 
 const entryGone = () => makeNotFoundError('Trash entry')
 
-async function restoreCourse(
-  tx: SqlRunner,
-  writer: WriteIdentity,
-  { id, nodeId }: TrashEntryRow,
-): Promise<RestoredContent> {
+async function restoreCourse(tx: SqlRunner, writer: Writer, { id, nodeId }: TrashEntryRow): Promise<RestoredContent> {
   const { workspaceId } = writer
   await assertKeyAndSlugUnused(tx, workspaceId, id)
+  await assertNoIdInUse(tx, workspaceId, id)
   // If another course gets the key or slug at the same time, a unique index refuses the restored course.
   await throwConflictIfSlugTaken(throwConflictIfKeyTaken(insertRestoredCourse(tx, writer, id)), {})
-  await insertRestoredNodes(tx, writer, id, { courseId: nodeId, rootId: nodeId, position: null })
+  const target = { courseId: nodeId, rootId: nodeId, position: null }
+  await throwConflictIfIdTaken(insertRestoredNodes(tx, writer, id, target))
   const course = (await lockCourse(tx, workspaceId, nodeId))!
   // A restored course is a draft, so a release that was live or scheduled before the delete ends.
   await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
@@ -51,7 +55,7 @@ async function restoreCourse(
 async function restoreNode(
   tx: SqlRunner,
   level: LevelName,
-  writer: WriteIdentity,
+  writer: Writer,
   entry: TrashEntryRow,
 ): Promise<RestoredContent> {
   const { workspaceId } = writer
@@ -60,7 +64,7 @@ async function restoreNode(
   const { courseId, position } = place
   const { id, nodeId, parentId } = entry
   await assertNoRecordInUse(tx, workspaceId, courseId, id)
-  await insertRestoredNodes(tx, writer, id, { courseId, rootId: nodeId, position })
+  await throwConflictIfIdTaken(insertRestoredNodes(tx, writer, id, { courseId, rootId: nodeId, position }))
   await assertStoredCourseSize(tx, workspaceId, courseId)
   const course = (await lockCourse(tx, workspaceId, courseId))!
   return { level, nodeId, courseId, parentId, order: position, treeVersion: course.treeVersion }
@@ -85,7 +89,7 @@ async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, 
  * @throws ApiError `not_found`, or `conflict` if the parent is deleted, a key or slug is taken, an id is in use, or the
  * course would have too many records
  */
-export async function restoreTrashEntry(tx: SqlRunner, writer: WriteIdentity, id: string): Promise<RestoredContent> {
+export async function restoreTrashEntry(tx: SqlRunner, writer: Writer, id: string): Promise<RestoredContent> {
   const { workspaceId } = writer
   const found = await readTrashEntry(tx, workspaceId, id)
   if (!found) throw entryGone()

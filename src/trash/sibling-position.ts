@@ -1,3 +1,4 @@
+import { throwConflictIfTooManyRecords } from '../courses/outline/course-size.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
@@ -54,6 +55,7 @@ function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: num
  * Makes room for a restored module, lesson or block among its siblings. The record comes after its previous sibling, or
  * at the end if that sibling was deleted for good. Increases the tree version of the course. The transaction must have
  * locked the course. Returns undefined if the parent no longer exists.
+ * @throws ApiError `conflict` if the parent or the course has too many records
  */
 export async function makeRoomAmongSiblings(
   tx: SqlRunner,
@@ -63,6 +65,7 @@ export async function makeRoomAmongSiblings(
 ): Promise<{ position: number; courseId: string } | undefined> {
   const { previous, place } = statements[level]
   const [before] = await tx.rows(previous, [workspaceId, parentId, previousId])
-  const [found] = await tx.rows(place, [workspaceId, parentId, choosePosition(before!, order!)])
+  const parameters = [workspaceId, parentId, choosePosition(before!, order!)]
+  const [found] = await throwConflictIfTooManyRecords(tx.rows(place, parameters))
   return found
 }

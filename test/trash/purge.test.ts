@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import type { SqlRunner } from '../../src/platform/db/statement.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { maxTrashEntries, sweepTrash } from '../../src/trash/purge.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -54,6 +55,35 @@ test('a workspace keeps its newest 10,000 entries, and a run deletes up to 2,000
   await clear()
 })
 
+test('a workspace whose entries cannot be deleted does not keep those of the others', async () => {
+  const left = await storeEntries(150, { deletedAt: new Date(0) })
+  const broken = await service.workspace()
+  const fields = { level: 'block', courseId: makeUuidV7(), parentId: makeUuidV7(), deletedBy: 'x', records: 1 }
+  const deletedAt = new Date(-1)
+  await service.db.prisma.trashEntry.createMany({
+    data: Array.from({ length: 150 }, () => ({
+      ...{ ...fields, workspaceId: broken, id: makeUuidV7(), nodeId: makeUuidV7(), deletedAt },
+    })),
+  })
+  const { sql } = service.db
+  const failing = {
+    ...sql,
+    transaction: <T>(work: (tx: SqlRunner) => Promise<T>) =>
+      sql.transaction((tx) =>
+        work({
+          ...tx,
+          rows: (statement, values) =>
+            values[0] === broken ? Promise.reject(new Error('broken')) : tx.rows(statement, values),
+        } as SqlRunner),
+      ),
+  } as typeof sql
+  await expect(sweepTrash(failing)).rejects.toMatchObject({ errors: [new Error('broken')] })
+  expect(await left()).toEqual([])
+  expect(await service.db.prisma.trashEntry.count({ where: { workspaceId: broken } })).toBe(150)
+  await sweepTrash(sql)
+  expect(await service.db.prisma.trashEntry.count({ where: { workspaceId: broken } })).toBe(0)
+})
+
 test('the entries of a workspace have at most 1,000,000 records', async () => {
   const left = await storeEntries(3, { records: 500_000 })
   await sweepTrash(service.db.sql)
@@ -72,4 +102,15 @@ test('what was deleted from a lesson that has moved to another course stays when
   expect((await rest('DELETE', await remove(`/courses/${from.course.id}`))).status).toBe(200)
   expect((await rest('POST', `${byLesson}/restore`)).body.data).toMatchObject({ courseId: to.course.id })
   expect((await rest('POST', `${byModule}/restore`)).body.data).toMatchObject({ courseId: to.course.id })
+})
+
+test('an entry whose parent is in the trash stays when its first course is deleted for good', async () => {
+  const [from, to] = [await createCourseTree(service, key), await createCourseTree(service, key)]
+  const block = await remove(`/blocks/${from.block.id}`)
+  const lesson = await remove(`/lessons/${from.lesson.id}`)
+  await rest('POST', `/modules/${from.module.id}/move`, { courseId: to.course.id })
+  const module = await remove(`/modules/${from.module.id}`)
+  expect((await rest('DELETE', await remove(`/courses/${from.course.id}`))).status).toBe(200)
+  for (const entry of [module, lesson, block])
+    expect((await rest('POST', `${entry}/restore`)).body.data).toMatchObject({ courseId: to.course.id })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import type { TrashEntryRow } from '../../src/trash/entries.ts'
 import { sweepTrash } from '../../src/trash/purge.ts'
 import { makeRoomAmongSiblings } from '../../src/trash/sibling-position.ts'
@@ -101,7 +101,7 @@ test.each(['modules', 'lessons', 'blocks', 'courses'])(
     expect(comparable(after)).toEqual(comparable(before))
     expect(after.treeVersion).toBeGreaterThan(before.treeVersion)
     const restored = await data('GET', `/${path}/${nodeId}`)
-    expect(restored.version).toBe(node.version + 1)
+    expect(restored.version).toBeGreaterThan(node.version)
     expect(restored.metadata.createdAt).toBe(node.metadata.createdAt)
     expect(restored.createdBy).toEqual(node.createdBy)
     expect(answer.body.data).toMatchObject({ nodeId, courseId: id, treeVersion: after.treeVersion })

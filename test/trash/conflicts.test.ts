@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCourseTree } from '../support/course-fixture.ts'
+import { openPublishGate } from '../support/publish-gate.ts'
+import { publishCourse } from '../support/published-course.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService()
+  key = await service.key()
+  await openPublishGate(service)
+})
+afterAll(() => service.close())
+
+const rest = (method: string, path: string, body?: unknown, headers = {}) =>
+  service.rest(method, path, key, body, headers)
+/** Deletes a record, and returns the path of its trash entry. */
+async function remove(path: string): Promise<string> {
+  expect((await rest('DELETE', path)).status).toBe(200)
+  return `/trash/${(await rest('GET', '/trash?per_page=1')).body.data[0].id}`
+}
+const refusal = async (path: string) => {
+  const { status, body } = await rest('POST', path)
+  return [status, body.error?.details]
+}
+
+test('a course whose lesson a release of another course has brought back is not restored', async () => {
+  const [one, other] = [await createCourseTree(service, key), await createCourseTree(service, key)]
+  await publishCourse(service, key, other.course.id)
+  await rest('POST', `/lessons/${other.lesson.id}/move`, { moduleId: one.module.id })
+  const entry = await remove(`/courses/${one.course.id}`)
+  await rest('POST', `/courses/${other.course.id}/restore`, { release: 1 })
+  const ids = expect.arrayContaining([other.lesson.id, other.block.id])
+  expect(await refusal(`${entry}/restore`)).toEqual([409, { reason: 'ids_in_use', ids }])
+})
