@@ -1,9 +1,6 @@
+import { maxDismissals } from '../courses/outline/dismissal-moves.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import { ApiError, makeNotFoundError } from '../platform/errors.ts'
-import { isUuid } from '../platform/uuid.ts'
-
-/** The maximum number of dismissals of one course. */
-const maxDismissals = 1000
+import { ApiError } from '../platform/errors.ts'
 
 /**
  * The dismissal of a finding. `id` is the id of the finding. `nodeId` is the id of the course, module, lesson or block
@@ -63,7 +60,7 @@ type NewDismissal = Omit<Dismissal, 'createdAt'>
  * Dismisses a finding. The transaction must have locked the course. Returns undefined and writes nothing if the course
  * already has the maximum number of dismissals.
  */
-export async function insertDismissal(
+export async function saveDismissal(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
@@ -89,17 +86,13 @@ export const makeTooManyDismissalsError = () =>
     details: { limit: 'dismissals', max: maxDismissals },
   })
 
-/**
- * Deletes the dismissal of a finding, so that the finding can prevent a publish again.
- * @throws ApiError `not_found` if the finding is not dismissed
- */
+/** Deletes the dismissal of a finding. Returns undefined if the finding is not dismissed. */
 export async function deleteDismissal(
-  sql: SqlRunner,
+  tx: SqlRunner,
   workspaceId: string,
   courseId: string,
   findingId: string,
-): Promise<{ id: string }> {
-  const [row] = isUuid(courseId) && isUuid(findingId) ? await sql.rows(remove, [workspaceId, courseId, findingId]) : []
-  if (!row) throw makeNotFoundError('Dismissal')
+): Promise<{ id: string } | undefined> {
+  const [row] = await tx.rows(remove, [workspaceId, courseId, findingId])
   return row
 }

@@ -3,8 +3,8 @@ import type { Check, CheckLevel, FoundProblem } from './model/check.ts'
 import type { CheckedBlock, CheckedCourse, CheckedLesson, LessonSummary } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. `id` stays the same until the course, module, lesson or block with the
- * problem changes, or until the check finds another problem there.
+ * A problem that a check has found in a course. `id` stays the same until one of the `identifyingFields` of the course,
+ * module, lesson or block with the problem changes, or until the check finds another problem there.
  */
 export type Finding = FoundProblem & { id: string; code: string; level: CheckLevel; wcag?: string; lessonId?: string }
 
@@ -46,12 +46,12 @@ export const makeFindingId = (identity: FindingIdentity, fields: unknown): strin
   makeFindingIdFromHash(identity, hashFields(fields))
 
 /**
- * What findings need to know of a lesson: its blocks, and the hash of the fields of the lesson or of one of its blocks,
- * on which the ids of their findings depend.
+ * The blocks of a lesson, and a function that returns the hash of the `identifyingFields` of the lesson or of one of its
+ * blocks. The ids of findings depend on these hashes.
  */
-export type LessonIdentity = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
+export type LessonFieldHashes = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 
-export function identifyLesson(lesson: CheckedLesson): LessonIdentity {
+export function makeLessonFieldHashes(lesson: CheckedLesson): LessonFieldHashes {
   let blocks: Map<string, CheckedBlock> | undefined
   return {
     blocks: lesson.blocks,
@@ -64,8 +64,8 @@ export function identifyLesson(lesson: CheckedLesson): LessonIdentity {
   }
 }
 
-export const identifyLessons = ({ modules }: CheckedCourse): Map<string, LessonIdentity> =>
-  new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, identifyLesson(lesson)])))
+export const makeFieldHashesOfLessons = ({ modules }: CheckedCourse): Map<string, LessonFieldHashes> =>
+  new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, makeLessonFieldHashes(lesson)])))
 
 /**
  * A course, module, lesson or block: its position in the course, the id of its lesson, and the hash of its own fields
@@ -76,7 +76,7 @@ type Place = { position: number; lessonId?: string; hashOfFields(): string }
 /** Returns a map from the ids of a course and its modules, lessons and blocks to their places in the course. */
 function placesOf(
   course: CheckedCourse<LessonSummary>,
-  lessons: ReadonlyMap<string, LessonIdentity>,
+  lessons: ReadonlyMap<string, LessonFieldHashes>,
 ): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = (id: string, hashOfFields: () => string, lessonId?: string) =>
@@ -104,7 +104,7 @@ export type ProblemWithCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; 
  */
 export async function toFindings(
   course: CheckedCourse<LessonSummary>,
-  lessons: ReadonlyMap<string, LessonIdentity>,
+  lessons: ReadonlyMap<string, LessonFieldHashes>,
   problems: readonly ProblemWithCheck[],
   pause: () => Promise<void> | void = () => {},
 ): Promise<Finding[]> {

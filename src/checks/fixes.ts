@@ -6,7 +6,7 @@ import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
-import type { WriteIdentity } from '../courses/outline/write-identity.ts'
+import type { Writer } from '../courses/outline/writer.ts'
 import { changeTreeNode } from '../courses/outline/writes.ts'
 import type { StoreResult } from '../operations/idempotency.ts'
 import type { JsonObject } from '../operations/json-object.ts'
@@ -38,7 +38,7 @@ export type FixResult = {
   prerequisites: FixedPrerequisites[]
 }
 
-/** The maximum number of findings in one request. */
+/** The maximum number of findings that one request can fix. */
 export const maxFixedFindings = 100
 
 /** The maximum number of edits that one request applies to one module, lesson or block. */
@@ -66,7 +66,7 @@ function planFixes(findings: readonly Finding[], ids: readonly string[]) {
       const { edits } = finding.fix
       const plan = plans.get(finding.nodeId) ?? { kind: finding.kind, edits: [], findingIds: [] }
       if (plan.edits.length + edits.length > maxEdits)
-        skip(id, 'The block has too many changes at once. Apply the fix again.')
+        skip(id, 'Too many changes of the same module, lesson or block. Apply this fix in another request.')
       else if (!canApplyTogether(edits, plan.edits))
         skip(id, 'Another fix in this request changes the same text or field. Read the findings again.')
       else {
@@ -123,7 +123,7 @@ async function planCourse(course: CourseRow, ids: readonly string[], options: Ch
 /** Writes the planned changes. Returns them with the new versions. */
 async function writeFixes(
   tx: SqlRunner,
-  writer: WriteIdentity,
+  writer: Writer,
   { changes, prerequisites: planned }: FixPlan,
 ): Promise<Pick<FixResult, 'blocks' | 'prerequisites'>> {
   const blocks: FixedBlock[] = []
@@ -149,7 +149,10 @@ const assertExpectedTreeVersion = (treeVersion: number, expected: number | null 
   if (expected != null && expected !== treeVersion) throw makeVersionMismatchError('Course tree', treeVersion)
 }
 
-/** Returns what the fixes would change, and writes nothing. @throws ApiError `not_found` or `precondition_failed` */
+/**
+ * Returns what the fixes would change, and writes nothing.
+ * @throws ApiError `not_found`, `precondition_failed`, or `conflict` if the course is archived
+ */
 export async function previewFixes(
   sql: TransactionalSqlRunner,
   workspaceId: string,
@@ -157,6 +160,7 @@ export async function previewFixes(
   options: CheckOptions,
 ): Promise<FixResult> {
   const course = await readDraft(sql, workspaceId, courseId)
+  assertNotArchived(course)
   assertExpectedTreeVersion(course.treeVersion, expectedVersion)
   const { fixed, skipped, changes, prerequisites } = await planCourse(course, findingIds, options)
   const blocks = changes.map(({ block: { id, version }, content }) => ({ id, version, content }))
@@ -172,7 +176,7 @@ export async function previewFixes(
  */
 export async function applyFixes(
   sql: TransactionalSqlRunner,
-  writer: WriteIdentity,
+  writer: Writer,
   args: Args,
   options: CheckOptions,
   storeResult: StoreResult<FixResult>,

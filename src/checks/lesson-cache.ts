@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { checks } from './checks.ts'
-import { identifyLesson, type LessonIdentity, type ProblemWithCheck } from './finding.ts'
+import { type LessonFieldHashes, makeLessonFieldHashes, type ProblemWithCheck } from './finding.ts'
 import type { LessonCheckSettings, LessonLinks } from './model/check.ts'
 import type { CheckedLesson } from './model/course.ts'
 
 /** The problems and the links that the checks have found in one lesson, and what their findings need of the lesson. */
-export type LessonResult = { problems: readonly ProblemWithCheck[]; links: LessonLinks; identity: LessonIdentity }
+export type LessonResult = { problems: readonly ProblemWithCheck[]; links: LessonLinks; identity: LessonFieldHashes }
 
 /**
  * A result in the form that the cache stores as JSON: it contains the code of each check instead of the check, and the
@@ -87,7 +87,7 @@ export function findCachedLessonResult(key: string): LessonResult | undefined {
 
 /** Stores the result of a lesson, with the hashes of the lesson and of its blocks that have problems or internal links. */
 export function cacheLessonResult(key: string, lesson: CheckedLesson, { problems, links }: LessonResult): void {
-  const { hashFieldsOf } = identifyLesson(lesson)
+  const { hashFieldsOf } = makeLessonFieldHashes(lesson)
   const ids = new Set([
     lesson.id,
     ...[...problems.map(({ problem }) => problem), ...links.internalLinks].map((one) => one.nodeId),

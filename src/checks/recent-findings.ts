@@ -6,7 +6,7 @@ import type { NodeKind } from './model/check.ts'
 export type RecentFinding = FindingIdentity & { kind: NodeKind }
 
 /**
- * The findings that this process has listed last. An author who dismisses a finding has just read it, so that the
+ * The findings that this process has listed most recently. An author who dismisses a finding has just read it, so the
  * finding is usually here, and the checks need not run to find it again.
  */
 const recent = new LRUCache<string, RecentFinding>({

@@ -1,6 +1,12 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
-import { checkFailedCheck, checks } from './checks.ts'
-import { type Finding, identifyLesson, type LessonIdentity, type ProblemWithCheck, toFindings } from './finding.ts'
+import { checkFailedDescription, checks } from './checks.ts'
+import {
+  type Finding,
+  type LessonFieldHashes,
+  makeLessonFieldHashes,
+  type ProblemWithCheck,
+  toFindings,
+} from './finding.ts'
 import { cacheLessonResult, type LessonResult } from './lesson-cache.ts'
 import { type LessonToCheck, prepareLessons } from './lessons-to-check.ts'
 import {
@@ -15,7 +21,7 @@ import {
 import { type CheckedCourse, type FrozenCourse, isEnglish } from './model/course.ts'
 import { parseLesson } from './model/parsed-lesson.ts'
 import { collectInternalLinks } from './rules/internal-links.ts'
-import { spellingCheck } from './rules/spelling.ts'
+import { spellingCheckDescription } from './rules/spelling.ts'
 import { makeSpellingCheck } from './spelling/spelling.ts'
 
 type Options = {
@@ -64,7 +70,7 @@ async function runOne(
     signal?.throwIfAborted()
     onError?.(error)
     const message = `The check ${check.code} failed. The fault is in the service, not in the course.`
-    return [{ check: checkFailedCheck, problem: { ...node, path: '', message } }]
+    return [{ check: checkFailedDescription, problem: { ...node, path: '', message } }]
   }
 }
 
@@ -131,7 +137,7 @@ export async function runChecks(course: CheckedCourse | FrozenCourse, options: O
   const problems = makeProblemList()
   /** Runs a part of the spelling check. The results of this check are not cached. */
   const runSpelling = async (run: () => Promise<FoundProblems>) =>
-    problems.add(await runOne(spellingCheck, courseNode, run, { ...options, pause }))
+    problems.add(await runOne(spellingCheckDescription, courseNode, run, { ...options, pause }))
 
   async function checkLesson(lesson: LessonToCheck): Promise<LessonResult> {
     // A spelling check needs the parsed lesson, so it uses no cached result.
@@ -147,15 +153,15 @@ export async function runChecks(course: CheckedCourse | FrozenCourse, options: O
     }
     const blocks = content.blocks.map(({ id, key }) => (key ? { id, key } : { id }))
     const links = { ...collectInternalLinks(reading), blocks }
-    const result = { problems: selectWorst(found), links, identity: identifyLesson(content) }
-    const hasFailed = found.some(({ check }) => check === checkFailedCheck)
+    const result = { problems: selectWorst(found), links, identity: makeLessonFieldHashes(content) }
+    const hasFailed = found.some(({ check }) => check === checkFailedDescription)
     if (key !== undefined && !hasFailed) cacheLessonResult(key, content, result)
     return result
   }
 
   if (spelling) await runSpelling(spelling.addCourse)
   const { lessons, add: addLesson } = makeLessonMap()
-  const identities = new Map<string, LessonIdentity>()
+  const identities = new Map<string, LessonFieldHashes>()
   const usesCache = table === checks
   const needsContent = spelling !== undefined || courseChecks.some((check) => check.needsContent?.(course))
   for (const lesson of await prepareLessons(course, { usesCache, needsContent, pause })) {

@@ -2,7 +2,7 @@ import type { ToolAnswer } from '../operations/operation.ts'
 import type { ReportedChecks } from './type.ts'
 
 /** The maximum length of the findings in an answer of MCP, in characters of JSON. */
-const maxChars = 4500
+const maxCheckCourseChars = 4500
 
 type ShortFinding = {
   id: string
@@ -37,7 +37,7 @@ export function pickFindingsThatFit(
   return { counts, findings: shown, omitted: omitted + findings.length - shown.length }
 }
 
-/** The answer of the MCP tool check_course: as many findings as fit into `maxChars` characters. */
+/** The answer of the MCP tool check_course: as many findings as fit into `maxCheckCourseChars`. */
 export const checkCourseToolAnswer: ToolAnswer = {
   schema: {
     type: 'object',
@@ -48,5 +48,5 @@ export const checkCourseToolAnswer: ToolAnswer = {
     },
     required: ['counts', 'findings', 'omitted'],
   },
-  make: (result) => pickFindingsThatFit(result as ReportedChecks, maxChars),
+  make: (result) => pickFindingsThatFit(result as ReportedChecks, maxCheckCourseChars),
 }

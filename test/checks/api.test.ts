@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { toCheckedCourse } from '../../src/checks/model/course.ts'
 import { checkBeforePublish, type PublishGateSetting } from '../../src/checks/publish-gate.ts'
 import { checkDraft, readDraft } from '../../src/checks/report.ts'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { ApiError } from '../../src/platform/errors.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { runSql, whileRowsAreLocked } from '../support/row-locks.ts'
@@ -143,7 +143,7 @@ test('one fix changes at most 200 headings, and the fixes of one request 2,000 p
     const { fixed, skipped } = (await call('POST', `/courses/${id}/fixes`, body)).body.data
     return [fixed.length, skipped.map(({ reason }: { reason: string }) => reason)]
   }
-  expect(await fix(11, 200)).toEqual([10, [expect.stringContaining('too many changes')]])
+  expect(await fix(11, 200)).toEqual([10, [expect.stringContaining('Too many changes')]])
   expect(await fix(1, 201)).toEqual([0, [expect.stringContaining('No fix is known')]])
 })
 
@@ -390,7 +390,7 @@ async function createWithPrerequisites(lessons: [key: string, ...prerequisites: 
   return { id: id as string, module: (await call('GET', `/courses/${id}/tree`)).body.data.modules[0] }
 }
 
-test('a publish is refused for an unknown prerequisite and for a circle, and each finding names the entry', async () => {
+test('a publish is refused for an unknown prerequisite and for a cycle, and each finding names the entry', async () => {
   const { id, module } = await createWithPrerequisites([
     ['a', 'lost', 'b'],
     ['b', 'c'],
@@ -411,7 +411,7 @@ test('a publish is refused for an unknown prerequisite and for a circle, and eac
     'No lesson or module of the course has the key "lost". Correct the prerequisite, or remove it.',
   )
   expect(findings[1].message).toBe(
-    'The prerequisite "b" leads back to this lesson. Remove it, or another prerequisite of the circle.',
+    'The prerequisite "b" leads back to this lesson. Remove it, or another prerequisite of the cycle.',
   )
   const { status, body } = await call('POST', `/courses/${id}/releases`, {})
   expect([status, body.error.details.checks.counts.error]).toEqual([409, 5])
@@ -443,7 +443,7 @@ test('a fix removes unknown prerequisites of a module and of a lesson, and keeps
   expect((await read(id, '?level=error')).findings).toEqual([])
 })
 
-test('a dismissed circle holds until the prerequisites of its lesson change', async () => {
+test('a dismissed cycle holds until the prerequisites of its lesson change', async () => {
   const { id, module } = await createWithPrerequisites([['a', 'a']])
   const finding = idOf(await read(id), 'prerequisite_cycle')
   await call('POST', `/courses/${id}/dismissals`, { finding })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyFixEdits, applyFixEditsToFields } from '../../src/checks/apply-fix-edits.ts'
-import { checkFailedCheck, checks, deadLinkCheck } from '../../src/checks/checks.ts'
+import { checkFailedDescription, checks, deadLinkCheckDescription } from '../../src/checks/checks.ts'
 import type { CheckedCourse } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
@@ -11,7 +11,7 @@ import { block, courseOf, courseWithPrerequisites, faults, text } from './faults
 const codesOf = async (course: CheckedCourse) =>
   (await runChecks(course, { spelling: 'withoutSuggestions' })).map(({ code }) => code)
 
-const runElsewhere: string[] = [deadLinkCheck.code, checkFailedCheck.code]
+const runElsewhere: string[] = [deadLinkCheckDescription.code, checkFailedDescription.code]
 
 test('every check of the table has courses with its fault and courses without', () => {
   const codes = checks.map(({ code }) => code)
@@ -110,8 +110,8 @@ test('the findings of a module or lesson without prerequisites have the same ids
   expect([finding!.code, finding!.id]).toEqual(['lesson_empty', 'b2066503-2437-5523-891a-aa3f223762f0'])
 })
 
-/** Returns, for each module and lesson by its key, which of its prerequisites are part of a circle. */
-async function circlesOf(course: CheckedCourse): Promise<Record<string, string[]>> {
+/** Returns, for each module and lesson by its key, which of its prerequisites are part of a cycle. */
+async function cyclesOf(course: CheckedCourse): Promise<Record<string, string[]>> {
   const nodes = course.modules.flatMap((module) => [module, ...module.lessons])
   const found = (await runChecks(course)).filter(({ code }) => code === 'prerequisite_cycle')
   return Object.fromEntries(
@@ -124,9 +124,9 @@ async function circlesOf(course: CheckedCourse): Promise<Record<string, string[]
   )
 }
 
-test('every prerequisite of a circle has a finding, and those that only lead to it have none', async () => {
+test('every prerequisite of a cycle has a finding, and those that only lead to it have none', async () => {
   expect(
-    await circlesOf(
+    await cyclesOf(
       courseWithPrerequisites(
         [
           'm',
@@ -141,11 +141,11 @@ test('every prerequisite of a circle has a finding, and those that only lead to 
     ),
   ).toEqual({ a: ['b'], b: ['a'] })
   expect(
-    await circlesOf(courseWithPrerequisites(['m', [['a', 'd']]], ['n', [['c'], ['d']], ['o']], ['o', [['e', 'm']]])),
+    await cyclesOf(courseWithPrerequisites(['m', [['a', 'd']]], ['n', [['c'], ['d']], ['o']], ['o', [['e', 'm']]])),
   ).toEqual({ a: ['d'], n: ['o'], e: ['m'] })
 })
 
-test('circles are found as by a search from every lesson', async () => {
+test('cycles are found as by a search from every lesson', async () => {
   const keys = ['m0', 'm1', 'm2', ...Array.from({ length: 6 }, (_, at) => `l${at}`)]
   const some = fc.uniqueArray(fc.constantFrom(...keys), { maxLength: 2 })
   await fc.assert(
@@ -180,7 +180,7 @@ test('circles are found as by a search from every lesson', async () => {
           ...lessons.map(({ key, needed }) => ({ key, needed: needed.filter((one) => reach(one).has(key)) })),
         ].flatMap(({ key, needed }) => (needed.length > 0 ? [[key, needed]] : [])),
       )
-      expect(await circlesOf(course)).toEqual(expected)
+      expect(await cyclesOf(course)).toEqual(expected)
     }),
     { numRuns: 300 },
   )

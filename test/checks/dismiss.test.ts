@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { checkDraft } from '../../src/checks/report.ts'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { statementsOf } from '../support/sql-recorder.ts'
 
@@ -61,13 +61,15 @@ function watchJobs() {
   return jobs
 }
 
-const codes = ['objective_not_taught', 'module_empty', 'lesson_empty', 'image_without_alt', 'word_unknown']
+/** The codes of findings that depend on other records too. */
+const ofOthers = ['objective_not_taught', 'module_empty', 'lesson_empty']
+const codes = [...ofOthers, 'image_without_alt', 'word_unknown']
 
-test('a finding that a response has listed is dismissed with a read of its record alone, and without checks', async () => {
+test('a listed finding that depends on one record is dismissed with a read of this record, and without checks', async () => {
   const id = await create()
   const findings = await list(id)
   const jobs = watchJobs()
-  for (const code of codes) {
+  for (const code of ['image_without_alt', 'word_unknown']) {
     const finding = pick(findings, code)
     let answer: unknown
     const statements = await statementsOf(async () => {
@@ -80,7 +82,24 @@ test('a finding that a response has listed is dismissed with a read of its recor
   }
   expect(jobs).not.toHaveBeenCalled()
   const left = (await list(id)).map(({ code }) => code)
-  expect(codes.filter((code) => code !== 'word_unknown' && left.includes(code))).toEqual([])
+  expect(left).not.toContain('image_without_alt')
+})
+
+test('a listed finding that the course no longer has cannot be dismissed, also if its own record is unchanged', async () => {
+  const id = await create()
+  const findings = await list(id)
+  const [leaves, roots, stems] = (await call('GET', `/courses/${id}/tree`)).body.data.modules
+  const text = { type: 'text', content: { text: 'Photosynthesis: explain it thoroughly.' } }
+  await call('POST', `/lessons/${roots.lessons[0].id}/blocks`, text)
+  await call('POST', `/modules/${stems.id}/lessons`, { name: 'Wood', blocks: [text] })
+  await call('PATCH', `/lessons/${leaves.lessons[0].id}`, { prerequisites: ['soil'] })
+  const [unknown] = (await list(id)).filter(({ code }) => code === 'prerequisite_not_found')
+  await call('PATCH', `/modules/${roots.id}`, { key: 'soil' })
+  for (const finding of [...ofOthers.map((code) => pick(findings, code)), unknown!])
+    expect([finding.code, await dismiss(id, finding.id)]).toEqual([finding.code, [404, 'Finding not found.']])
+  await call('PATCH', `/courses/${id}`, { language: 'fr' })
+  const word = pick(findings, 'word_unknown')
+  expect(await dismiss(id, word.id)).toEqual([404, 'Finding not found.'])
 })
 
 test('a listed finding cannot be dismissed after its record has changed', async () => {

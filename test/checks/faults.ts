@@ -1,5 +1,5 @@
 import type { CheckedBlock, CheckedCourse, CheckedLesson, CheckedModule } from '../../src/checks/model/course.ts'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 
 type Content = Record<string, unknown>
 type Lesson = Partial<Omit<CheckedLesson, 'blocks'>> & { blocks?: readonly Partial<CheckedBlock>[] }
@@ -162,6 +162,7 @@ export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCour
       quiz({ answer: null }),
       quiz({ type: 'multiple_choice', answer: [] }),
       quiz({ type: 'short_text', answer: ' ' }),
+      quiz({ type: 'short_text', answer: [' '] }),
     ],
     fine: [quiz({}), quiz({ type: 'true_false', answer: false })],
   },
@@ -171,11 +172,13 @@ export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCour
       quiz({ type: 'multiple_choice', answer: ['a', 'c'] }),
       quiz({ type: 'true_false', answer: 'yes' }),
       quiz({ type: 'short_text', answer: 3 }),
+      quiz({ type: 'short_text', answer: ['sugar', 3] }),
     ],
     fine: [
       quiz({}),
       quiz({ type: 'multiple_choice', answer: ['a', 'b'] }),
       quiz({ type: 'short_text', answer: 'sugar' }),
+      quiz({ type: 'short_text', answer: ['sugar', 'glucose'] }),
     ],
   },
   question_with_one_option: {

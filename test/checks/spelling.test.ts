@@ -154,8 +154,7 @@ test('at most 100 words are reported, ten of them with suggestions, and a findin
   expect(findings).toHaveLength(101)
   expect(findings[0]).toMatchObject({
     kind: 'course',
-    message:
-      'The course has more words that are not in the dictionary than the list. Correct the words in the list first.',
+    message: 'The list has only the first 100 unknown words. Correct them, and check the course again.',
   })
   expect(findings.filter(({ suggestions }) => suggestions).length).toBeLessThanOrEqual(10)
   expect(await findWords(courseOf([text(makeWords(100).join(' '))]))).toEqual(makeWords(100))

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
-import { deadLinkCheck } from '../checks.ts'
-import { type Finding, identifyLessons, toFindings } from '../finding.ts'
+import { type Finding, makeFieldHashesOfLessons, toFindings } from '../finding.ts'
 import type { CheckedCourse } from '../model/course.ts'
-import { collectLinks, type ExternalLink, maxPlacesOfLink } from './collect.ts'
+import { type ExternalLink, maxPlacesOfLink } from './collect.ts'
+import { collectLinksOfCourse, makeDeadLinkProblems } from './dead-links.ts'
 import { checkLink, type LinkStatus } from './request.ts'
 import { publicRequestPolicy, type RequestPolicy } from './request-policy.ts'
 
@@ -19,8 +18,8 @@ const pauseMs = 300
 
 type Options = { offset: number; signal?: AbortSignal; policy?: RequestPolicy }
 /**
- * The result of a check of the links in a course: the findings, and how many links were checked, gave no clear answer,
- * and are left for the next check.
+ * The result of a check of the links in a course. `checked` is the number of links of this check. For `unknown` of them it
+ * is not known whether the page exists, for example because the time was over. `remaining` links come after them.
  */
 export type CourseLinksResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
 
@@ -36,17 +35,13 @@ async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Pr
 /**
  * Sends requests to up to 50 links of a course, and reports the links whose page no longer exists. Each host receives
  * one request at a time.
- * @param offset how many links to skip, because an earlier link check has checked them
+ * @param offset how many links to skip, because they were part of an earlier link check
  */
 export async function checkLinks(
   course: CheckedCourse,
   { offset, signal = new AbortController().signal, policy = publicRequestPolicy }: Options,
 ): Promise<CourseLinksResult> {
-  const yieldOften = makeYieldToEventLoop()
-  const links = await collectLinks(course, async () => {
-    await yieldOften()
-    signal.throwIfAborted()
-  })
+  const links = await collectLinksOfCourse(course, signal)
   const chosen = links.slice(offset, offset + maxLinks)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
   const states = new Map<ExternalLink, LinkStatus>()
@@ -58,21 +53,11 @@ export async function checkLinks(
     }
   })
   signal.throwIfAborted()
-  const problems = [...states].flatMap(([{ url, places }, state]) =>
-    state.state !== 'dead'
-      ? []
-      : places.map(({ nodeId, path }) => ({
-          check: deadLinkCheck,
-          problem: {
-            kind: 'block' as const,
-            nodeId,
-            path,
-            message: `The link to ${url.slice(0, 300)} is dead: ${state.reason}. Correct or remove it.`,
-          },
-        })),
+  const problems = [...states].flatMap(([link, status]) =>
+    status.state === 'dead' ? makeDeadLinkProblems(link, status.reason) : [],
   )
   return {
-    findings: await toFindings(course, identifyLessons(course), problems),
+    findings: await toFindings(course, makeFieldHashesOfLessons(course), problems),
     checked: chosen.length,
     unknown: [...states.values()].filter(({ state }) => state === 'unknown').length,
     remaining: Math.max(0, links.length - offset - chosen.length),

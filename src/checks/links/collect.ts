@@ -1,5 +1,5 @@
 import type { CheckedCourse } from '../model/course.ts'
-import { parseLesson } from '../model/parsed-lesson.ts'
+import { escapeJsonPointer, parseLesson } from '../model/parsed-lesson.ts'
 
 /**
  * An external URL in a course, and where the URL occurs: the ids of the blocks, and the JSON Pointers of the fields.
@@ -15,13 +15,17 @@ export const maxPlacesOfLink = 20
 function* addressesOf(value: unknown, path: string, depth = 0): Iterable<{ url: string; path: string }> {
   if (typeof value !== 'object' || value === null || depth > maxLevels) return
   for (const [name, inner] of Object.entries(value)) {
-    if (typeof inner === 'string' && addressFields.has(name)) yield { url: inner, path: `${path}/${name}` }
-    else if (name !== 'config') yield* addressesOf(inner, `${path}/${name}`, depth + 1)
+    const at = `${path}/${escapeJsonPointer(name)}`
+    if (typeof inner === 'string' && addressFields.has(name)) yield { url: inner, path: at }
+    else if (name !== 'config') yield* addressesOf(inner, at, depth + 1)
   }
 }
 
 /** Returns each external URL of a course once, in the order in which the URLs first appear. */
-export async function collectLinks(course: CheckedCourse, pause: () => Promise<void> | void): Promise<ExternalLink[]> {
+export async function collectExternalLinks(
+  course: CheckedCourse,
+  pause: () => Promise<void> | void,
+): Promise<ExternalLink[]> {
   const links = new Map<string, ExternalLink>()
   const add = (nodeId: string, path: string, address: string) => {
     const url = address.split('#', 1)[0]!

@@ -22,15 +22,15 @@ const linkCheckRef = builder
           'The findings with the code link_dead. Each finding names a place in the course with a link to a page that no longer exists.',
       }),
       checked: t.exposeInt('checked', {
-        description: 'Number of links that this request has checked, including the links that `unknown` counts.',
+        description: 'Number of links that this request has dealt with, including the links that `unknown` counts.',
       }),
       unknown: t.exposeInt('unknown', {
         description:
-          'Number of checked links whose page may or may not exist, for example because the server was slow, busy, unreachable or not on the public Internet.',
+          'Number of these links whose page may or may not exist, for example because the server was slow, busy, unreachable or not on the public Internet, or because the time of the request was over.',
       }),
       remaining: t.exposeInt('remaining', {
         description:
-          'Number of links of the course that come after the checked links. To check these, send a request with a higher offset.',
+          'Number of links of the course that come after these links. To check them, send a request with a higher offset.',
       }),
     }),
   })
@@ -65,7 +65,7 @@ builder.mutationField('checkLinks', (t) =>
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: linkCheckInput, required: true, description: 'Which links to check.' }),
     },
-    waitForTurn: async (_args, context) => context.shares.linkChecks.acquireNow(context.workspaceId()),
+    waitForTurn: async (_args, context) => context.limiters.linkChecks.acquireNow(context.workspaceId()),
     resolve: async (_root, { id, input }, context) => {
       const { offset } = parseInput(linkCheckSchema, input)
       const workspaceId = context.workspaceId()

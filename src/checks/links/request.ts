@@ -4,8 +4,12 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { RequestPolicy } from './request-policy.ts'
 
+/** Why a link is dead. */
+export const deadLinkReasons = ['its host does not exist', 'its server answers 404', 'its server answers 410'] as const
+export type DeadLinkReason = (typeof deadLinkReasons)[number]
+
 /** The result of a link check. `unknown` means that the page may or may not exist. */
-export type LinkStatus = { state: 'alive' | 'unknown' } | { state: 'dead'; reason: string }
+export type LinkStatus = { state: 'alive' | 'unknown' } | { state: 'dead'; reason: DeadLinkReason }
 
 const unknown: LinkStatus = { state: 'unknown' }
 const maxRedirects = 5

@@ -13,7 +13,7 @@ const inlineElements = new Set(
     ' ',
   ),
 )
-/** The HTML elements whose text is code, not prose. */
+/** The HTML elements whose text is not prose, but mostly code. The collector adds their text to `code`. */
 const codeElements = new Set(['pre', 'code', 'script', 'style', 'template', 'kbd', 'samp', 'svg', 'math', 'textarea'])
 
 const playsByItself = /[?&]auto_?play=(?:1|true)(?:&|#|$)/i

@@ -26,7 +26,7 @@ export type Markup = {
   emptySummaries: number
   /** The values of the attribute `lang`. */
   languages: string[]
-  /** The names of elements that are not where HTML allows them in a list, such as an `li` outside a list. */
+  /** The names of misplaced list elements: items outside a list, such as `li`, and other elements directly in a list. */
   misplacedInLists: string[]
   /** The alternative texts that only repeat the text of the link around their image. */
   repeatedAlts: string[]

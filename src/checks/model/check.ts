@@ -52,6 +52,8 @@ type Described = {
   meaning: string
   /** What an author can do about the problem. `docs/checks.md` shows this text. */
   remedy: string
+  /** Whether the check reads nothing but the fields of the record that has the problem. */
+  readsOneRecord?: boolean
 }
 
 /** The settings of a course on which the checks of a lesson depend. */

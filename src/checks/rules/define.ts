@@ -15,6 +15,7 @@ export function defineBlockCheck({ findInBlock, ...check }: BlockCheck): LessonC
   const isChecked = ({ type }: ParsedBlock) => check.types.includes(type)
   return {
     ...check,
+    readsOneRecord: true,
     *find({ blocks }) {
       for (const block of blocks.filter(isChecked)) {
         let count = 0

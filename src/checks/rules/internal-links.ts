@@ -8,7 +8,7 @@ import { quote } from './define.ts'
  * Returns whether a URL leads to a place in the same course. Such a URL has no scheme and no host, and does not start
  * with a slash.
  */
-const isInner = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
+export const isInternalUrl = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
 /** The limits for a lesson: how many internal links are checked, and how many anchors are remembered. */
 const maxInnerLinks = 2000
@@ -25,7 +25,7 @@ export function collectInternalLinks({ blocks }: Pick<ParsedLesson, 'blocks'>): 
         for (const anchor of [...markup.anchors, ...markup.headings.map(({ text }) => slugger.slug(text))])
           anchors.push(anchor)
       for (const { url } of [...markup.links, ...markup.images])
-        if (internalLinks.length < maxInnerLinks && isInner(url)) internalLinks.push({ nodeId: id, path, url })
+        if (internalLinks.length < maxInnerLinks && isInternalUrl(url)) internalLinks.push({ nodeId: id, path, url })
     }
   }
   return { internalLinks, anchors: anchors.length <= maxAnchors ? anchors : null }
@@ -41,12 +41,12 @@ function decoded(text: string): string {
 
 /**
  * Splits an internal URL, such as `photosynthesis#light`, into the key or id of a module, lesson or block, and the
- * anchor after `#`.
+ * anchor after `#`, both in lower case. The checks and the page for learners resolve internal links with this function.
  */
-function partsOf(url: string): { target: string; anchor: string } {
+export function parseInternalUrl(url: string): { target: string; anchor: string } {
   const [before = '', ...rest] = url.split('#')
   const target = before.split('?')[0]!.replace(/^(?:\.\/)+/, '')
-  return { target: decoded(target), anchor: decoded(rest.join('#')) }
+  return { target: decoded(target).toLowerCase(), anchor: decoded(rest.join('#')).toLowerCase() }
 }
 
 /** Returns a map from the ids and keys of all modules, lessons and blocks, in lower case, to the ids. */
@@ -87,10 +87,9 @@ export const internalLinkCheck: CourseCheck = {
       ),
     )
     const isFound = (url: string, lessonId: string) => {
-      const { target, anchor } = partsOf(url)
-      const record = target === '' ? lessonId : records.get(target.toLowerCase())
+      const { target, anchor: place } = parseInternalUrl(url)
+      const record = target === '' ? lessonId : records.get(target)
       if (record === undefined) return false
-      const place = anchor.toLowerCase()
       const anchors = anchorsOf.get(record)
       return place === '' || place === 'top' || !anchors || anchors.has(place) || (target === '' && records.has(place))
     }

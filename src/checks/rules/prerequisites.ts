@@ -1,7 +1,7 @@
 import type { CourseCheck } from '../model/check.ts'
 import type { CheckedCourse, LessonSummary } from '../model/course.ts'
 import { quote } from './define.ts'
-import { findComponents } from './graph-circles.ts'
+import { findComponents } from './graph-components.ts'
 
 type Owner = { kind: 'module' | 'lesson'; nodeId: string }
 
@@ -87,15 +87,15 @@ export const prerequisiteChecks: readonly CourseCheck[] = [
     level: 'error',
     types: ['module', 'lesson'],
     meaning:
-      'Prerequisites go in a circle, so that a learner could never begin: a lesson must be finished before itself. A module counts as all its lessons. So a lesson must not need its own module, and a module none of its own lessons.',
-    remedy: 'Remove one prerequisite of the circle. Each of them has a finding.',
+      'Prerequisites form a cycle, so that a learner could never begin: a lesson must be finished before itself. A module counts as all its lessons. So a lesson must not need its own module, and a module none of its own lessons.',
+    remedy: 'Remove one prerequisite of the cycle. Each of them has a finding.',
     *findInCourse(course) {
       const { graph, edges } = yield* buildGraph(course)
       const componentOf = yield* findComponents(graph)
       for (const { from, to, entry } of edges) {
         if (componentOf[from] !== componentOf[to]) continue
         const { kind, nodeId, key, path } = entry
-        const message = `The prerequisite ${quote(key)} leads back to this ${kind}. Remove it, or another prerequisite of the circle.`
+        const message = `The prerequisite ${quote(key)} leads back to this ${kind}. Remove it, or another prerequisite of the cycle.`
         yield { kind, nodeId, path, message }
       }
     },

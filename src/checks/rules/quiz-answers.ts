@@ -6,7 +6,7 @@ import type { QuestionWithPath } from './quiz-question.ts'
 /** Returns whether the right answer of a question is missing or empty. */
 export function isAnswerMissing({ answer }: JsonObject): boolean {
   if (answer === undefined || answer === null) return true
-  return typeof answer === 'string' ? answer.trim() === '' : Array.isArray(answer) && answer.length === 0
+  return [answer].flat().every((one) => typeof one === 'string' && one.trim() === '')
 }
 
 const sameText = (text: string) => text.normalize('NFC').trim().toLowerCase()
@@ -39,14 +39,15 @@ function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
 
 /**
  * For each question type, a function that checks the answer that the author has declared as correct. The function
- * returns the problem as the end of a sentence, such as `is not a text`, or undefined.
+ * returns the problem as the end of a sentence, such as `is neither true nor false`, or undefined.
  */
 const answerRules: Record<string, (answer: unknown, isOption: (answer: unknown) => boolean) => string | undefined> = {
   single_choice: (answer, isOption) => (isOption(answer) ? undefined : 'is the id of no option'),
   multiple_choice: (answer, isOption) =>
     Array.isArray(answer) && answer.every(isOption) ? undefined : 'is not a list of ids of options',
   true_false: (answer) => (typeof answer === 'boolean' ? undefined : 'is neither true nor false'),
-  short_text: (answer) => (typeof answer === 'string' ? undefined : 'is not a text'),
+  short_text: (answer) =>
+    [answer].flat().every((text) => typeof text === 'string') ? undefined : 'is neither a text nor a list of texts',
 }
 
 /** Finds a right answer that is not an option, or that does not fit the type of its question. */

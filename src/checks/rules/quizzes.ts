@@ -61,7 +61,8 @@ export const quizChecks: readonly LessonCheck[] = [
     code: 'answer_unknown',
     level: 'error',
     meaning: 'The right answer of a question is not one of its options, or does not fit the type of the question.',
-    remedy: 'Set `answer` to the id of an option, to a list of ids, to a boolean or to a text, as the type requires.',
+    remedy:
+      'Set `answer` to the id of an option, to a list of ids, to a boolean, or to one or more texts, as the type requires.',
     *findInQuestion(placed) {
       const problem = findUnknownAnswer(placed)
       if (problem) yield problem

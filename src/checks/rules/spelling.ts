@@ -1,7 +1,7 @@
 import type { Check } from '../model/check.ts'
 
 /** Describes the finding `word_unknown`. `runChecks` checks the spelling only if its caller asks for it. */
-export const spellingCheck = {
+export const spellingCheckDescription = {
   code: 'word_unknown',
   level: 'info',
   types: ['course', 'module', 'lesson', 'block'],

@@ -56,6 +56,7 @@ export const structureChecks: readonly (CourseCheck | LessonCheck)[] = [
     types: ['course'],
     meaning: 'The course has no language, so that a screen reader does not know how to pronounce it.',
     remedy: 'Set `language` of the course.',
+    readsOneRecord: true,
     findInCourse: ({ id, language }) =>
       language
         ? []

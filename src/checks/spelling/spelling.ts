@@ -17,17 +17,16 @@ const maxPlaces = 10_000
 const maxReportedWords = 100
 /** The maximum number of reported words that get suggestions. */
 const maxWordsWithSuggestions = 10
-/** No further suggestions are looked for after this time. */
+/** The time, in milliseconds, in which suggestions are looked for. */
 const suggestionsTimeoutMs = 3000
 
-const cutMessages = {
+const messagesOfIncompleteResult = {
   words: 'The course has more than 50,000 different words. The spelling of the further words is not checked.',
-  reported:
-    'The course has more words that are not in the dictionary than the list. Correct the words in the list first.',
-  places: 'Words that are not in the dictionary have more than 10,000 places. The further places are not in the list.',
+  reported: 'The list has only the first 100 unknown words. Correct them, and check the course again.',
+  places: 'The unknown words occur in more than 10,000 places. The list leaves out the other places.',
   worker: 'Some words were not checked because the service took too long to look them up. Check the course again.',
 }
-type Cut = keyof typeof cutMessages
+type IncompleteReason = keyof typeof messagesOfIncompleteResult
 
 type Place = Omit<PlacedText, 'text'>
 
@@ -59,7 +58,7 @@ export function makeSpellingCheck(course: CheckedCourse<LessonSummary>, pause: (
   const lookedUp = new Set<string>()
   const unknown = new Map<string, Place[]>()
   const codeWords = new Set<string>()
-  const cuts = new Set<Cut>()
+  const cuts = new Set<IncompleteReason>()
   let placeCount = 0
 
   /** Adds the places of unknown words, and returns the places of the words that are not looked up yet. */
@@ -139,7 +138,7 @@ export function makeSpellingCheck(course: CheckedCourse<LessonSummary>, pause: (
       })
       const node = { kind: 'course', nodeId: course.id, path: '' } as const
       return [
-        ...[...cuts].map((cut) => ({ ...node, message: cutMessages[cut] })),
+        ...[...cuts].map((cut) => ({ ...node, message: messagesOfIncompleteResult[cut] })),
         ...reported.flatMap((word) => unknown.get(word)!.map((place) => toProblem(word, place))),
       ]
     },

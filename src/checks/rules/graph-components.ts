@@ -6,7 +6,7 @@ const stepsPerPause = 1000
 
 /**
  * Finds the strongly connected components of a graph (Tarjan, 1972): the largest sets of nodes that all lead to each
- * other. An edge is part of a circle if both of its nodes are in the same component. The running time is linear in the
+ * other. An edge is part of a cycle if both of its nodes are in the same component. The running time is linear in the
  * number of edges. The function keeps its own stack, because a recursion could be as deep as the graph. It yields
  * `undefined` from time to time, so that other work can run.
  * @returns for each node, the number of its component

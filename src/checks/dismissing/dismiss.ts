@@ -1,0 +1,174 @@
+import { assertNotArchived } from '../../courses/outline/archived.ts'
+import { lockCourse } from '../../courses/outline/course-writes.ts'
+import { readTreeNodesByIds } from '../../courses/outline/reads.ts'
+import type { CourseRow } from '../../courses/outline/rows.ts'
+import type { Writer } from '../../courses/outline/writer.ts'
+import type { StoreResult } from '../../operations/idempotency.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
+import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
+import type { SqlRunner } from '../../platform/db/statement.ts'
+import { makeNotFoundError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { checkFailedDescription, checks, deadLinkCheckDescription } from '../checks.ts'
+import {
+  type Dismissal,
+  deleteDismissal,
+  deleteOtherDismissals,
+  makeTooManyDismissalsError,
+  saveDismissal,
+} from '../dismissals.ts'
+import { type Finding, identifyingFields, makeFindingId } from '../finding.ts'
+import { findDeadLink } from '../links/dead-links.ts'
+import { isEnglish, toCheckedCourse } from '../model/course.ts'
+import { findRecentFinding, type RecentFinding, rememberFindings } from '../recent-findings.ts'
+import { type CheckOptions, maxListedFindings, readDraft } from '../report.ts'
+import { spellingCheckDescription } from '../rules/spelling.ts'
+import { runChecks } from '../run.ts'
+
+/**
+ * Reads the fields of a record on which the ids of its findings depend. Returns undefined if the course does not have
+ * the record.
+ */
+async function readIdentifyingFields(
+  sql: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+  { kind, nodeId }: RecentFinding,
+): Promise<unknown> {
+  if (kind === 'course') return course.id === nodeId ? identifyingFields.course(course) : undefined
+  if (kind === 'block') {
+    const [block] = await readTreeNodesByIds(sql, 'block', workspaceId, [nodeId])
+    if (block?.courseId !== course.id) return undefined
+    return identifyingFields.block({ type: block.type, content: JSON.parse(block.content) as JsonObject })
+  }
+  const [node] = await readTreeNodesByIds(sql, kind, workspaceId, [nodeId])
+  return node?.courseId === course.id ? identifyingFields[kind](node) : undefined
+}
+
+/**
+ * Runs the checks on the draft of a course to find a finding. The check of spelling takes long, so it runs only if no
+ * other check has the finding. Remembers the other findings of the same check, which an author often dismisses next. For
+ * a dead link, the function sends no request: the id of the finding shows that a link check has reported the link.
+ */
+async function findByChecks(
+  sql: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  findingId: string,
+  options: CheckOptions,
+): Promise<Finding | undefined> {
+  const course = await toCheckedCourse(await readDraft(sql, workspaceId, courseId))
+  const withSpelling: CheckOptions = { ...options, spelling: 'withoutSuggestions' }
+  // The spelling check takes longer than the other checks, so it runs only if they do not have the finding.
+  for (const mode of isEnglish(course.language) ? [options, withSpelling] : [options]) {
+    const findings = await runChecks(course, mode)
+    const finding = findings.find(({ id }) => id === findingId)
+    if (!finding) continue
+    rememberFindings(workspaceId, findings.filter(({ code }) => code === finding.code).slice(0, maxListedFindings))
+    return finding
+  }
+  return findDeadLink(course, findingId, options.signal)
+}
+
+/**
+ * Runs all checks on the draft of a course, and deletes the dismissals whose findings no longer exist. Dismissals of
+ * findings that may still exist stay: of dead links, and if the service could not run all checks.
+ */
+async function deleteOldDismissals(
+  sql: TransactionalSqlRunner,
+  workspaceId: string,
+  courseId: string,
+  options: CheckOptions,
+): Promise<void> {
+  const course = await toCheckedCourse(await readDraft(sql, workspaceId, courseId))
+  const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
+  if (findings.some(({ code }) => code === checkFailedDescription.code)) return
+  // A finding of the whole course says that the list of unknown words is not complete.
+  const lacksWords = findings.some(({ code, path }) => code === spellingCheckDescription.code && path === '')
+  const presentIds = findings.map(({ id }) => id)
+  await deleteOtherDismissals(sql, workspaceId, course.id, presentIds, [
+    deadLinkCheckDescription.code,
+    ...(lacksWords ? [spellingCheckDescription.code] : []),
+  ])
+}
+
+/**
+ * The codes of the checks whose findings depend on one record only, so that a dismissal need not run the checks again. The
+ * spelling check is among them, although it does not report words that occur in the code of the course, and such code may
+ * have been added since: reading all texts for each dismissal would take too long.
+ */
+const codesOfOneRecord = new Set([
+  ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),
+  spellingCheckDescription.code,
+])
+
+/** Returns a finding that this process has listed, if its record alone shows whether the finding still exists. */
+function findRecentFindingOfOneRecord(workspaceId: string, findingId: string): RecentFinding | undefined {
+  const finding = findRecentFinding(workspaceId, findingId)
+  return finding && codesOfOneRecord.has(finding.code) ? finding : undefined
+}
+
+type Args = { courseId: string; findingId: string; reason: string | null }
+
+/**
+ * Dismisses a finding in the draft of a course. If this process has listed the finding a short time ago, and the finding
+ * depends on one record alone, the function reads only this record, and the id of the finding shows whether the record
+ * is still the same. Otherwise, the checks run. They also run if the course has the maximum number of dismissals.
+ * @throws ApiError `not_found`
+ * @throws ApiError `conflict` if the course is archived, or has 1,000 dismissals whose findings still exist
+ */
+export async function dismissFinding(
+  sql: TransactionalSqlRunner,
+  { workspaceId, callerId }: Writer,
+  { courseId, findingId, reason }: Args,
+  options: CheckOptions,
+  storeResult: StoreResult<Dismissal>,
+): Promise<Dismissal> {
+  const finding =
+    findRecentFindingOfOneRecord(workspaceId, findingId) ??
+    (await findByChecks(sql, workspaceId, courseId, findingId, options))
+  if (!finding) throw makeNotFoundError('Finding')
+  const { nodeId, code } = finding
+  const insert = () =>
+    sql.transaction(async (tx) => {
+      const course = await lockCourse(tx, workspaceId, courseId)
+      if (!course) throw makeNotFoundError('Course')
+      const fields = await readIdentifyingFields(tx, workspaceId, course, finding)
+      if (fields === undefined || makeFindingId(finding, fields) !== findingId) throw makeNotFoundError('Finding')
+      if (code === spellingCheckDescription.code && !isEnglish(course.language)) throw makeNotFoundError('Finding')
+      assertNotArchived(course)
+      const dismissal = await saveDismissal(tx, workspaceId, course.id, {
+        id: findingId,
+        nodeId,
+        code,
+        reason,
+        caller: callerId,
+      })
+      if (dismissal) await storeResult(tx, dismissal)
+      return dismissal
+    })
+  const dismissal = await insert()
+  if (dismissal) return dismissal
+  await deleteOldDismissals(sql, workspaceId, courseId, options)
+  const second = await insert()
+  if (!second) throw makeTooManyDismissalsError()
+  return second
+}
+
+/**
+ * Deletes the dismissal of a finding, so that the finding can prevent a publish again.
+ * @throws ApiError `not_found` if the finding is not dismissed, or `conflict` if the course is archived
+ */
+export const undismissFinding = (
+  sql: TransactionalSqlRunner,
+  workspaceId: string,
+  courseId: string,
+  findingId: string,
+): Promise<{ id: string }> =>
+  sql.transaction(async (tx) => {
+    const course = await lockCourse(tx, workspaceId, courseId)
+    if (course) assertNotArchived(course)
+    const deleted = course && isUuid(findingId) && (await deleteDismissal(tx, workspaceId, course.id, findingId))
+    if (!deleted) throw makeNotFoundError('Dismissal')
+    return deleted
+  })

@@ -1,0 +1,46 @@
+import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
+import { truncateText } from '../../platform/text.ts'
+import { deadLinkCheckDescription } from '../checks.ts'
+import { type Finding, makeFieldHashesOfLessons, type ProblemWithCheck, toFindings } from '../finding.ts'
+import type { CheckedCourse } from '../model/course.ts'
+import { collectExternalLinks, type ExternalLink } from './collect.ts'
+import { type DeadLinkReason, deadLinkReasons } from './request.ts'
+
+const maxUrlChars = 300
+
+/** Returns the problem that a link check reports for each place of a dead link. */
+export const makeDeadLinkProblems = ({ url, places }: ExternalLink, reason: DeadLinkReason): ProblemWithCheck[] =>
+  places.map(({ nodeId, path }) => ({
+    check: deadLinkCheckDescription,
+    problem: {
+      kind: 'block',
+      nodeId,
+      path,
+      message: `The link to ${truncateText(url, maxUrlChars)} is dead: ${reason}. Correct or remove it.`,
+    },
+  }))
+
+/** Collects the external links of a course. Other requests can run meanwhile. */
+export function collectLinksOfCourse(course: CheckedCourse, signal?: AbortSignal): Promise<ExternalLink[]> {
+  const yieldOften = makeYieldToEventLoop()
+  return collectExternalLinks(course, async () => {
+    await yieldOften()
+    signal?.throwIfAborted()
+  })
+}
+
+/**
+ * Returns the finding that a link check of the course has reported with this id, or undefined. Sends no requests: the id
+ * depends on the link, its place, the content of the block and the reason.
+ */
+export async function findDeadLink(
+  course: CheckedCourse,
+  findingId: string,
+  signal?: AbortSignal,
+): Promise<Finding | undefined> {
+  const links = await collectLinksOfCourse(course, signal)
+  const problems = links.flatMap((link) => deadLinkReasons.flatMap((reason) => makeDeadLinkProblems(link, reason)))
+  const pause = makeYieldToEventLoop()
+  const findings = await toFindings(course, makeFieldHashesOfLessons(course), problems, pause)
+  return findings.find(({ id }) => id === findingId)
+}
