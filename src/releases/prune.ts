@@ -2,9 +2,7 @@ import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
-/**
- * How many days the releases of a deleted course are kept. This must be more days than a course can be in the trash.
- */
+/** How many days the releases of a deleted course are kept. The course itself is in the trash for 30 days. */
 const deletedCourseDays = 31
 
 type CourseKey = { workspaceId: string; courseId: string }
@@ -111,10 +109,14 @@ export async function deleteReleasesOfDeletedCourse(
  * same time.
  */
 export async function pruneReleases(sql: TransactionalSqlRunner, kept: number): Promise<void> {
-  for (const course of await sql.rows(crowded, [kept]))
-    await sql.transaction((tx) => pruneReleasesOfCourse(tx, course, kept))
+  const failures: unknown[] = []
+  // An error in one course must not stop the job for the other courses.
+  const inCourse = (work: (tx: SqlRunner) => Promise<unknown>) =>
+    sql.transaction(work).catch((error: unknown) => failures.push(error))
+  for (const course of await sql.rows(crowded, [kept])) await inCourse((tx) => pruneReleasesOfCourse(tx, course, kept))
   await sql.rows(noteDeleted, [])
   await sql.rows(noteReturned, [])
   for (const { workspaceId, courseId } of await sql.rows(expired, []))
-    await sql.transaction((tx) => deleteReleasesOfDeletedCourse(tx, workspaceId, courseId))
+    await inCourse((tx) => deleteReleasesOfDeletedCourse(tx, workspaceId, courseId))
+  if (failures.length > 0) throw new AggregateError(failures, 'the old releases of some courses were not deleted')
 }

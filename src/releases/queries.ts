@@ -47,6 +47,7 @@ builder.queryField('release', (t) =>
       ...releaseArgs,
     },
     complexity: { field: 1000, multiplier: 1 },
+    waitForTurn: (_args, context) => context.limiters.releaseReads.acquire(context.workspaceId()),
     resolve: async (_root, { courseId, number }, context): Promise<ReleaseTree> => {
       const workspaceId = context.workspaceId()
       const release = await readRelease(context.db.sql, workspaceId, courseId, number)

@@ -12,9 +12,12 @@ const lessonIdsSchema = z
   .min(1, 'must name at least one lesson. Leave it out to publish the whole course')
   .max(1000, 'must have at most 1,000 entries')
 
-/** Times in a schedule must be before this time. A later time probably contains a mistyped year. */
-const latestTime = Date.UTC(2100, 0, 1)
-const timeSchema = z.date().refine((time) => time.getTime() < latestTime, 'must be before the year 2100')
+/** Times in a schedule must be between these times. Any other time probably contains a mistyped year. */
+const [earliestTime, latestTime] = [Date.UTC(1970, 0, 1), Date.UTC(2100, 0, 1)]
+const timeSchema = z
+  .date()
+  .refine((time) => time.getTime() >= earliestTime, 'must be in the year 1970 or later')
+  .refine((time) => time.getTime() < latestTime, 'must be before the year 2100')
 
 export const createReleaseSchema = z.object({
   message: makeTextSchema(2000).nullish(),
@@ -29,7 +32,7 @@ export const createReleaseSchema = z.object({
     .nullish(),
 })
 
-export const releaseChangeSchema = z.object({
+export const updateReleaseSchema = z.object({
   pinned: makeNotNullSchema(z.boolean()),
   liveFrom: timeSchema.nullish(),
   liveUntil: timeSchema.nullish(),

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { deleteReleasesOfDeletedCourse, pruneReleases } from '../../src/releases/prune.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -104,4 +104,46 @@ test('the texts of deleted releases are kept for a day', async () => {
   await pruneReleases(service.db.sql, 1)
   const left = await service.db.prisma.releaseNode.findMany({ where: { courseId: course.id }, select: { hash: true } })
   expect(left.map(({ hash }) => hash).sort()).toEqual([texts.get('second'), texts.get('third')].sort())
+})
+
+test('the job leaves a course alone whose further releases are all pinned', async () => {
+  const id = await createPublished()
+  for (const name of ['Second', 'Third']) {
+    await service.rest('PATCH', `/courses/${id}`, key, { name })
+    expect((await publish(id)).status).toBe(201)
+  }
+  for (const number of [1, 2])
+    expect((await service.rest('PATCH', `/courses/${id}/releases/${number}`, key, { pinned: true })).status).toBe(200)
+  const { sql } = service.db
+  await pruneReleases(sql, 1)
+  let transactions = 0
+  const counted: typeof sql = {
+    ...sql,
+    transaction: (work) => {
+      transactions++
+      return sql.transaction(work)
+    },
+  }
+  await pruneReleases(counted, 1)
+  expect(transactions).toBe(0)
+  await service.rest('PATCH', `/courses/${id}/releases/1`, key, { pinned: false })
+  await pruneReleases(counted, 0)
+  expect(transactions).toBeGreaterThan(0)
+})
+
+test('a course whose releases cannot be deleted does not keep the job from the others', async () => {
+  const { prisma } = service.db
+  const ids = [await createPublished(), await createPublished()]
+  for (const id of ids) await remove(id)
+  for (const id of ids) await setDeletedAt(id, hoursAgo(40 * 24))
+  const held = (await releaseOf(ids[0]!))!.id
+  await prisma.$executeRawUnsafe(
+    `CREATE TABLE held AS SELECT r.workspace_id, r.id FROM releases r WHERE r.id = '${held}'`,
+  )
+  await prisma.$executeRawUnsafe(
+    'ALTER TABLE held ADD FOREIGN KEY (workspace_id, id) REFERENCES releases (workspace_id, id)',
+  )
+  onTestFinished(async () => void (await prisma.$executeRawUnsafe('DROP TABLE held')))
+  await expect(pruneReleases(service.db.sql, 50)).rejects.toThrow(AggregateError)
+  expect([(await releaseOf(ids[0]!))?.id, await releaseOf(ids[1]!)]).toEqual([held, null])
 })

@@ -190,3 +190,17 @@ test('a diff with an unknown side is refused', async () => {
   expect((await service.rest('GET', `/courses/${course.id}/diff?from=first`, key)).status).toBe(400)
   expect((await diff(course.id, 'from=draft')).changes).toEqual([])
 })
+
+test('the answer of a restore tells whether the draft still differs from the live release', async () => {
+  const { course, block } = await createCourseTree(service, key)
+  for (const text of ['First', 'Second']) {
+    await service.rest('PATCH', `/blocks/${block.id}`, key, { content: { text } })
+    await service.rest('PUT', `/courses/${course.id}/tree`, key, { published: true })
+  }
+  for (const release of [1, 2]) {
+    const restored = (await restore(course.id, { release })).body.data.course
+    const { hasUnpublishedChanges, treeVersion } = (await service.rest('GET', `/courses/${course.id}`, key)).body.data
+    expect(restored).toMatchObject({ hasUnpublishedChanges, treeVersion })
+    expect(hasUnpublishedChanges).toBe(release === 1)
+  }
+})

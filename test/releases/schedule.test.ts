@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { lockCourse } from '../../src/courses/outline/course-writes.ts'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { serviceCallerId } from '../../src/operations/actor.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { pruneReleases } from '../../src/releases/prune.ts'
 import { storeDueLiveStates } from '../../src/releases/publishing/due-schedules.ts'
 import { publishCourse } from '../../src/releases/publishing/publish.ts'
@@ -57,6 +57,16 @@ test('a scheduled release goes live and ends at its times, without any process d
   })
   await passDays(course.id, 2)
   expect(await courseOf(course.id)).toMatchObject({ status: 'draft', liveReleaseNumber: null, publishedAt: null })
+})
+
+test('the live release goes on when the schedule of the next release is cancelled', async () => {
+  const { course } = await createCourseTree(service, key)
+  await publish(course.id)
+  await edit(course.id, 'The next edition')
+  const { number } = await publish(course.id, { liveFrom: inDays(2) })
+  expect((await change(course.id, number, { liveFrom: null })).status).toBe(200)
+  await passDays(course.id, 3)
+  expect(await courseOf(course.id)).toMatchObject({ status: 'published', liveReleaseNumber: 1 })
 })
 
 test('the job for due schedules stores the status that lists filter by, and a second run changes nothing', async () => {
@@ -196,7 +206,8 @@ test('a course has at most 50 releases that are live or scheduled, and 50 that a
   const full = [409, { reason: 'too_many_scheduled_releases', max: 50 }]
   expect(refusalOf(await change(course.id, 1, { liveFrom: inDays(2), liveUntil: null }))).toEqual(full)
   await edit(course.id, 'Third')
-  expect(refusalOf(await service.rest('POST', `/courses/${course.id}/releases`, key, {}))).toEqual(full)
+  const temporary = { liveUntil: inDays(1) }
+  expect(refusalOf(await service.rest('POST', `/courses/${course.id}/releases`, key, temporary))).toEqual(full)
   for (const time of ['first', 'second'])
     expect([time, (await change(course.id, 2, { pinned: true })).status]).toEqual([time, 200])
   expect(refusalOf(await change(course.id, 1, { pinned: true }))).toEqual([

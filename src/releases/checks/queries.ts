@@ -63,7 +63,7 @@ builder.queryField('courseChecks', (t) =>
       }),
     },
     complexity: { field: 1000, multiplier: 1 },
-    waitForTurn: (_args, context) => context.shares.checks.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.checks.acquire(context.workspaceId()),
     resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed, spelling }, context) => {
       const limit = parseArgument('limit', limitSchema, sentLimit ?? undefined)
       const release = await resolveSnapshotSelector(context, id, {

@@ -1,4 +1,4 @@
-import { contentJsonSchema } from '../../courses/block/content-schema.ts'
+import { contentFieldOptions } from '../../courses/block/content-schema.ts'
 import { blockTypeRef } from '../../courses/block/enum.ts'
 import type { BlockType } from '../../courses/block/types.ts'
 import { keyFieldOptions, nodeKeyDescription } from '../../courses/records/key.ts'
@@ -26,6 +26,6 @@ export const declareFrozenBlockType = (name: string, description: string, conten
         ...makeExposedFieldOptions('type'),
         resolve: (block) => block.type as BlockType,
       }),
-      content: t.expose('content', { ...contentJsonSchema, type: 'JSONObject', description: contentDescription }),
+      content: t.expose('content', { ...contentFieldOptions, type: 'JSONObject', description: contentDescription }),
     }),
   })

@@ -2,9 +2,10 @@ import { assertCourseSize } from '../../courses/outline/course-size.ts'
 import { levelColumnsSql, levelDefinitions, quoteColumnName } from '../../courses/outline/levels.ts'
 import type { CourseRow, ModuleRow } from '../../courses/outline/rows.ts'
 import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
+import { moduleRecordDefinition } from '../../courses/records/module.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { makeOutline, type Outline, type OutlineLesson, stringifyOutline } from './outline.ts'
+import { listOutlineLessons, makeOutline, type Outline, type OutlineLesson, stringifyOutline } from './outline.ts'
 
 /**
  * Returns SQL for the JSON text of a property, such as `"name":"Leaves"`. Equal values must give equal text, because
@@ -20,16 +21,19 @@ const blockText = objectSql([
   propertySql('id', 'b.id'),
   propertySql('key', 'b.key'),
   propertySql('type', 'b.type'),
-  // The column `content` has the type `json`. `to_json` returns such a value unchanged.
+  // The column `content` has the type `json`, so `to_json` keeps its exact text. So an unchanged block keeps its hash.
   propertySql('content', 'b.content'),
 ])
-const lessonText = objectSql([
+const ownLessonProperties = [
   propertySql('id', 'l.id'),
   propertySql('courseId', 'l.course_id'),
   propertySql('key', 'l.key'),
   ...lessonProperties,
-  `'"blocks":[' || coalesce(b.text, '') || ']'`,
-])
+]
+const lessonText = objectSql([...ownLessonProperties, `'"blocks":[' || coalesce(b.text, '') || ']'`])
+const moduleText = objectSql(
+  moduleRecordDefinition.columns.map((column) => propertySql(column.field, `m.${quoteColumnName(column)}`)),
+)
 
 /**
  * A lesson of a draft. `body` is the JSON text of the lesson, or null if the table `release_nodes` already contains a
@@ -62,17 +66,63 @@ const modules = defineSqlStatement<ModuleRow>(
    WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order"`,
 )
 
+/** The bytes of a module or lesson in the outline besides its texts: ids, hash, counts and the names of its fields. */
+const maxEntryBytes = 400
+
+// The size is at least that of the JSON texts of all lessons and of the outline together.
 const size = defineSqlStatement<{ bytes: number; blocks: number }>(
   'release_size_of_draft',
-  `SELECT coalesce(sum(octet_length(b.content::text)), 0)::float8 AS bytes, count(*)::int AS blocks FROM blocks b
-   WHERE b.workspace_id = $1 AND b.course_id = $2`,
+  `SELECT b.bytes + l.bytes + m.bytes AS bytes, b.blocks FROM (
+     SELECT coalesce(sum(octet_length(${blockText}) + 1), 0)::float8 AS bytes, count(*)::int AS blocks
+     FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = $2
+   ) b, (
+     SELECT coalesce(sum(octet_length(${objectSql(ownLessonProperties)}) + octet_length(to_json(l.name)::text)
+       + octet_length(to_json(l.prerequisites)::text) + ${maxEntryBytes}), 0)::float8 AS bytes
+     FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = $2
+   ) l, (
+     SELECT coalesce(sum(octet_length(${moduleText}) + ${maxEntryBytes}), 0)::float8 AS bytes
+     FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2
+   ) m`,
 )
 
 /**
- * The maximum size of a release: the total size of the content of its blocks, in bytes. A larger release would not fit
- * into one SQL result (`maxResultBytes`).
+ * The maximum size of a release, in bytes: the JSON texts of its outline and its lessons. A larger release would not fit
+ * into one SQL result (`maxResultBytes`), so it could not be read, compared or restored.
  */
 const maxReleaseBytes = 20_000_000
+
+/**
+ * Makes sure that a release can be read after it is stored.
+ * @throws ApiError `conflict`
+ */
+function assertReleaseSize(bytes: number): void {
+  if (bytes <= maxReleaseBytes) return
+  throw new ApiError('conflict', 'The course has over 20 MB of content. Divide it into several courses.', {
+    details: { reason: 'course_too_large', maxBytes: maxReleaseBytes },
+  })
+}
+
+const storedSize = defineSqlStatement<{ bytes: number }>(
+  'release_nodes_size',
+  `SELECT coalesce(sum(octet_length(n.body::text)), 0)::float8 AS bytes FROM release_nodes n
+   WHERE n.workspace_id = $1 AND n.hash = ANY($2::text[])`,
+)
+
+/**
+ * Makes sure that a release with lessons of the draft and of the live release can be read after it is stored.
+ * @throws ApiError `conflict`
+ */
+export async function assertPartialReleaseSize(
+  sql: SqlRunner,
+  workspaceId: string,
+  { outline, text, bodies }: FrozenDraft,
+): Promise<void> {
+  const hashes = [...new Set(listOutlineLessons(outline).map(({ hash }) => hash))]
+  const stored = hashes.filter((hash) => !bodies.has(hash))
+  const [measured] = await sql.rows(storedSize, [workspaceId, stored])
+  const unstored = hashes.reduce((sum, hash) => sum + Buffer.byteLength(bodies.get(hash) ?? ''), 0)
+  assertReleaseSize(Buffer.byteLength(text) + unstored + Number(measured!.bytes))
+}
 
 /**
  * The content of the draft of a course, in the form in which a release stores it. `text` is the JSON text of the
@@ -97,10 +147,7 @@ const statementsFor = (
 export async function freezeCourseDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<FrozenDraft> {
   const [measured] = await sql.rows(size, [workspaceId, course.id])
   assertCourseSize(measured!.blocks)
-  if (Number(measured!.bytes) > maxReleaseBytes)
-    throw new ApiError('conflict', 'The course has over 20 MB of content. Divide it into several courses.', {
-      details: { reason: 'course_too_large', maxBytes: maxReleaseBytes },
-    })
+  assertReleaseSize(Number(measured!.bytes))
   const [moduleRows, lessonRows] = await sql.pipeline(statementsFor(workspaceId, course.id))
   const bodies = new Map<string, string>()
   const byModule = new Map<string, OutlineLesson[]>()
@@ -123,7 +170,7 @@ export async function hashCourseDraft(
   try {
     return (await freezeCourseDraft(sql, workspaceId, course)).hash
   } catch (error) {
-    if (error instanceof ApiError) return undefined
+    if (error instanceof ApiError && error.code === 'conflict') return undefined
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { courseRecordDefinition } from '../../courses/records/course.ts'
 import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../courses/records/module.ts'
-import type { RowFields } from '../../courses/records/record.ts'
+import type { StoredFieldValues } from '../../courses/records/record.ts'
 
 /**
  * A lesson in an outline. `hash` identifies the content of the lesson in the table `release_nodes`. `blocks` is the
@@ -18,7 +18,9 @@ export type OutlineLesson = {
   hash: string
 }
 
-export type OutlineModule = { id: string; key: string | null } & RowFields<typeof moduleRecordDefinition.fields> & {
+export type OutlineModule = { id: string; key: string | null } & StoredFieldValues<
+  typeof moduleRecordDefinition.fields
+> & {
     lessons: OutlineLesson[]
   }
 
@@ -26,12 +28,14 @@ export type OutlineModule = { id: string; key: string | null } & RowFields<typeo
  * What the table `releases` stores of a course: the fields of the course, its modules, and a list of its lessons
  * without their content.
  */
-export type Outline = { id: string } & RowFields<typeof courseRecordDefinition.fields> & { modules: OutlineModule[] }
+export type Outline = { id: string } & StoredFieldValues<typeof courseRecordDefinition.fields> & {
+    modules: OutlineModule[]
+  }
 
 export type FrozenBlock = { id: string; key: string | null; type: string; content: Record<string, unknown> }
 
 /** A lesson in a release, as the table `release_nodes` stores it. */
-export type FrozenLesson = { id: string; courseId: string; key: string | null } & RowFields<
+export type FrozenLesson = { id: string; courseId: string; key: string | null } & StoredFieldValues<
   typeof lessonRecordDefinition.fields
 > & { blocks: FrozenBlock[] }
 
@@ -81,3 +85,12 @@ export const listOutlineLessons = ({ modules }: Outline): OutlineLesson[] => mod
 /** Returns the number of modules, lessons and blocks in an outline. */
 export const countOutlineRecords = (outline: Outline): number =>
   listOutlineLessons(outline).reduce((sum, { blocks }) => sum + 1 + blocks, outline.modules.length)
+
+/**
+ * Returns a copy of a course, module or lesson with its attributes as an object. An outline contains attributes as JSON
+ * text, like the table that they come from. A lesson with its blocks contains them as an object.
+ */
+export const withParsedAttributes = (record: object): object =>
+  'attributes' in record && typeof record.attributes === 'string'
+    ? { ...record, attributes: JSON.parse(record.attributes) as unknown }
+    : record

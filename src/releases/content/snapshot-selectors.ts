@@ -20,7 +20,7 @@ export const snapshotSelectorSchema = z
 
 /**
  * Returns the snapshot selector of the live release: its number as text.
- * @throws ApiError `not_found` if the course has no live release
+ * @throws ApiError `not_found` if the course does not exist or has no live release
  */
 async function selectorOfLive({ db, workspaceId }: GraphQLContext, courseId: string): Promise<string> {
   const [course] = isUuid(courseId) ? await readCoursesByIds(db.sql, workspaceId(), [courseId]) : []

@@ -1,4 +1,4 @@
-import { authorFieldNames, type FrozenLesson, type OutlineLesson } from '../content/outline.ts'
+import { authorFieldNames, type FrozenLesson, type OutlineLesson, withParsedAttributes } from '../content/outline.ts'
 import type { CourseSnapshot } from '../content/read.ts'
 
 /** A course, module, lesson or block of a snapshot. `index` is the position among the siblings. */
@@ -14,8 +14,10 @@ export type SnapshotNode = {
   fields: Readonly<Record<string, unknown>> | undefined
 }
 
-const pick = (names: readonly string[], from: object) =>
-  Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
+const pick = (names: readonly string[], record: object) => {
+  const from = withParsedAttributes(record)
+  return Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
+}
 
 const moduleFields = ['key', ...authorFieldNames.module]
 const lessonFields = ['key', ...authorFieldNames.lesson]

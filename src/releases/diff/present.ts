@@ -1,4 +1,5 @@
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
+import { truncateText } from '../../platform/text.ts'
 import type { NodeChange, SnapshotDifference } from './compare.ts'
 import type { ValueChange } from './values.ts'
 import { compareWords, type WordChange } from './words.ts'
@@ -12,7 +13,7 @@ export type PresentedDifference = Omit<SnapshotDifference, 'changes'> & {
   changes: PresentedChange[]
 }
 
-/** The maximum length of one value in a response, in characters. Longer values are cut. */
+/** The number of characters after which a value in a response is cut. */
 const maxValueChars = 20_000
 /**
  * The maximum total length of the values in a response, in characters. A response that reaches this length omits the
@@ -22,13 +23,13 @@ const maxAnswerChars = 4_000_000
 /** The maximum number of texts in a response that are compared word by word. */
 const maxTextsByWords = 100
 
-/** The maximum length of a value in a response. A shortened value ends with an ellipsis. */
+/** The maximum length of a value in a response: a value that was cut ends with an ellipsis. */
 export const maxShownValueChars = maxValueChars + 1
 
 const asText = (value: unknown): string | null => {
   if (value === undefined) return null
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length <= maxValueChars ? text : `${text.slice(0, maxValueChars)}…`
+  return text.length <= maxValueChars ? text : `${truncateText(text, maxValueChars)}…`
 }
 
 /**

@@ -39,7 +39,7 @@ builder.queryField('courseDiff', (t) =>
       }),
     },
     complexity: { field: 1000, multiplier: 1 },
-    waitForTurn: (_args, context) => context.shares.courseReads.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.releaseReads.acquire(context.workspaceId()),
     resolve: async (_root, { courseId, ...names }, context) => {
       const workspaceId = context.workspaceId()
       const from = await resolveSnapshotSelector(context, courseId, {

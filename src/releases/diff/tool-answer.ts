@@ -12,20 +12,20 @@ export const diffToolSelection = `{ counts { added removed changed moved } chang
  * Makes a tool answer with a short JSON Schema, because the schemas of all tools use up tokens in each conversation.
  * @param properties the JSON Schemas of the fields of the answer, by field name
  */
-export const makeToolAnswerWithBriefSchema = (properties: Record<string, object>): ToolAnswer => ({
+export const makeToolAnswerWithShortSchema = (properties: Record<string, object>): ToolAnswer => ({
   schema: { type: 'object', properties, required: Object.keys(properties) },
   make: (result) => result as Record<string, unknown>,
 })
 
 const list = { type: 'array', items: { type: 'object' } }
 
-export const compareReleasesToolAnswer = makeToolAnswerWithBriefSchema({
+export const compareReleasesToolAnswer = makeToolAnswerWithShortSchema({
   counts: { type: 'object' },
   changes: list,
   isComplete: { type: 'boolean' },
 })
 
-export const restoreReleaseToolAnswer = makeToolAnswerWithBriefSchema({
+export const restoreReleaseToolAnswer = makeToolAnswerWithShortSchema({
   course: { type: 'object' },
   changes: list,
   counts: { type: 'object' },

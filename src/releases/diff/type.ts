@@ -13,7 +13,7 @@ import {
   type PresentedValue,
 } from './present.ts'
 import { maxValueDifferences } from './values.ts'
-import { maxWordChangeChars, maxWordChanges, type WordChange } from './words.ts'
+import { maxWordDiffPartChars, maxWordDiffParts, type WordChange } from './words.ts'
 
 const wordChangeNameRef = builder.enumType('WordChangeName', {
   description: 'Where a part of a text occurs: only in the earlier text, only in the later text, or in both texts.',
@@ -32,7 +32,7 @@ const wordChangeRef = builder.objectRef<WordChange>('WordChange').implement({
       description: 'Where the part occurs: only in the earlier text, only in the later text, or in both texts.',
     }),
     text: t.exposeString('text', {
-      ...withJsonSchema({ maxLength: maxWordChangeChars }),
+      ...withJsonSchema({ maxLength: maxWordDiffPartChars }),
       description: 'The part of the text, with its white space.',
     }),
   }),
@@ -61,7 +61,7 @@ const valueDifferenceRef = builder.objectRef<PresentedValue>('ValueDifference').
         'The later value: the text itself if the value is a text, or else JSON. Null if the value was removed.',
     }),
     words: t.expose('words', {
-      ...withJsonSchema({ maxItems: maxWordChanges }),
+      ...withJsonSchema({ maxItems: maxWordDiffParts }),
       type: [wordChangeRef],
       nullable: true,
       description:

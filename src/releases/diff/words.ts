@@ -5,16 +5,14 @@ import { diffWordsWithSpace } from 'diff'
  */
 export type WordChange = { change: 'same' | 'removed' | 'added'; text: string }
 
-/**
- * The maximum length of a text in characters, and the maximum number of edits between two texts. The limits keep each
- * comparison short.
- */
+/** The limits of a comparison, so that it is short: the length of each text in characters, and the number of edits. */
 const maxChars = 20_000
 const maxEdits = 300
 
-/** The maximum length of a part of a text, and the maximum number of parts: each edit, and the text around it. */
-export const maxWordChangeChars = maxChars
-export const maxWordChanges = 2 * maxEdits + 1
+/** The maximum length of a part of a comparison, in characters. */
+export const maxWordDiffPartChars = maxChars
+/** The maximum number of parts of a comparison: the edits, and the unchanged texts between them. */
+export const maxWordDiffParts = 2 * maxEdits + 1
 
 /** Returns how the words of a text changed, or undefined if the texts are too long or differ too much. */
 export function compareWords(before: string, after: string): WordChange[] | undefined {

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { assertNotArchived } from '../../courses/outline/archived.ts'
 import { lockCourse } from '../../courses/outline/course-writes.ts'
-import { makeUuidV7 } from '../../courses/outline/writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { isUuid, makeUuidV7 } from '../../platform/uuid.ts'
 import { readRelease } from '../content/read.ts'
 import { readDatabaseTime } from '../schedule/clock.ts'
 
@@ -78,9 +77,15 @@ export type CreatedPreviewLink = PreviewLinkRow & { token: string }
 type NewPreviewLink = { release?: number | null; expiresAt?: Date | null; caller: string }
 
 const day = 86_400_000
-/** How long a preview link works: by default a week, and at most 90 days. */
+/** How long a preview link works if the request does not say. */
 const defaultPreviewMs = 7 * day
+/** The maximum time that a preview link can work. */
 const maxPreviewMs = 90 * day
+/**
+ * How much later than the maximum a preview link may expire. A client computes the time with its own clock, which can
+ * be ahead of the clock of the database.
+ */
+const clockToleranceMs = 300_000
 
 /**
  * Returns when a new preview link expires.
@@ -90,7 +95,7 @@ async function chooseEnd(tx: SqlRunner, expiresAt: Date | null | undefined): Pro
   const now = Date.parse(await readDatabaseTime(tx))
   const end = expiresAt?.getTime() ?? now + defaultPreviewMs
   if (end <= now) throw makeInvalidRequestError([{ path: 'expiresAt', message: 'must be in the future' }])
-  if (end > now + maxPreviewMs)
+  if (end > now + maxPreviewMs + clockToleranceMs)
     throw makeInvalidRequestError([{ path: 'expiresAt', message: 'must be within 90 days' }])
   return new Date(end).toISOString()
 }

@@ -22,7 +22,7 @@ import { createReleaseSchema } from '../rules.ts'
 import { assertValidScheduleEnd } from '../schedule/update-release.ts'
 import { releaseRef } from '../type.ts'
 import { assertPublishGatePassed, previewPublishGate } from './gate.ts'
-import { type PlannedRelease, planRelease, storeRelease } from './publish.ts'
+import { assertSchedulable, type PlannedRelease, planRelease, storeRelease } from './publish.ts'
 import { checksToolSelection, publishCourseToolAnswer } from './tool-answer.ts'
 
 const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
@@ -68,7 +68,8 @@ const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateRel
     release: t.expose('release', {
       type: releaseRef,
       nullable: true,
-      description: 'The new release, or the live release if the draft has no changes. Null for a dry run.',
+      description:
+        'The new release, or the live release if it has the same content and no schedule applies. Null for a dry run.',
     }),
     isNew: t.exposeBoolean('isNew', {
       description: 'Whether the request created the release. False for a dry run.',
@@ -139,7 +140,7 @@ builder.mutationField('createRelease', (t) =>
         tag: 'Releases',
         location: '/courses/{release.courseId}/releases/{release.number}',
         newField: 'isNew',
-        etag: 'confirm',
+        etag: 'release.hash',
       },
       tool: {
         name: 'publish_course',
@@ -156,13 +157,13 @@ builder.mutationField('createRelease', (t) =>
     }),
     type: createReleaseResultRef,
     description:
-      'Publishes a course: stores a copy of the draft as a numbered release, which learners see. If the draft has no changes, the request returns the live release.',
+      'Publishes a course: stores a copy of the draft as a numbered release, which learners see. If the live release already has the same content, and the request has no schedule, the request returns the live release.',
     args: {
       courseId: t.arg.id({ required: true, description: courseIdDescription }),
       input: t.arg({ type: createReleaseInputRef, required: true, description: 'What to publish, and when.' }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
-    waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.releaseWrites.acquire(context.workspaceId()),
     resolve: async (_root, { courseId, input, expectedVersion }, context): Promise<CreateReleaseResult> => {
       const { dryRun, confirm, ...request } = parseInput(createReleaseSchema, input)
       const workspaceId = context.workspaceId()
@@ -174,6 +175,7 @@ builder.mutationField('createRelease', (t) =>
         await assertValidScheduleEnd(tx, request)
         const plan = await planRelease(tx, workspaceId, course, request)
         assertContentConfirmed(confirm, plan)
+        await assertSchedulable(tx, workspaceId, course, plan, request)
         const { lessonIds } = request
         const checkOptions = makeCheckOptionsForRequest(context)
         if (dryRun) return describePlan(tx, workspaceId, { course, plan, lessonIds, options: checkOptions })

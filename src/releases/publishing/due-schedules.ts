@@ -3,13 +3,14 @@ import { serviceCallerId } from '../../operations/actor.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { storeLiveState } from '../schedule/live-state.ts'
+import { endReplacedReleases } from '../schedule/replaced-releases.ts'
 import { planRelease, storeRelease } from './publish.ts'
 
-type Due = { workspaceId: string; courseId: string; isFirst: boolean }
+type Due = { workspaceId: string; courseId: string; needsFirstRelease: boolean }
 
 const due = defineSqlStatement<Due>(
   'releases_due',
-  `SELECT c.workspace_id AS "workspaceId", c.id AS "courseId", c.live_changes_at = '-infinity' AS "isFirst" FROM courses c
+  `SELECT c.workspace_id AS "workspaceId", c.id AS "courseId", c.live_changes_at = '-infinity' AS "needsFirstRelease" FROM courses c
    WHERE c.live_changes_at <= statement_timestamp() ORDER BY c.live_changes_at LIMIT 100`,
   { acrossWorkspaces: true, onPrimary: true },
 )
@@ -19,22 +20,26 @@ const isStillDue = defineSqlStatement<{ id: string }>(
   `SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 AND c.live_changes_at <= statement_timestamp()`,
 )
 
-async function storeDue(tx: SqlRunner, { workspaceId, courseId, isFirst }: Due): Promise<void> {
+async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstRelease }: Due): Promise<void> {
   const course = await lockCourse(tx, workspaceId, courseId)
   const [found] = course ? await tx.rows(isStillDue, [workspaceId, courseId]) : []
   if (!course || !found) return
   // A course that was published by a version of the service without releases gets its first release now.
-  if (isFirst && course.status === 'published') {
+  if (needsFirstRelease && course.status === 'published') {
     const plan = await planRelease(tx, workspaceId, course, {})
     await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
-  } else await storeLiveState(tx, workspaceId, course, { increasesVersion: true })
+    return
+  }
+  await endReplacedReleases(tx, workspaceId, courseId)
+  await storeLiveState(tx, workspaceId, course, { increasesVersion: true })
 }
 
 /**
- * Finds the courses in which the scheduled start or end of a release has passed. Stores in each of these courses which
- * release is live, so that lists can filter courses by status. Reads of a single course do not depend on this job,
- * because they compute the live release themselves. Several processes can run the job at the same time, because the job
- * locks each course.
+ * Finds up to 100 courses in which the scheduled start or end of a release has passed. Stores in each of these courses
+ * which release is live, so that lists can filter courses by status, and ends the releases that the live release replaces.
+ * A course that was published before releases existed gets its first release. Reads of a single course do not depend on
+ * this job, because they compute the live release themselves. Several processes can run the job at the same time, because
+ * the job locks each course.
  */
 export async function storeDueLiveStates(sql: TransactionalSqlRunner): Promise<void> {
   const failures: unknown[] = []

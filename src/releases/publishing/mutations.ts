@@ -7,14 +7,14 @@ import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { courseIdDescription, releaseArgs } from '../arguments.ts'
-import { releaseChangeSchema } from '../rules.ts'
+import { updateReleaseSchema } from '../rules.ts'
 import { updateRelease } from '../schedule/update-release.ts'
 import { releaseRef } from '../type.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
 const releaseChangeInputRef = builder.inputType('UpdateReleaseInput', {
   description: 'The changes of a release. Missing fields stay unchanged. Null removes the start or the end.',
-  ...inputJsonSchemaOptions(releaseChangeSchema, { pinned: true }),
+  ...inputJsonSchemaOptions(updateReleaseSchema, { pinned: true }),
   fields: (t) => ({
     pinned: t.boolean({ description: 'Whether the release is never deleted automatically.' }),
     liveFrom: t.field({
@@ -48,7 +48,7 @@ builder.mutationField('updateRelease', (t) =>
       }),
     },
     resolve: (_root, { courseId, number, input, expectedVersion }, context) => {
-      const change = parseInput(releaseChangeSchema, input)
+      const change = parseInput(updateReleaseSchema, input)
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction((tx) =>
         updateRelease(tx, workspaceId, courseId, number, { ...change, expectedVersion }),

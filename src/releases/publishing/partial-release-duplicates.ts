@@ -44,7 +44,8 @@ const findRepeated = (names: readonly string[]) => {
  * author moves a block from lesson A to lesson B, and publishes only lesson B. The release still contains the live
  * version of lesson A with this block, so the block would be in both lessons. To save time, the function reads only the
  * lessons of the request, and the lessons that differ between the draft and the live release.
- * @throws ApiError `conflict` that names the lessons that must be published too
+ * @throws ApiError `conflict` that names the lessons that must be published too, or the keys of modules that only a
+ * publish of the whole course can move
  */
 export async function assertNoDuplicatesInPartialRelease(
   tx: SqlRunner,
@@ -61,9 +62,23 @@ export async function assertNoDuplicatesInPartialRelease(
   const repeated = findRepeated([...moduleNames, ...[...names.values()].flat()])
   if (repeated.size === 0) return
   const others = [...names].filter(([id, own]) => !published.has(id) && own.some((name) => repeated.has(name)))
+  const lessonIdsToAdd = others.slice(0, maxNamed).map(([id]) => id)
+  const keys = moduleNames.filter((name) => repeated.has(name)).map((name) => name.slice('key '.length))
+  if (keys.length > 0)
+    throw new ApiError(
+      'conflict',
+      'In the draft, keys of modules have moved to other modules or lessons. Publish the whole course.',
+      {
+        details: {
+          reason: 'module_keys_moved',
+          keys: [...new Set(keys)].slice(0, maxNamed),
+          lessonIds: lessonIdsToAdd,
+        },
+      },
+    )
   throw new ApiError(
     'conflict',
     'In the draft, blocks or keys have moved between the lessons of this request and other lessons. Publish these other lessons too, or the whole course.',
-    { details: { reason: 'lessons_belong_together', lessonIds: others.slice(0, maxNamed).map(([id]) => id) } },
+    { details: { reason: 'lessons_belong_together', lessonIds: lessonIdsToAdd } },
   )
 }

@@ -2,14 +2,16 @@ import { assertNotArchived } from '../../courses/outline/archived.ts'
 import { assertCourseSize } from '../../courses/outline/course-size.ts'
 import { lockCourse } from '../../courses/outline/course-writes.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
-import { makeUuidV7 } from '../../courses/outline/writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
-import { type FrozenDraft, freezeCourseDraft } from '../content/freeze.ts'
+import { makeUuidV7 } from '../../platform/uuid.ts'
+import { assertPartialReleaseSize, type FrozenDraft, freezeCourseDraft } from '../content/freeze.ts'
 import { insertFrozenLessons } from '../content/nodes.ts'
 import { countOutlineRecords, parseOutline, stringifyOutline } from '../content/outline.ts'
 import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from '../content/row.ts'
+import { readDatabaseTime } from '../schedule/clock.ts'
 import { storeLiveState } from '../schedule/live-state.ts'
+import { endReplacedReleases } from '../schedule/replaced-releases.ts'
 import { assertScheduleLimit } from '../schedule/schedule-limit.ts'
 import { applyDraftLessons } from './apply-draft-lessons.ts'
 import { assertNoDuplicatesInPartialRelease } from './partial-release-duplicates.ts'
@@ -22,14 +24,6 @@ const insert = defineSqlStatement<ReleaseRow>(
      $4, $5::int, $6::boolean, $7, $8::json, $9, $10::boolean,
      CASE WHEN $10 THEN greatest($11::timestamptz, date_trunc('milliseconds', statement_timestamp())) END, $12::timestamptz
    RETURNING ${releaseColumnsSql}`,
-)
-
-/** Ends the releases that a new release replaces, so that their `live_until` tells how long they were live. */
-const endOthers = defineSqlStatement<never>(
-  'releases_end_others',
-  `UPDATE releases r SET live_until = $4::timestamptz, version = r.version + 1
-   WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number <> $3 AND r.published
-     AND r.live_from <= $4::timestamptz AND (r.live_until IS NULL OR r.live_until > $4::timestamptz)`,
 )
 
 /** The content to publish, and when it goes live. Without `liveFrom`, the release goes live at once. */
@@ -71,7 +65,9 @@ export async function planRelease(
   const outline = applyDraftLessons(parseOutline(live.outline), draft.outline, lessonIds)
   assertCourseSize(countOutlineRecords(outline))
   await assertNoDuplicatesInPartialRelease(tx, workspaceId, outline, draft, lessonIds)
-  return { outline, ...stringifyOutline(outline), bodies: draft.bodies, live, draftHash: draft.hash }
+  const partial = { outline, ...stringifyOutline(outline), bodies: draft.bodies }
+  await assertPartialReleaseSize(tx, workspaceId, partial)
+  return { ...partial, live, draftHash: draft.hash }
 }
 
 type Frozen = Pick<FrozenDraft, 'text' | 'hash' | 'bodies' | 'outline'>
@@ -96,8 +92,8 @@ export async function insertRelease(
   { message, caller, isPartial, published, liveFrom, liveUntil }: Insertion,
 ): Promise<ReleaseRow> {
   const needed = new Set(outline.modules.flatMap(({ lessons }) => lessons.map((lesson) => lesson.hash)))
-  const missing = new Map([...bodies].filter(([hash]) => needed.has(hash)))
-  await insertFrozenLessons(tx, workspaceId, course.id, missing)
+  const bodiesOfRelease = new Map([...bodies].filter(([hash]) => needed.has(hash)))
+  await insertFrozenLessons(tx, workspaceId, course.id, bodiesOfRelease)
   const [release] = await tx.rows(insert, [
     workspaceId,
     course.id,
@@ -120,8 +116,27 @@ export type PublishResult = { release: ReleaseRow; isNew: boolean }
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
 /**
- * Stores a planned release. The transaction must have locked the course. If the live release has no end and the same
- * content, and the request has no schedule, the function stores no release and returns the live release.
+ * Makes sure that a planned release can be stored with its schedule. Returns whether its content is already live without
+ * an end, and the request does not schedule another time. Such a release is not stored again.
+ * @throws ApiError `conflict` if too many releases are live or scheduled
+ */
+export async function assertSchedulable(
+  tx: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+  { live, hash }: PlannedRelease,
+  { liveFrom, liveUntil }: Pick<PublishInput, 'liveFrom' | 'liveUntil'>,
+): Promise<{ isAlreadyLive: boolean }> {
+  const startsNow = !liveFrom || liveFrom.toISOString() <= (await readDatabaseTime(tx))
+  const replacesOthers = startsNow && !liveUntil
+  const isAlreadyLive = replacesOthers && live?.hash === hash && live.liveUntil === null
+  if (!isAlreadyLive) await assertScheduleLimit(tx, workspaceId, course.id, { replacesOthers })
+  return { isAlreadyLive }
+}
+
+/**
+ * Stores a planned release. The transaction must have locked the course. If the content is already live without an end,
+ * and the request does not schedule another time, the function stores no release and returns the live release.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
 export async function storeRelease(
@@ -132,27 +147,25 @@ export async function storeRelease(
   { message, lessonIds, liveFrom, liveUntil }: PublishInput,
   { caller, increasesVersion }: StoreOptions,
 ): Promise<PublishResult> {
-  const { live } = plan
-  const isWhole = !lessonIds
-  if (live?.hash === plan.hash && !liveFrom && !liveUntil && live.liveUntil === null) {
-    if (plan.draftHash === live.hash && course.hasUnpublishedChanges)
-      await storeLiveState(tx, workspaceId, course, { increasesVersion, draftHash: plan.draftHash })
-    return { release: live, isNew: false }
+  const { live, draftHash } = plan
+  const { isAlreadyLive } = await assertSchedulable(tx, workspaceId, course, plan, { liveFrom, liveUntil })
+  if (live && isAlreadyLive) {
+    if (draftHash === live.hash && course.hasUnpublishedChanges)
+      await storeLiveState(tx, workspaceId, course, { increasesVersion, draftHash })
+    // The outline can have megabytes, and the result of a request with an Idempotency-Key is stored.
+    const { outline: _outline, ...release } = live
+    return { release, isNew: false }
   }
-  await assertScheduleLimit(tx, workspaceId, course.id)
-  const insertion = { message, caller, isPartial: !isWhole, published: true, liveFrom, liveUntil }
+  const insertion = { message, caller, isPartial: !!lessonIds, published: true, liveFrom, liveUntil }
   const release = await insertRelease(tx, workspaceId, course, plan, insertion)
-  const startsNow = !liveFrom || release.liveFrom! > liveFrom.toISOString()
-  if (startsNow && release.liveUntil === null)
-    await tx.rows(endOthers, [workspaceId, course.id, release.number, release.liveFrom])
-  await storeLiveState(tx, workspaceId, course, { increasesVersion, draftHash: plan.draftHash })
+  await endReplacedReleases(tx, workspaceId, course.id)
+  await storeLiveState(tx, workspaceId, course, { increasesVersion, draftHash })
   return { release, isNew: true }
 }
 
 /**
- * Locks a course and publishes it without running the checks.
- * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `conflict` if the course cannot be
- * published
+ * Locks a course and publishes it, or only some of its lessons, without running the checks.
+ * @throws ApiError `not_found` if the course does not exist, or an error of `planRelease` or `storeRelease`
  */
 export async function publishCourse(
   tx: SqlRunner,

@@ -1,6 +1,6 @@
 import { pickFindingsThatFit } from '../../checks/tool-answer.ts'
 import type { ReportedChecks } from '../../checks/type.ts'
-import { makeToolAnswerWithBriefSchema } from '../diff/tool-answer.ts'
+import { makeToolAnswerWithShortSchema } from '../diff/tool-answer.ts'
 
 /** The GraphQL selection set of the checks in the answer of the MCP tool publish_course. */
 export const checksToolSelection =
@@ -9,7 +9,7 @@ export const checksToolSelection =
 /** The maximum length of the findings in an answer of MCP, in characters of JSON. */
 const maxChars = 2500
 
-const brief = makeToolAnswerWithBriefSchema({
+const brief = makeToolAnswerWithShortSchema({
   release: { type: ['object', 'null'] },
   isNew: { type: 'boolean' },
   confirm: { type: 'string' },

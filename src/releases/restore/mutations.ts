@@ -23,7 +23,8 @@ const restoreInputRef = builder.inputType('RestoreReleaseInput', {
 })
 
 const restoredRef = builder.objectRef<RestoreResult>('RestoreReleaseResult').implement({
-  description: 'The draft after a release was restored. For a dry run, the changes are planned but not written.',
+  description:
+    'The result of restoring a release: the course and the changes of its draft. A dry run returns the planned changes and writes nothing.',
   fields: (t) => ({
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),
     changes: t.expose('changes', {
@@ -65,13 +66,13 @@ builder.mutationField('restoreRelease', (t) =>
     }),
     type: restoredRef,
     description:
-      'Writes the content of a release, or of one lesson of it, to the draft. Deleted modules, lessons and blocks are restored with their ids. Learners see no change until the next publish.',
+      'Writes the content of a release, or of one lesson of it, to the draft. First stores the draft as an unpublished release, unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those that are now in another course. Learners see no change until the next publish.',
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: restoreInputRef, required: true, description: 'The release or lesson to restore.' }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
-    waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.releaseWrites.acquire(context.workspaceId()),
     resolve: (_root, { courseId, input, expectedVersion }, context) => {
       const { release: number, lessonId, dryRun } = parseInput(restoreSchema, input)
       const request = { number, lessonId, dryRun: dryRun ?? false, expectedVersion }

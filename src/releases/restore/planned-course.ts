@@ -27,12 +27,19 @@ function desiredBlock(block: FrozenBlock, path: string, taken: TakenIds): Desire
   return { kind: 'block', path, ...identityOf(block, taken), fields, content }
 }
 
+/** A lesson of a release contains its attributes as an object, and a stored lesson contains them as JSON text. */
+const lessonFields = (lesson: FrozenLesson) =>
+  ({
+    ...pick(authorFieldNames.lesson, lesson),
+    attributes: lesson.attributes && JSON.stringify(lesson.attributes),
+  }) as Fields<'lesson'>
+
 function desiredLesson(lesson: FrozenLesson, path: string, taken: TakenIds): DesiredNode {
   return {
     kind: 'lesson',
     path,
     ...identityOf(lesson, taken),
-    fields: pick(authorFieldNames.lesson, lesson) as Fields<'lesson'>,
+    fields: lessonFields(lesson),
     children: lesson.blocks.map((block, index) => desiredBlock(block, `${path}.blocks.${index}`, taken)),
   }
 }
@@ -69,15 +76,15 @@ export function planLessonToRestore(
   taken: TakenIds,
 ): DesiredNode[] {
   const isPresent = modules.some(({ lessons }) => lessons.some(({ id }) => id === lesson.id))
-  const kept = modules.map(({ id, lessons }) => ({ id, lessonIds: lessons.map((one) => one.id) }))
-  const revived = isPresent ? undefined : kept.find(({ id }) => id === from.id)
-  if (revived) {
+  const draftModules = modules.map(({ id, lessons }) => ({ id, lessonIds: lessons.map((one) => one.id) }))
+  const moduleOfLesson = isPresent ? undefined : draftModules.find(({ id }) => id === from.id)
+  if (moduleOfLesson) {
     const order = from.lessons.map(({ id }) => id)
-    const present = new Set(revived.lessonIds)
+    const present = new Set(moduleOfLesson.lessonIds)
     const before = order.slice(0, order.indexOf(lesson.id)).findLast((id) => present.has(id))
-    revived.lessonIds.splice(before ? revived.lessonIds.indexOf(before) + 1 : 0, 0, lesson.id)
+    moduleOfLesson.lessonIds.splice(before ? moduleOfLesson.lessonIds.indexOf(before) + 1 : 0, 0, lesson.id)
   }
-  const desired = kept.map(
+  const desired = draftModules.map(
     ({ id, lessonIds }, m): DesiredNode => ({
       kind: 'module',
       path: `modules.${m}`,
@@ -91,7 +98,7 @@ export function planLessonToRestore(
       }),
     }),
   )
-  if (isPresent || revived) return desired
+  if (isPresent || moduleOfLesson) return desired
   const path = `modules.${desired.length}`
   const children = [desiredLesson(lesson, `${path}.lessons.0`, taken)]
   return [...desired, { kind: 'module', path, ...identityOf(from, taken), fields: moduleFields(from), children }]

@@ -1,4 +1,5 @@
 import { assertNotArchived } from '../../courses/outline/archived.ts'
+import { readCoursesByIds } from '../../courses/outline/course-reads.ts'
 import { type CourseFields, lockCourse } from '../../courses/outline/course-writes.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../../courses/outline/version-mismatch.ts'
@@ -12,8 +13,9 @@ import { makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
 import type { ReleaseRow } from '../content/row.ts'
 import { insertRelease } from '../publishing/publish.ts'
 import { storeLiveState } from '../schedule/live-state.ts'
+import { findIdsInOtherCourses } from './ids-in-other-courses.ts'
+import { assertLessonKeysUnused, draftContainsEqualLesson } from './lesson-conflicts.ts'
 import { planCourseToRestore, planLessonToRestore } from './planned-course.ts'
-import { findTakenIds } from './taken-ids.ts'
 
 const sameHash = defineSqlStatement<ReleaseRow>(
   'release_with_hash',
@@ -32,7 +34,7 @@ export type RestoreRequest = {
  */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
-type Wanted = { fields: CourseFields; desired: DesiredNode[]; isSame: boolean }
+type RestorePlan = { fields: CourseFields; desired: DesiredNode[] | undefined; isSame: boolean }
 
 const idsOf = (modules: Outline['modules'], lessons: Iterable<FrozenLesson>) => [
   ...modules.map(({ id }) => id),
@@ -46,12 +48,12 @@ async function planRestore(
   course: CourseRow,
   draft: FrozenDraft,
   { number, lessonId }: RestoreRequest,
-): Promise<Wanted> {
+): Promise<RestorePlan> {
   const release = await readRelease(tx, workspaceId, course.id, number)
   const { outline, readLessons } = makeStoredReleaseSnapshot(tx, workspaceId, release)
   if (lessonId == null) {
     const bodies = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
-    const takenIds = await findTakenIds(tx, workspaceId, course.id, idsOf(outline.modules, bodies.values()))
+    const takenIds = await findIdsInOtherCourses(tx, workspaceId, course.id, idsOf(outline.modules, bodies.values()))
     const fields = Object.fromEntries(
       authorFieldNames.course.map((name) => [name, outline[name as keyof Outline]]),
     ) as CourseFields
@@ -67,7 +69,10 @@ async function planRestore(
   if (!module || !entry)
     throw makeInvalidRequestError([{ path: 'lessonId', message: `is no lesson of release ${number}` }])
   const lesson = (await readLessons([entry.hash])).get(entry.hash)!
-  const takenIds = await findTakenIds(tx, workspaceId, course.id, idsOf([module], [lesson]))
+  const takenIds = await findIdsInOtherCourses(tx, workspaceId, course.id, idsOf([module], [lesson]))
+  if (takenIds.has(id) && (await draftContainsEqualLesson(tx, workspaceId, draft, lesson)))
+    return { fields: {}, desired: undefined, isSame: true }
+  await assertLessonKeysUnused(tx, workspaceId, course.id, draft, { lesson, module })
   const isSame = listOutlineLessons(draft.outline).some((one) => one.id === id && one.hash === entry.hash)
   return { fields: {}, desired: planLessonToRestore(draft.outline, { lesson, module }, takenIds), isSame }
 }
@@ -89,11 +94,13 @@ async function storeDraftAsRelease(
 }
 
 /**
- * Writes the content of a release, or of one lesson of it, to the draft. Deleted modules, lessons and blocks are
- * restored with their ids. The releases do not change, and learners see no change until the next publish.
+ * Writes the content of a release, or of one lesson of it, to the draft. First stores the draft as an unpublished release,
+ * unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those
+ * that are now in another course: they get new ids. Learners see no change until the next publish.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
  * version
- * @throws ApiError `conflict` if the course is archived, or if the draft or the restored course is too large
+ * @throws ApiError `conflict` if the course is archived, if the draft or the restored course is too large, or if other
+ * records of the draft have the keys of the lesson
  */
 export async function restoreRelease(
   tx: SqlRunner,
@@ -123,7 +130,8 @@ export async function restoreRelease(
   }
   const result = await updateCourseTree(tx, { workspaceId, callerId: caller }, course.id, fields, desired, options)
   // After the restore, the draft can have the same content as the live release again.
-  if (!dryRun && course.liveReleaseNumber !== null && course.hasUnpublishedChanges)
-    await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
-  return { ...result, frozen }
+  if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
+  await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
+  const [restored] = await readCoursesByIds(tx, workspaceId, [course.id])
+  return { ...result, course: restored!, frozen }
 }

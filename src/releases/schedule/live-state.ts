@@ -20,14 +20,22 @@ const read = defineSqlStatement<LiveState>(
 )
 
 /**
- * Stores the values of the live release in the row of a course. An archived course keeps its status. `$8` is added to
- * the version of the course, and `$9` to the tree version.
+ * SQL for the number that is added to the tree version. A course tree contains the status of the course, so a new status
+ * also increases the tree version. The SQL compares with the stored status, because the status that is read depends on
+ * the time and is already the new one if a schedule is due.
+ */
+const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END`
+
+/**
+ * Stores the values of the live release in the row of a course. An archived course keeps its status. `$5` tells whether
+ * the draft equals the live release. `$8` is added to the version of the course.
  */
 const store = defineSqlStatement<never>(
   'release_live_state_store',
-  `UPDATE courses c SET live_release_number = $3, published_at = $4, live_tree_version = $5, live_changes_at = $6,
+  `UPDATE courses c SET live_release_number = $3, published_at = $4,
+     live_tree_version = CASE WHEN $5::boolean THEN c.tree_version + ${treeVersionIncrease} END, live_changes_at = $6,
      status = CASE WHEN c.status = 'archived' THEN c.status ELSE $7 END,
-     version = c.version + $8::int, tree_version = c.tree_version + $9::int
+     version = c.version + $8::int, tree_version = c.tree_version + ${treeVersionIncrease}
    WHERE c.workspace_id = $1 AND c.id = $2`,
 )
 
@@ -42,8 +50,8 @@ type Options = {
 }
 
 /**
- * Stores in the row of a course which release is live, whether the draft equals this release, and the time of the next
- * scheduled start or end of a release. The transaction must have locked the course. Call this function after every
+ * Stores in the row of a course which release is live and since when, the status of the course, whether the draft equals
+ * the live release, and the time of the next scheduled start or end of a release. Increases the versions of the course. The transaction must have locked the course. Call this function after every
  * write of a release.
  */
 export async function storeLiveState(
@@ -52,16 +60,13 @@ export async function storeLiveState(
   course: CourseRow,
   { increasesVersion, draftHash }: Options,
 ): Promise<void> {
-  const { id, status, treeVersion } = course
+  const { id, treeVersion } = course
   const [live] = await tx.rows(read, [workspaceId, id])
   const { number, hash, liveFrom, changesAt } = live!
   const isEqual =
     number !== null &&
     (live!.treeVersion === treeVersion || hash === (draftHash ?? (await hashCourseDraft(tx, workspaceId, course))))
-  const next = number === null ? 'draft' : 'published'
-  const bump = increasesVersion ? 1 : 0
-  // A course tree contains the status of the course, so a new status also increases the tree version.
-  const treeBump = increasesVersion && next !== status && status !== 'archived' ? 1 : 0
-  const equal = isEqual ? treeVersion + treeBump : null
-  await tx.rows(store, [workspaceId, id, number, liveFrom, equal, changesAt, next, bump, treeBump])
+  const status = number === null ? 'draft' : 'published'
+  const versionIncrease = increasesVersion ? 1 : 0
+  await tx.rows(store, [workspaceId, id, number, liveFrom, isEqual, changesAt, status, versionIncrease])
 }

@@ -4,7 +4,8 @@ import { ApiError } from '../../platform/errors.ts'
 const openCount = defineSqlStatement<{ count: number }>(
   'releases_open_count',
   `SELECT count(*)::int AS count FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.published
-     AND r.live_from IS NOT NULL AND (r.live_until IS NULL OR r.live_until > statement_timestamp())`,
+     AND r.live_from IS NOT NULL AND (r.live_until IS NULL OR r.live_until > statement_timestamp())
+     AND (r.live_from > statement_timestamp() OR NOT $3::boolean)`,
 )
 
 /**
@@ -14,11 +15,17 @@ const openCount = defineSqlStatement<{ count: number }>(
 export const maxScheduledReleases = 50
 
 /**
- * Makes sure that a course has fewer than `maxScheduledReleases` releases that are live or will be live.
+ * Makes sure that a course has fewer than `maxScheduledReleases` releases that are live or will be live. Releases that
+ * have started do not count if `replacesOthers` is true, because the new release ends them.
  * @throws ApiError `conflict`
  */
-export async function assertScheduleLimit(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
-  const [open] = await tx.rows(openCount, [workspaceId, courseId])
+export async function assertScheduleLimit(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  { replacesOthers }: { replacesOthers: boolean },
+): Promise<void> {
+  const [open] = await tx.rows(openCount, [workspaceId, courseId, replacesOthers])
   if (open!.count < maxScheduledReleases) return
   throw new ApiError(
     'conflict',

@@ -4,9 +4,10 @@ import { makeVersionMismatchError } from '../../courses/outline/version-mismatch
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { readRelease } from '../content/read.ts'
-import { type ReleaseRow, releaseColumnsSql } from '../content/row.ts'
+import { type ReleaseRow, readReleasesByKey, releaseColumnsSql } from '../content/row.ts'
 import { readDatabaseTime } from './clock.ts'
 import { storeLiveState } from './live-state.ts'
+import { endReplacedReleases } from './replaced-releases.ts'
 import { assertScheduleLimit } from './schedule-limit.ts'
 
 /** The maximum number of pinned releases of a course. */
@@ -20,7 +21,9 @@ const pinnedCount = defineSqlStatement<{ count: number }>(
 
 const change = defineSqlStatement<ReleaseRow>(
   'release_change',
-  `UPDATE releases r SET pinned = $4::boolean, live_from = $5::timestamptz, live_until = $6::timestamptz, version = r.version + 1
+  `UPDATE releases r SET pinned = $4::boolean, live_from = $5::timestamptz, live_until = $6::timestamptz, version = r.version + 1,
+     first_live_from = coalesce(r.first_live_from,
+       CASE WHEN r.live_from <= $7::timestamptz AND r.live_from IS DISTINCT FROM $5::timestamptz THEN r.live_from END)
    WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number = $3 RETURNING ${releaseColumnsSql}`,
 )
 
@@ -87,15 +90,25 @@ export async function updateRelease(
   const now = await readDatabaseTime(tx)
   const sentFrom = timeOf(schedule.liveFrom, release.liveFrom)
   const liveFrom = schedule.liveFrom && sentFrom! < now ? now : sentFrom
-  const liveUntil = timeOf(schedule.liveUntil, release.liveUntil)
+  // A release without a start has no end.
+  const keptUntil = liveFrom === null ? null : release.liveUntil
+  const liveUntil = timeOf(schedule.liveUntil, keptUntil)
   if (liveUntil !== null && (liveFrom === null || liveUntil <= liveFrom))
     throw makeInvalidRequestError([{ path: 'liveUntil', message: 'must be after liveFrom' }])
   const isOpen = liveFrom !== null && (liveUntil === null || liveUntil > now)
   const wasOpen = release.liveFrom !== null && (release.liveUntil === null || release.liveUntil > now)
-  if (changesSchedule && isOpen && !wasOpen) await assertScheduleLimit(tx, workspaceId, course.id)
+  const replacesOthers = isOpen && liveFrom <= now && liveUntil === null
+  if (changesSchedule && isOpen && !wasOpen) await assertScheduleLimit(tx, workspaceId, course.id, { replacesOthers })
   if (pinned) await assertPinLimit(tx, workspaceId, course.id, number)
+  const isSame =
+    (pinned ?? release.pinned) === release.pinned && liveFrom === release.liveFrom && liveUntil === release.liveUntil
+  if (isSame) return release
   const values = [pinned ?? release.pinned, liveFrom, liveUntil]
-  const [changed] = await tx.rows(change, [workspaceId, course.id, number, ...values])
-  if (changesSchedule) await storeLiveState(tx, workspaceId, course, { increasesVersion: true })
-  return changed!
+  const [changed] = await tx.rows(change, [workspaceId, course.id, number, ...values, now])
+  if (!changesSchedule) return changed!
+  await endReplacedReleases(tx, workspaceId, course.id)
+  await storeLiveState(tx, workspaceId, course, { increasesVersion: true })
+  // The live release can replace the changed release.
+  const [stored] = await readReleasesByKey(tx, workspaceId, [{ courseId: course.id, number }])
+  return stored!
 }

@@ -8,8 +8,8 @@ const taken = defineSqlStatement<{ id: string }>(
   ['modules', 'lessons', 'blocks'].map(ofTable).join(' UNION ALL '),
 )
 
-/** Returns the given ids of modules, lessons and blocks that have been moved to another course. */
-export async function findTakenIds(
+/** Returns those of the ids whose module, lesson or block is now in another course. */
+export async function findIdsInOtherCourses(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,

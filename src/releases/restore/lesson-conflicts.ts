@@ -1,0 +1,46 @@
+import { assertKeysUnused } from '../../courses/outline/key-conflict.ts'
+import type { SqlRunner } from '../../platform/db/statement.ts'
+import type { FrozenDraft } from '../content/freeze.ts'
+import { type FrozenLesson, listOutlineLessons } from '../content/outline.ts'
+import { makePlannedReleaseSnapshot } from '../content/read.ts'
+import type { LessonToRestore } from './planned-course.ts'
+
+/**
+ * Makes sure that a lesson can be restored with its keys: no other module, lesson or block of the draft has one of them.
+ * @throws ApiError `conflict` that lists the keys
+ */
+export async function assertLessonKeysUnused(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  { outline }: FrozenDraft,
+  { lesson, module }: LessonToRestore,
+): Promise<void> {
+  const isModulePresent = outline.modules.some(({ id }) => id === module.id)
+  const restored = [lesson, ...lesson.blocks, ...(isModulePresent ? [] : [module])]
+  const keys = restored.flatMap(({ key }) => (key === null ? [] : [key]))
+  const ids = restored.map(({ id }) => id)
+  await assertKeysUnused(tx, workspaceId, courseId, keys, ids)
+}
+
+/** Returns a text that is equal for a lesson and its copy. */
+const contentOf = ({ id: _id, blocks, ...fields }: FrozenLesson) =>
+  JSON.stringify({ ...fields, blocks: blocks.map(({ id: _blockId, ...block }) => block) })
+
+/**
+ * Returns whether the draft contains a lesson with the same content, such as a copy from an earlier restore. Call it only
+ * for a lesson whose own id is in another course.
+ */
+export async function draftContainsEqualLesson(
+  tx: SqlRunner,
+  workspaceId: string,
+  draft: FrozenDraft,
+  lesson: FrozenLesson,
+): Promise<boolean> {
+  const hashes = listOutlineLessons(draft.outline)
+    .filter(({ name, blocks }) => name === lesson.name && blocks === lesson.blocks.length)
+    .map(({ hash }) => hash)
+  const others = await makePlannedReleaseSnapshot(tx, workspaceId, draft).readLessons(hashes)
+  const content = contentOf(lesson)
+  return [...others.values()].some((other) => contentOf(other) === content)
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeDueLiveStates } from '../../src/releases/publishing/due-schedules.ts'
+import { createCourseTree } from '../support/course-fixture.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService()
+  key = await service.key()
+})
+afterAll(() => service.close())
+
+const publish = (id: string, body: object = {}) => service.rest('POST', `/courses/${id}/releases`, key, body)
+const change = (id: string, number: number, body: object, headers = {}) =>
+  service.rest('PATCH', `/courses/${id}/releases/${number}`, key, body, headers)
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const create = async (): Promise<string> => (await createCourseTree(service, key)).course.id
+
+test('the ETag of a course tree changes when a schedule changes the status of the course', async () => {
+  const id = await create()
+  await publish(id, { liveFrom: inDays(1) })
+  const { headers } = await service.rest('GET', `/courses/${id}/tree`, key)
+  const condition = { 'If-None-Match': headers.get('etag')! }
+  for (const sql of [
+    `UPDATE releases SET live_from = live_from - interval '2 days' WHERE course_id = '${id}'`,
+    `UPDATE courses SET live_changes_at = live_changes_at - interval '2 days' WHERE id = '${id}'`,
+  ])
+    await service.db.prisma.$executeRawUnsafe(sql)
+  await storeDueLiveStates(service.db.sql)
+  const { status, body } = await service.rest('GET', `/courses/${id}/tree`, key, undefined, condition)
+  expect([status, body?.data.status]).toEqual([200, 'published'])
+  expect((await service.rest('GET', `/courses/${id}`, key)).body.data.hasUnpublishedChanges).toBe(false)
+})
+
+test('null as the start cancels a schedule, also one that has an end', async () => {
+  const id = await create()
+  await publish(id, { liveFrom: inDays(1), liveUntil: inDays(2) })
+  const { status, body } = await change(id, 1, { liveFrom: null })
+  expect([status, body.data?.liveFrom, body.data?.liveUntil]).toEqual([200, null, null])
+  expect((await change(id, 1, { liveFrom: null, liveUntil: inDays(2) })).status).toBe(400)
+})
+
+test('a start or an end before 1970 is refused', async () => {
+  const id = await create()
+  await publish(id)
+  for (const time of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '1969-12-31T23:59:59Z'])
+    for (const name of ['liveFrom', 'liveUntil']) {
+      const answers = [await publish(id, { [name]: time }), await change(id, 1, { [name]: time })]
+      expect(answers.map(({ status, body }) => [status, body.error?.details.fields[0].path])).toEqual([
+        [400, name],
+        [400, name],
+      ])
+    }
+})
+
+test('a request that changes nothing of a release does not increase its version', async () => {
+  const id = await create()
+  await publish(id)
+  const { version } = (await service.rest('GET', `/courses/${id}`, key)).body.data
+  for (const body of [{}, { pinned: false }, { liveUntil: null }])
+    expect((await change(id, 1, body)).body.data.version).toBe(1)
+  expect((await service.rest('GET', `/courses/${id}`, key)).body.data.version).toBe(version)
+})
+
+test('the ETag of a repeated publish is that of the release', async () => {
+  const id = await create()
+  await publish(id)
+  await change(id, 1, { pinned: true })
+  const again = await publish(id)
+  expect([again.status, again.body.data.isNew]).toEqual([200, false])
+  expect((await change(id, 1, { pinned: false }, { 'If-Match': again.headers.get('etag')! })).status).toBe(200)
+  expect((await publish(id, { dryRun: true })).headers.get('etag')).toBeNull()
+})
+
+test('a release that has been live stays readable by its number when it is scheduled again or its schedule is cancelled', async () => {
+  const id = await create()
+  await publish(id)
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Two' })
+  await publish(id)
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Three' })
+  await publish(id, { liveFrom: inDays(9) })
+  const { publicId } = (await service.rest('GET', '/me', key)).body.data.workspace
+  const read = async (number: number) => {
+    const { status, body } = await service.rest('GET', `/delivery/${publicId}/courses/${id}/releases/${number}`, key)
+    return [status, body.data?.publishedAt]
+  }
+  const [, publishedAt] = await read(1)
+  for (const body of [{ liveFrom: inDays(5), liveUntil: null }, { liveFrom: inDays(6) }, { liveFrom: null }]) {
+    expect((await change(id, 1, body)).status).toBe(200)
+    expect(await read(1)).toEqual([200, publishedAt])
+  }
+  await change(id, 1, { liveFrom: inDays(-1) })
+  expect((await read(1))[1] > publishedAt).toBe(true)
+  expect(await read(3)).toEqual([404, undefined])
+  await change(id, 3, { liveFrom: inDays(8) })
+  expect(await read(3)).toEqual([404, undefined])
+})
