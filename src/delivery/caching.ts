@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { findMatchingEtag } from '../http/etag.ts'
 import type { ResponseCaching } from '../operations/context.ts'
+import { isUuid } from '../platform/uuid.ts'
 import type { CourseAddress, ReleaseForLearner } from './read.ts'
 
 /**
- * How many seconds a shared cache may use the response of an address without a release number. For `staleSeconds` after
+ * How many seconds a shared cache may use a response that can change. For `staleSeconds` after
  * this time, the cache may still send the old response while it revalidates the response (RFC 5861).
  */
 const sharedSeconds = 60
@@ -12,7 +13,7 @@ const staleSeconds = 600
 const yearSeconds = 31_536_000
 
 /** The version of the response format. Each entity tag contains this number. Increase it when the format changes. */
-const format = 2
+const format = 3
 
 /** Returns the entity tag of a response: a hash of `parts`. The parts must identify the content of the response. */
 export const makeEtag = (...parts: readonly (string | number | null)[]) =>
@@ -31,12 +32,12 @@ export const makeLessonEtag = (hash: string) => `"${format}${hash.slice(0, 21)}"
  * Returns the `Cache-Control` header of a response that everybody may read. Caches must not use the response after the
  * next scheduled change. If a change is scheduled, the header contains `stale-while-revalidate` even with the value 0.
  * Without it, a cache such as Varnish sends an old response for 10 more seconds.
- * @param isNumbered whether the address contains a release number
+ * @param isImmutable whether the response at the address never changes while learners can read the release
  * @param secondsLeft the seconds until the next scheduled change, or null if there is none
  */
-function publicCacheControl(isNumbered: boolean, secondsLeft: number | null): string {
+function publicCacheControl(isImmutable: boolean, secondsLeft: number | null): string {
   const left = secondsLeft ?? Number.POSITIVE_INFINITY
-  if (isNumbered)
+  if (isImmutable)
     return left === Number.POSITIVE_INFINITY
       ? `public, max-age=${yearSeconds}, immutable`
       : `public, max-age=${Math.min(yearSeconds, left)}, stale-while-revalidate=0`
@@ -51,20 +52,23 @@ function publicCacheControl(isNumbered: boolean, secondsLeft: number | null): st
  * responses to requests with `X-API-Key`, because HTTP protects only the responses to requests with `Authorization`
  * (RFC 9111, section 3.5). The client may store the response, but must revalidate content that can change.
  */
-const privateCacheControl = (isNumbered: boolean, secondsLeft: number | null = null) =>
-  isNumbered && secondsLeft === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache'
+const privateCacheControl = (isImmutable: boolean, secondsLeft: number | null = null) =>
+  isImmutable && secondsLeft === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache'
 
 /** Returns the caching rules of a response that contains one release. */
 export function makeReleaseCaching(
-  { number }: CourseAddress,
+  { course, number }: CourseAddress,
   { visibility, courseId, secondsLeft }: Pick<ReleaseForLearner, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
 ): ResponseCaching {
-  const isNumbered = number !== undefined
+  // A slug can move to another course, which can have a release with the same number.
+  const isImmutable = number !== undefined && isUuid(course)
   const isPublic = visibility === 'public'
   const matchedEtag = ifNoneMatch === undefined ? undefined : findMatchingEtag(ifNoneMatch, etag)
   return {
-    cacheControl: isPublic ? publicCacheControl(isNumbered, secondsLeft) : privateCacheControl(isNumbered, secondsLeft),
+    cacheControl: isPublic
+      ? publicCacheControl(isImmutable, secondsLeft)
+      : privateCacheControl(isImmutable, secondsLeft),
     etag,
     ...(matchedEtag !== undefined && { matchedEtag }),
     isForEverybody: isPublic,

@@ -9,7 +9,7 @@ import { inputJsonSchemaOptions, makeTextSchema, parseInput } from '../operation
 import { makeNotFoundError } from '../platform/errors.ts'
 import { findLearner } from './learner.ts'
 import { deliveryOpenapiTag, workspaceArgs } from './queries.ts'
-import { readPublishedQuiz } from './quiz.ts'
+import { readPublishedQuizWithAnswers } from './quiz.ts'
 
 const maxOptions = 100
 const responseText = makeTextSchema(1000)
@@ -112,10 +112,10 @@ builder.queryField('checkAnswer', (t) =>
       blockId: t.arg.id({ required: true, description: 'Identifier of the content block that is the quiz.' }),
       input: t.arg({ type: checkInputRef, required: true, description: 'The question and the response.' }),
     },
-    resolve: async (_root, { workspace, blockId, input }, { db, caller }) => {
+    resolve: async (_root, { workspace, blockId, input }, context) => {
       const { questionId, response, release } = parseInput(checkSchema, input)
-      const learner = await findLearner(db.sql, caller, workspace, 'Quiz')
-      const questions = await readPublishedQuiz(db.sql, learner, blockId, release ?? undefined)
+      const learner = await findLearner(context.db.sql, context.caller, workspace, 'Quiz')
+      const questions = await readPublishedQuizWithAnswers(context, learner, blockId, release ?? undefined)
       const question = questions.find(({ id }) => id === questionId)
       if (!question) throw makeNotFoundError('Question')
       return gradeResponse(question, response)

@@ -1,10 +1,12 @@
+import { withParsedAttributes } from '../releases/content/outline.ts'
 import type { ReleaseForLearner } from './read.ts'
 
 /**
- * Returns the beginning of the JSON text of `object` with one more property, the list `list`. The text ends with the
+ * Returns the beginning of the JSON text of a course or module with one more property, the list `list`. The text ends with the
  * `[` of this list. The caller adds the entries and `]}`.
  */
-const startObjectWithList = (object: object, list: string) => `${JSON.stringify(object).slice(0, -1)},"${list}":[`
+const startObjectWithList = (record: object, list: string) =>
+  `${JSON.stringify(withParsedAttributes(record)).slice(0, -1)},"${list}":[`
 
 /**
  * Returns the JSON text of a release with all its lessons, in chunks.

@@ -1,8 +1,9 @@
+import { isLiveChangeDueSql } from '../courses/outline/live-release.ts'
 import type { PagingArgs } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { Outline } from '../releases/content/outline.ts'
 import type { Learner } from './learner.ts'
-import type { ReadableRelease } from './release.ts'
+import { type ReadableRelease, secondsUntilSql } from './release.ts'
 
 /** The fields of a course in a list of published courses. */
 export type DeliveredCourseEntry = Omit<Outline, 'modules'> &
@@ -15,21 +16,15 @@ type Row = Pick<ReadableRelease, 'slug' | 'visibility' | 'number' | 'hash' | 'pu
   fields: string | null
 }
 
-/**
- * An SQL condition that is true if a scheduled change of the live release is due, but the scheduled job has not stored
- * the change in the columns of the course yet.
- */
-const isDue = `c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()`
-
 const visible = `c.workspace_id = $1 AND ($2::boolean OR c.visibility = 'public')
-  AND CASE WHEN ${isDue} THEN c.status <> 'archived' AND EXISTS (SELECT 1 FROM live_release($1, c.id))
+  AND CASE WHEN ${isLiveChangeDueSql} THEN c.status <> 'archived' AND EXISTS (SELECT 1 FROM live_release($1, c.id))
     ELSE c.status = 'published' AND c.live_release_number IS NOT NULL END`
 
 const page = defineSqlStatement<Row>(
   'delivery_courses_page',
   `SELECT t.total, t."secondsLeft", p.* FROM (
      SELECT count(*)::int AS total,
-       (SELECT floor(extract(epoch FROM min(s.live_changes_at) - statement_timestamp()))::int FROM courses s
+       (SELECT ${secondsUntilSql('min(s.live_changes_at)')} FROM courses s
         WHERE s.workspace_id = $1 AND s.live_changes_at > statement_timestamp()) AS "secondsLeft"
      FROM courses c WHERE ${visible}
    ) t LEFT JOIN LATERAL (

@@ -1,8 +1,10 @@
 import { type Question, readQuestions } from '../courses/block/quiz/questions.ts'
+import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
 import { type Learner, makeNotReadableError } from './learner.ts'
+import { useLessonInTurn } from './lesson-in-turn.ts'
 import { findReleaseForLearner } from './read.ts'
 
 type QuizNode = { courseId: string; lessonId: string; hash: string }
@@ -51,14 +53,16 @@ async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string,
  * Reads the questions of a published quiz, with their right answers.
  * @throws ApiError if the learner cannot read such a quiz: `unauthorized` for an anonymous caller, or else `not_found`
  */
-export async function readPublishedQuiz(
-  sql: SqlRunner,
+export async function readPublishedQuizWithAnswers(
+  context: Pick<GraphQLContext, 'db' | 'limiters'>,
   learner: Learner,
   blockId: string,
   number?: number,
 ): Promise<Question[]> {
-  const hash = isUuid(blockId) ? await findLessonHash(sql, learner, blockId, number) : undefined
+  const hash = isUuid(blockId) ? await findLessonHash(context.db.sql, learner, blockId, number) : undefined
   if (hash === undefined) throw makeNotReadableError(learner, 'Quiz')
-  const { blocks } = await readLessonWithAnswers(sql, learner.workspaceId, hash)
-  return readQuestions(blocks.find(({ id }) => id === blockId.toLowerCase())!.content)
+  return useLessonInTurn(context, { workspaceId: learner.workspaceId, hash, form: 'author' }, (text) => {
+    const { blocks } = JSON.parse(text) as FrozenLesson
+    return readQuestions(blocks.find(({ id }) => id === blockId.toLowerCase())!.content)
+  })
 }

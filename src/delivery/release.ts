@@ -27,21 +27,30 @@ const live = `r.number = ${liveNumber}`
 
 /**
  * An SQL condition that is true if a release has been live and its course is still published. Another release of the
- * course may be live now.
+ * course may be live now, and the release may be scheduled to go live again.
  */
-const hasBeenLive = `r.published AND r.live_from <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
+const hasBeenLive = `r.published AND coalesce(r.first_live_from, r.live_from) <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
+
+/** SQL for the time when a release last went live, or first if it is scheduled to go live again. */
+const publishedAt = `CASE WHEN r.live_from <= statement_timestamp() THEN r.live_from ELSE r.first_live_from END`
+
+/**
+ * Returns SQL for the whole number of seconds until a time. The value is at most a year, because an `int` cannot contain
+ * the seconds until 2095, and no response is cached for longer.
+ */
+export const secondsUntilSql = (time: string) =>
+  `least(31536000, floor(extract(epoch FROM ${time} - statement_timestamp())))::int`
 
 /**
  * SQL for the whole number of seconds until the next scheduled start or end of a release. The value is 0 if a change is
  * due, but the scheduled job has not stored the change yet. The value is NULL if nothing is scheduled.
  */
 const secondsLeft = `CASE
-  WHEN c.live_changes_at > statement_timestamp()
-    THEN floor(extract(epoch FROM c.live_changes_at - statement_timestamp()))::int
+  WHEN c.live_changes_at > statement_timestamp() THEN ${secondsUntilSql('c.live_changes_at')}
   WHEN c.live_changes_at IS NOT NULL THEN 0 END`
 
 const columns = `c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", r.number, r.hash,
-  r.live_from AS "publishedAt", ${secondsLeft} AS "secondsLeft"`
+  ${publishedAt} AS "publishedAt", ${secondsLeft} AS "secondsLeft"`
 
 /**
  * Makes a statement that reads a release. The SQL parameter `$1` is the id of the workspace. `$2` is the id or the slug
@@ -71,7 +80,7 @@ export const releaseStatements = {
  * A larger lesson is read by another statement. With this limit, the lessons of `maxReleasesPerConfirmation` releases
  * fit into one SQL result.
  */
-const maxBatchedBytes = 65_536
+export const maxBatchedBytes = 65_536
 /** The maximum number of releases that one of the `confirmationStatements` asks for. */
 export const maxReleasesPerConfirmation = 100
 

@@ -2,10 +2,12 @@ import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { canSendSerializedBody, makeSerializedBody, type SerializedBody } from '../operations/serialized-body.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
+import { addMissingLessonFields } from '../releases/content/missing-fields.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
 import { makeEtag, makeLessonEtag, makeReleaseCaching } from './caching.ts'
 import { makeCourseTreeJsonChunks } from './course-tree-json.ts'
 import { findLearner } from './learner.ts'
+import { useLessonInTurn } from './lesson-in-turn.ts'
 import {
   type CourseAddress,
   findCachedRelease,
@@ -81,7 +83,7 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
   const canSendBody = canSendSerializedBody(context)
   const kept = canSendBody ? findCachedBody(workspaceId, etag) : undefined
   if (kept) return setResponseBody(context, kept)
-  const done = await context.shares.courseReads.acquire(workspaceId)
+  const done = await context.limiters.releaseReads.acquire(workspaceId)
   try {
     const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
     if (!canSendBody) return await parseTree(toCourse(release), bodies)
@@ -121,9 +123,24 @@ export async function resolveLesson(
   const etag = makeLessonEtag(hash)
   notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
-  const kept = canSendBody ? findCachedBody(workspaceId, etag) : undefined
-  if (kept) return setResponseBody(context, kept)
-  const text = release.body ?? (await readLessonsWithoutAnswers(db.sql, workspaceId, [hash])).get(hash)!
-  if (canSendBody) return setResponseBody(context, cacheBody(workspaceId, etag, makeSerializedBody([text])))
-  return JSON.parse(text) as FrozenLesson
+  type Sent = { lesson: FrozenLesson | null }
+  const sendCachedBody = (): Sent | undefined => {
+    const kept = canSendBody ? findCachedBody(workspaceId, etag) : undefined
+    return kept ? { lesson: setResponseBody(context, kept) } : undefined
+  }
+  const sendLesson = (text: string): Sent => {
+    if (!canSendBody) return { lesson: JSON.parse(text) as FrozenLesson }
+    return { lesson: setResponseBody(context, cacheBody(workspaceId, etag, makeSerializedBody([text]))) }
+  }
+  const sent =
+    sendCachedBody() ??
+    (release.body !== null
+      ? sendLesson(release.body)
+      : await useLessonInTurn(
+          context,
+          { workspaceId, hash, form: 'learner' },
+          (text) => sendLesson(addMissingLessonFields(text)),
+          sendCachedBody,
+        ))
+  return sent.lesson
 }

@@ -112,6 +112,7 @@ export const deliveredCoursePageRef = declarePageType(
   'published courses, the newest first',
 )
 
+/** A release of a course with its modules and the names of its lessons, without blocks. */
 export type DeliveredCourse = DeliveredCourseEntry & { modules: OutlineModule[] }
 
 export const deliveredCourseRef = builder.objectRef<DeliveredCourse>('DeliveredCourse').implement({
@@ -127,6 +128,7 @@ export const deliveredCourseRef = builder.objectRef<DeliveredCourse>('DeliveredC
 })
 
 type TreeModule = Omit<OutlineModule, 'lessons'> & { lessons: FrozenLesson[] }
+/** A release of a course with its modules, lessons and blocks. */
 export type DeliveredTree = DeliveredCourseEntry & { modules: TreeModule[] }
 
 const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').implement({

@@ -1,11 +1,12 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { FrozenBlock } from '../releases/content/outline.ts'
+import { makeAnchorIds, makeBlockAnchor } from './anchors.ts'
 import { renderBlock } from './block-html.ts'
 import { type Html, html } from './html.ts'
-import type { QuizResult } from './quiz-html.ts'
+import type { GradedResponses } from './quiz-html.ts'
 
 /** A quiz that the learner has submitted: the id of its block, and the result. */
-export type GradedQuiz = { blockId: string; result: QuizResult }
+export type GradedQuiz = { blockId: string; result: GradedResponses }
 
 /** The maximum cost of a page, as estimated by `costOf`. Usual lessons cost up to 100,000. */
 const maxCost = 1_000_000
@@ -22,14 +23,15 @@ function costOf({ content }: FrozenBlock): number {
 }
 
 /**
- * Renders the blocks of a lesson. The function lets other requests run between two blocks. Blocks beyond the maximum cost are left
+ * Renders the blocks of a lesson, and gives their headings ids. Also returns these ids. The function lets other requests run between two blocks. Blocks beyond the maximum cost are left
  * out, because anonymous readers could otherwise overload the service with an expensive lesson.
  */
 export async function renderBlocks(
   blocks: readonly FrozenBlock[],
   action: string,
   checked: GradedQuiz | undefined,
-): Promise<Html[]> {
+): Promise<{ sections: Html[]; ids: ReadonlySet<string> }> {
+  const { ids, giveIds } = makeAnchorIds()
   const yieldOften = makeYieldToEventLoop()
   const sections: Html[] = []
   let cost = 0
@@ -41,7 +43,10 @@ export async function renderBlocks(
     }
     await yieldOften()
     const result = block.id === checked?.blockId ? checked.result : undefined
-    sections.push(html`<section class="block prose ${block.type}">${renderBlock(block, action, result)}</section>`)
+    const content = giveIds(renderBlock(block, action, result))
+    sections.push(
+      html`<section class="block prose ${block.type}" id="${makeBlockAnchor(block.id)}">${content}</section>`,
+    )
   }
-  return sections
+  return { sections, ids }
 }

@@ -2,6 +2,9 @@ import type { Question } from '../courses/block/quiz/questions.ts'
 import type { ResponseCaching } from '../operations/context.ts'
 import type { FrozenLesson, Outline } from '../releases/content/outline.ts'
 
+/** The lesson that contains a block. */
+export type BlockPlace = { lessonId: string; blockId: string }
+
 /** A course that the reader page shows: a live release, or the preview of a release or of a draft. */
 export type ReaderCourse = {
   outline: Outline
@@ -12,6 +15,8 @@ export type ReaderCourse = {
   readLesson(id: string): Promise<FrozenLesson | undefined>
   /** Reads the questions of a quiz with their right answers. Returns undefined if the lesson has no such quiz. */
   readQuestions(lessonId: string, blockId: string): Promise<Question[] | undefined>
+  /** Finds blocks by their ids and keys, in lower case. Returns a map from those that the course has to their places. */
+  findBlocks(names: readonly string[]): Promise<ReadonlyMap<string, BlockPlace>>
   /**
    * Returns the caching rules of the course's or a lesson's page. Returns undefined if caches must not store the page.
    */

@@ -10,7 +10,7 @@ import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
 import { makeCachingHeaders } from '../operations/caching-headers.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
-import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/share.ts'
+import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant-limiter.ts'
 import { findPreviewLink } from '../releases/preview/links.ts'
 import type { ReaderCourse } from './course.ts'
 import type { Html } from './html.ts'
@@ -19,7 +19,7 @@ import { renderCoursePage, renderLessonPage, renderMessagePage } from './page-ht
 import { readerCss, readerScript } from './page-version.ts'
 import { openPreview } from './preview.ts'
 import { openPublishedCourse } from './published.ts'
-import { type QuizResult, readResponses } from './quiz-html.ts'
+import { type GradedResponses, readResponses } from './quiz-html.ts'
 
 const policy = [
   "default-src 'none'",
@@ -52,7 +52,7 @@ function sendPage(exchange: Exchange, status: number, { text }: Html, headers: R
  * Grades the responses in a submitted form. If a response does not fit the type of its question, the question counts as
  * skipped.
  */
-function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizResult {
+function gradeForm(questions: readonly Question[], form: URLSearchParams): GradedResponses {
   return readResponses(form, questions).map((given, index) => {
     if (given.length === 0) return { given, grade: undefined }
     try {
@@ -115,15 +115,16 @@ export function sendErrorPage(exchange: Exchange, { status, message, headers }: 
 }
 
 const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/
+const maskPreviewToken = (path: string) => path.replace(/^\/preview\/+[^/]+/, '/preview/[token]')
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
 /**
- * A course at the address of a request. `open` reads the course. The endpoint waits until the workspace may render
- * another page, and then calls `open`.
+ * Where the address of a request leads: the workspace, and the lesson if the address names one. `open` reads the course.
+ * The endpoint waits until the workspace may render another page, and then calls `open`.
  */
-type Found = { workspaceId: string; lessonId: string | undefined; open(): Promise<ReaderCourse | undefined> }
+type PageAddress = { workspaceId: string; lessonId: string | undefined; open(): Promise<ReaderCourse | undefined> }
 
-async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange): Promise<Found | undefined> {
+async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange): Promise<PageAddress | undefined> {
   const [, workspace, course, lessonId] = publicAddress.exec(path) ?? []
   const workspaceId = workspace && (await findWorkspaceId(sql, workspace))
   if (!workspace || !course || !workspaceId) return undefined
@@ -131,7 +132,7 @@ async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange): Promis
   return { workspaceId, lessonId, open: () => openPublishedCourse(sql, address) }
 }
 
-async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<Found | undefined> {
+async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<PageAddress | undefined> {
   const [, token, lessonId] = previewAddress.exec(path) ?? []
   const link = token && (await findPreviewLink(sql, token))
   if (!link) return undefined
@@ -139,25 +140,24 @@ async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<Found | 
 }
 
 /** Makes the limit on how many pages are rendered at the same time: in this process, and for each workspace. */
-const makePageShare = () =>
+const makePageLimiter = () =>
   makeTenantLimiter({ resource: 'pages of courses', total: 8, perTenant: 2, waitMs: 10_000, maxWaiting: 100 })
 
 /**
- * Makes an endpoint for the pages of courses. `find` returns the course and the lesson at the address of a request, or
- * undefined.
+ * Makes an endpoint for the pages of courses. `find` returns where the address of a request leads, or undefined.
  */
 const makeCoursePages = (
   route: string,
-  share: TenantLimiter,
-  find: (exchange: Exchange) => Promise<Found | undefined>,
+  pageLimiter: TenantLimiter,
+  find: (exchange: Exchange) => Promise<PageAddress | undefined>,
 ): Endpoint & { anonymousPolicy: 'delivery' } => ({
-  isRateLimited: true,
+  isAuthenticatedAndCounted: true,
   anonymousPolicy: 'delivery',
   sendError: sendErrorPage,
   async handle(exchange) {
     exchange.route = route
     const found = await find(exchange)
-    const release = found && (await share.acquire(found.workspaceId))
+    const release = found && (await pageLimiter.acquire(found.workspaceId))
     try {
       const course = await found?.open()
       if (course) return await sendCoursePage(exchange, course, found?.lessonId?.toLowerCase())
@@ -180,9 +180,12 @@ export function makeReaderEndpoints(sql: SqlRunner) {
     ['/learn/reader.css', makeFixedRouteEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
     ['/learn/reader.js', makeFixedRouteEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
   ])
-  const share = makePageShare()
-  const learn = makeCoursePages('/learn', share, (exchange) => findPublicCourse(sql, exchange))
-  const preview = makeCoursePages('/preview', share, (exchange) => findPreview(sql, exchange))
+  const pageLimiter = makePageLimiter()
+  const learn = makeCoursePages('/learn', pageLimiter, (exchange) => findPublicCourse(sql, exchange))
+  const preview: Endpoint = {
+    ...makeCoursePages('/preview', pageLimiter, (exchange) => findPreview(sql, exchange)),
+    maskPath: maskPreviewToken,
+  }
   return {
     /** Returns the endpoint for a path, or undefined if the path does not belong to the reader. */
     endpointOf(path: string): Endpoint | undefined {

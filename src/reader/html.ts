@@ -16,6 +16,12 @@ const escapes: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)
 
+const characters = new Map(Object.entries(escapes).map(([character, escaped]) => [escaped, character]))
+
+/** Replaces the escapes that `escapeHtml` and sanitized HTML contain. */
+export const unescapeHtml = (text: string) =>
+  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => characters.get(escaped)!)
+
 type Part = Html | string | number | false | null | undefined | readonly Part[]
 
 function render(part: Part): string {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { compile, parse, postprocess, preprocess } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import sanitizeHtml from 'sanitize-html'
+import { authorIdPrefix, noteIdPrefix } from './anchors.ts'
 import { Html, html } from './html.ts'
 import {
   hasTooManyEmphasisMarks,
@@ -12,6 +14,9 @@ import {
 /** The values that HTML allows for the attribute `scope` of a header cell. */
 const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
 
+/** The beginning of the ids of footnotes and of their references. Each text of a page has its own. */
+const makeNotePrefix = (text: string) =>
+  `${noteIdPrefix}${createHash('sha256').update(text).digest('hex').slice(0, 8)}-`
 /**
  * The rules for sanitizing an author's text. The name of the lesson is the only `<h1>` of a page, so `<h1>` in a text
  * becomes `<h2>`.
@@ -19,12 +24,12 @@ const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary'],
   allowedAttributes: {
-    a: ['href', 'title', 'rel'],
+    a: ['href', 'title', 'rel', 'aria-label'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
     ol: ['start'],
     th: ['align', 'scope', 'colspan', 'rowspan'],
     td: ['align', 'colspan', 'rowspan'],
-    '*': ['lang', 'dir'],
+    '*': ['lang', 'dir', 'id'],
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
@@ -38,8 +43,20 @@ const rules: sanitizeHtml.IOptions = {
       tagName,
       attribs: { ...attribs, ...(scope && scopes.has(scope) && { scope }) },
     }),
-    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }),
+    a: (tagName, { name, ...attribs }) => ({
+      tagName,
+      attribs: { ...(name && { id: name }), ...attribs, rel: 'noopener noreferrer' },
+    }),
+    // A character shows whether an item of a task list is done, because a text of an author has no form elements.
+    input: (tagName, { type, checked }) =>
+      type === 'checkbox'
+        ? { tagName: 'span', attribs: {}, text: checked === undefined ? '☐' : '☑' }
+        : { tagName, attribs: {} },
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
+    '*': (tagName, { id, ...attribs }) => ({
+      tagName,
+      attribs: { ...attribs, ...(id && { id: authorIdPrefix + id }) },
+    }),
   },
 }
 
@@ -61,7 +78,8 @@ function toHtml(text: string, allowDangerousHtml: boolean): string | undefined {
       .write(preprocess()(text, undefined, true)),
   )
   if (referencesMakeHtmlTooLong(events, text.length)) return undefined
-  return compile({ htmlExtensions: [gfmHtml()], allowDangerousHtml })(events)
+  const htmlExtensions = [gfmHtml({ clobberPrefix: makeNotePrefix(text) })]
+  return compile({ htmlExtensions, allowDangerousHtml })(events)
 }
 
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`

@@ -1,8 +1,10 @@
 import type { FrozenLesson, OutlineLesson } from '../releases/content/outline.ts'
 import { listOutlineLessons } from '../releases/content/outline.ts'
+import { mainId, removeAuthorIds } from './anchors.ts'
 import { type GradedQuiz, renderBlocks } from './blocks-html.ts'
 import type { ReaderCourse } from './course.ts'
 import { type Html, html } from './html.ts'
+import { resolveInternalLinks } from './internal-links.ts'
 import { renderAuthorText } from './markdown.ts'
 import { pageVersion } from './page-version.ts'
 import { findPrerequisites } from './prerequisites.ts'
@@ -48,11 +50,11 @@ function renderPageLayout(course: ReaderCourse, current: string | undefined, mai
   const { outline, path, isPreview } = course
   const language = outline.language ?? 'en'
   return html`<body data-course="${outline.id}"${current && html` data-lesson="${current}"`}${isPreview && html` data-preview`}>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#${mainId}">Skip to the content</a>
 <header lang="${language}"><a href="${path}" dir="auto">${outline.name}</a></header>
 <div class="columns">
 <div class="side" lang="${language}">${renderNavigation(course, current)}</div>
-<main id="content" lang="${language}">${isPreview && previewNotice}${main}</main>
+<main id="${mainId}" lang="${language}">${isPreview && previewNotice}${main}</main>
 </div>
 </body>`
 }
@@ -76,7 +78,7 @@ export function renderCoursePage(course: ReaderCourse): Html {
   const { name, description, objectives } = course.outline
   const [first] = listOutlineLessons(course.outline)
   const main = html`<article dir="auto"><h1>${name}</h1>
-${description && html`<div class="prose">${renderAuthorText(description, 'markdown')}</div>`}
+${description && html`<div class="prose">${removeAuthorIds(renderAuthorText(description, 'markdown'))}</div>`}
 ${renderObjectives(objectives)}
 ${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}">Start with the first lesson</a></p>` : html`<p lang="en">This course has no lessons yet.</p>`}
 </article>`
@@ -97,11 +99,12 @@ export async function renderLessonPage(
   const [previous, next] = [lessons[at - 1], lessons[at + 1]]
   const action = lessonPath(course, lesson)
   const { name, description, objectives, blocks } = lesson
+  const { sections, ids } = await renderBlocks(blocks, action, checked)
   const main = html`<article dir="auto"><h1>${name}</h1>
-${description && html`<div class="prose lead">${renderAuthorText(description, 'markdown')}</div>`}
+${description && html`<div class="prose lead">${removeAuthorIds(renderAuthorText(description, 'markdown'))}</div>`}
 ${renderPrerequisites(course, lesson)}
 ${renderObjectives(objectives)}
-${await renderBlocks(blocks, action, checked)}
+${await resolveInternalLinks(course, lesson, sections, ids)}
 </article>
 <nav class="turn" lang="en" aria-label="Previous and next lesson">
 ${previous && html`<a rel="prev" href="${lessonPath(course, previous)}">Previous: <span dir="auto">${previous.name}</span></a>`}
@@ -115,5 +118,5 @@ export const renderMessagePage = (title: string, message: string) =>
   renderHtmlDocument({
     title,
     robots: 'noindex',
-    body: html`<body><main id="content" class="message"><h1>${title}</h1><p>${message}</p></main></body>`,
+    body: html`<body><main id="${mainId}" class="message"><h1>${title}</h1><p>${message}</p></main></body>`,
   })

@@ -12,6 +12,7 @@ import {
   readRelease,
 } from '../releases/content/read.ts'
 import type { findPreviewLink } from '../releases/preview/links.ts'
+import { listBlockPlaces } from './block-places.ts'
 import type { ReaderCourse } from './course.ts'
 
 type PreviewLink = NonNullable<Awaited<ReturnType<typeof findPreviewLink>>>
@@ -55,6 +56,7 @@ export async function openPreview(sql: SqlRunner, token: string, link: PreviewLi
       const quiz = lesson?.blocks.find(({ id, type }) => id === blockId && type === 'quiz')
       return quiz && readQuestions(quiz.content)
     },
+    findBlocks: async () => listBlockPlaces((await readLessons([...hashes.values()])).values()),
     caching: () => undefined,
   }
 }

@@ -4,6 +4,7 @@ import { readLessonWithAnswers } from '../delivery/quiz.ts'
 import { findReleaseForLearner, readLessonsWithoutAnswers } from '../delivery/read.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
+import { findReleasedBlocks } from './block-places.ts'
 import type { ReaderCourse } from './course.ts'
 import { pageVersion } from './page-version.ts'
 
@@ -38,6 +39,7 @@ export async function openPublishedCourse(
       const quiz = lesson ? lesson.blocks.find(({ id, type }) => id === blockId && type === 'quiz') : undefined
       return quiz && readQuestions(quiz.content)
     },
+    findBlocks: (names) => findReleasedBlocks(sql, workspaceId, [...hashes.values()], names),
     caching(lessonId) {
       const etag = makeEtag('page', pageVersion, hash, number, path, lessonId ?? null)
       return makeReleaseCaching({ course }, release, { etag, ifNoneMatch, ...(lessonId && { lessonId }) })

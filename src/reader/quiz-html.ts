@@ -8,7 +8,7 @@ import { renderLabel, renderQuestionText } from './markdown.ts'
  * A learner's responses to a quiz, with their grades. Each entry belongs to the question at the same position. `grade`
  * is undefined for a skipped question.
  */
-export type QuizResult = { given: readonly string[]; grade: Grade | undefined }[]
+export type GradedResponses = { given: readonly string[]; grade: Grade | undefined }[]
 
 const fieldName = (index: number) => `q${index}`
 
@@ -50,7 +50,12 @@ const renderGrade = ({ correct, feedback, explanation }: Grade) => html`
   explanation !== null && renderQuestionText(explanation)
 }</div>`
 
-function renderQuestion(question: Question, index: number, id: string, result: QuizResult[number] | undefined): Html {
+function renderQuestion(
+  question: Question,
+  index: number,
+  id: string,
+  result: GradedResponses[number] | undefined,
+): Html {
   const labelId = `${id}-${index}`
   const legend = html`<div class="prompt" id="${labelId}"><span>${index + 1}.</span> <div>${renderQuestionText(question.prompt)}</div></div>`
   const role = question.type === 'multiple_choice' || question.type === 'short_text' ? 'group' : 'radiogroup'
@@ -60,10 +65,13 @@ ${renderAnswerField(question, index, id, result?.given ?? [])}
 ${result && (result.grade ? renderGrade(result.grade) : html`<p class="verdict">Not answered.</p>`)}</div>`
 }
 
+/** Adds up points, without the error of adding binary fractions such as 0.1 and 0.7. */
+const sumOf = (points: readonly number[]) => Number(points.reduce((sum, one) => sum + one, 0).toPrecision(12))
+
 /** Returns the sentence with the score of a checked quiz. */
-function scoreText(questions: readonly Question[], result: QuizResult, passingScore: unknown): string {
-  const points = result.reduce((sum, { grade }) => sum + (grade?.points ?? 0), 0)
-  const most = questions.reduce((sum, question) => sum + question.points, 0)
+function scoreText(questions: readonly Question[], result: GradedResponses, passingScore: unknown): string {
+  const points = sumOf(result.map(({ grade }) => grade?.points ?? 0))
+  const most = sumOf(questions.map((question) => question.points))
   const score = `Score: ${points} of ${most} ${most === 1 ? 'point' : 'points'}.`
   if (typeof passingScore !== 'number') return score
   return `${score} ${points >= passingScore ? 'Passed.' : 'Not passed yet.'}`
@@ -73,7 +81,7 @@ function scoreText(questions: readonly Question[], result: QuizResult, passingSc
  * Renders a quiz as an HTML form, with the result if the learner has submitted the form. The service grades the form,
  * so the page needs no script.
  */
-export function renderQuiz({ id, content }: FrozenBlock, action: string, result: QuizResult | undefined): Html {
+export function renderQuiz({ id, content }: FrozenBlock, action: string, result: GradedResponses | undefined): Html {
   const questions = readQuestions(content)
   if (questions.length === 0) return html`<p>This quiz has no questions.</p>`
   return html`

@@ -2,16 +2,19 @@ import { expect, test } from 'vitest'
 import { makeListCaching, makeReleaseCaching } from '../../src/delivery/caching.ts'
 
 const yearSeconds = 31_536_000
+const courseId = '01890a5d-ac96-774b-bcce-b302099a8057'
 type Course = Parameters<typeof makeReleaseCaching>[1]
 const cacheControl = (
   number: number | undefined,
   secondsLeft: number | null,
   visibility: Course['visibility'] = 'public',
+  course = courseId,
+  lessonId = courseId,
 ) =>
   makeReleaseCaching(
-    { course: 'c', number },
-    { visibility, courseId: 'c', secondsLeft },
-    { etag: '"x"', ifNoneMatch: undefined },
+    { course, number },
+    { visibility, courseId, secondsLeft },
+    { etag: '"x"', ifNoneMatch: undefined, ...(lessonId && { lessonId }) },
   ).cacheControl
 
 test.each([
@@ -27,7 +30,13 @@ test.each([
   expect(cacheControl(number, secondsLeft)).toBe(expected)
 })
 
-test('a numbered release of a private course with a scheduled change is asked for each time', () => {
+test('a numbered release is kept for good at an address with the id of the course only', () => {
+  const changing = 'public, s-maxage=60, stale-while-revalidate=600'
+  expect(cacheControl(1, null, 'public', 'botany')).toBe(changing)
+  expect(cacheControl(1, null, 'public', courseId, '')).toBe(`public, max-age=${yearSeconds}, immutable`)
+})
+
+test('a lesson of a numbered release of a private course with a scheduled change is asked for each time', () => {
   expect(cacheControl(1, null, 'private')).toBe(`private, max-age=${yearSeconds}, immutable`)
   expect(cacheControl(1, 5, 'private')).toBe('private, no-cache')
   expect(cacheControl(undefined, null, 'private')).toBe('private, no-cache')

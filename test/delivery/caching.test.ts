@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cacheRelease, findCachedRelease } from '../../src/delivery/read.ts'
 import { cacheBody, hasCachedBody } from '../../src/delivery/response-cache.ts'
 import { cacheWorkspaceId, findCachedWorkspaceId } from '../../src/delivery/workspaces.ts'
+import { createCourseTree } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -46,9 +47,16 @@ test('a live address of a public course may be kept by shared caches for a minut
   }
 })
 
-test('a numbered address of a public course may be kept for good', async () => {
-  for (const path of forms(await publish()))
-    expect(await cacheControlOf(numbered(path))).toBe('public, max-age=31536000, immutable')
+test('a numbered release of a public course may be kept for good at its id, and not at a slug', async () => {
+  const course = await publish()
+  const slug = `slug-${course.id}`
+  await service.rest('PATCH', `/courses/${course.id}`, key, { slug })
+  for (const path of forms(course).map(numbered)) {
+    expect([path, await cacheControlOf(path)]).toEqual([path, 'public, max-age=31536000, immutable'])
+    const bySlug = path.replace(course.id, slug)
+    const changing = 'public, s-maxage=60, stale-while-revalidate=600'
+    expect([bySlug, await cacheControlOf(bySlug)]).toEqual([bySlug, changing])
+  }
 })
 
 test('a private course is kept by no shared cache', async () => {
@@ -75,7 +83,7 @@ test('nothing is kept beyond the next scheduled change', async () => {
     (await cacheControlOf(`/${course.id}`))!,
   )!
   expect(Number(seconds)).toBeLessThanOrEqual(30)
-  expect(await cacheControlOf(`/${course.id}/releases/1`)).toMatch(
+  expect(await cacheControlOf(`/${course.id}/releases/1/lessons/${course.lessons[0]}`)).toMatch(
     /^public, max-age=\d{1,2}, stale-while-revalidate=0$/,
   )
 })
@@ -148,6 +156,18 @@ test('a list is kept until the first scheduled change of its courses, also if an
   await service.db.prisma.course.updateMany({ where: { id: due }, data: { liveChangesAt: new Date(1000) } })
   const [, seconds] = /^public, s-maxage=(\d+), stale-while-revalidate=0$/.exec((await cacheControlOf(''))!)!
   expect(Number(seconds)).toBeLessThanOrEqual(45)
+})
+
+test('a course is delivered whose schedule ends after more seconds than an integer can have', async () => {
+  const own = await service.key()
+  const workspace = (await service.rest('GET', '/me', own)).body.data.workspace.publicId
+  const { id } = (await createCourseTree(service, own)).course
+  await service.rest('PATCH', `/courses/${id}`, own, { visibility: 'public' })
+  await publishCourse(service, own, id, { liveUntil: new Date('2099-12-31T23:59:59Z') })
+  for (const path of ['', `/${id}`, `/${id}/releases/1`]) {
+    const { status, headers } = await service.rest('GET', `/delivery/${workspace}/courses${path}`)
+    expect([path, status, headers.get('cache-control')]).toEqual([path, 200, expect.stringContaining('public')])
+  }
 })
 
 test('bodies of 16 MB are kept in memory, and none of more than 2 MB', () => {

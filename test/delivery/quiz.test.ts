@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
-import { readPublishedQuiz } from '../../src/delivery/quiz.ts'
-import type { SqlRunner } from '../../src/platform/db/statement.ts'
+import { readPublishedQuizWithAnswers } from '../../src/delivery/quiz.ts'
+import type { GraphQLContext } from '../../src/operations/context.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 
 test('a quiz that was moved through many courses is looked for in 10 of them', async () => {
   const names: string[] = []
@@ -11,7 +11,8 @@ test('a quiz that was moved through many courses is looked for in 10 of them', a
     return name === 'delivery_nodes_of_quiz' ? courses : []
   }
   const learner = { workspaceId: makeUuidV7(), isMember: true, isAnonymous: false }
-  const reading = readPublishedQuiz({ rows } as unknown as SqlRunner, learner, makeUuidV7())
+  const context = { db: { sql: { rows } } } as unknown as GraphQLContext
+  const reading = readPublishedQuizWithAnswers(context, learner, makeUuidV7())
   await expect(reading).rejects.toMatchObject({ code: 'not_found' })
   expect(names).toEqual(['delivery_nodes_of_quiz', ...Array(10).fill('delivery_live_by_id')])
 })

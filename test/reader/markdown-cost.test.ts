@@ -47,7 +47,7 @@ test('the blocks of a lesson cost at most 1,000,000 steps, and no block comes af
     return { id: 'b', key: null, type: 'code', content }
   }
   const count = async (...lengths: number[]) => {
-    const sections = await renderBlocks(lengths.map(block), '/', undefined)
+    const { sections } = await renderBlocks(lengths.map(block), '/', undefined)
     return sections.map(({ text }) => text.includes('longer than this page can show'))
   }
   expect(await count(400_000, 600_000)).toEqual([false, false])

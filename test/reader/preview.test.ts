@@ -93,3 +93,12 @@ test('a revoked, an expired, a changed and an unknown link have the same page: n
     expect(text).toContain('<h1>Not found</h1>')
   }
 })
+
+test('the log of a preview names its lesson, and not the token of its link', async () => {
+  const { id, lessonId } = await create()
+  const { path } = await link(id)
+  await service.http(`${path}/${lessonId}`)
+  const loggedPaths = () => service.logged.map((line) => line.path)
+  await expect.poll(loggedPaths).toContain(`/preview/[token]/${lessonId}`)
+  expect(JSON.stringify(service.logged)).not.toContain(path)
+})

@@ -153,11 +153,11 @@ test('a page has its own tag for each lesson and each address', async () => {
 test('a text brings no protocol but HTTP and mailto, no class and no target that opens the page to a new window', async () => {
   const text = await pageOf({
     format: 'html',
-    text: '<a href="ftp://a.example">f</a><a href="//a.example">p</a><a href="https://a.example" target="_blank" class="notice" id="content">h</a><img src="javascript:x"><nav>n</nav><table><tr><th scope="evil">t</th></tr></table>',
+    text: '<a href="ftp://a.example">f</a><a href="//a.example">p</a><a href="https://a.example" target="_blank" class="notice" id="page.content">h</a><img src="javascript:x"><nav>n</nav><table><tr><th scope="evil">t</th></tr></table>',
   })
   const main = text.slice(text.indexOf('<article'), text.indexOf('</article>'))
   expect(main).toContain('<a href="https://a.example" rel="noopener noreferrer">h</a>')
-  expect(main).not.toMatch(/ftp:|"\/\/a|class="notice"|id="content"|javascript|<nav|evil|target=/)
+  expect(main).not.toMatch(/ftp:|"\/\/a|class="notice"|id="page|javascript|<nav|evil|target=/)
 })
 
 test('pages allow no inline script and nothing of other sites but images', async () => {
@@ -214,7 +214,7 @@ test.each([
 
 test('headings of a text start below the name of the lesson, and tables of Markdown are shown', async () => {
   const text = await pageOf({ text: '# Light\n\n| a | b |\n|---|---|\n| 1 | 2 |' })
-  expect(text).toContain('<h2>Light</h2>')
+  expect(text).toContain('<h2 id="light">Light</h2>')
   expect(text).toContain('<td>1</td>')
 })
 
@@ -222,7 +222,7 @@ test('the content tells its language, and is escaped', async () => {
   const id = await publish({ name: 'Licht & <Wasser>', language: 'de' })
   const { text } = await page(`/${id}`)
   expect(text).toContain('<h1>Licht &amp; &lt;Wasser&gt;</h1>')
-  expect(text).toContain('<main id="content" lang="de">')
+  expect(text).toContain('<main id="page.content" lang="de">')
   expect(text).toContain('This course has no lessons yet.')
 })
 

@@ -1,0 +1,81 @@
+import { isInternalUrl, parseInternalUrl } from '../checks/rules/internal-links.ts'
+import type { FrozenLesson } from '../releases/content/outline.ts'
+import { makeBlockAnchor } from './anchors.ts'
+import type { BlockPlace, ReaderCourse } from './course.ts'
+import { escapeHtml, Html, unescapeHtml } from './html.ts'
+
+const linkAddress = /(<a\s[^>]*?\bhref=")([^"]*)"/g
+
+/** The page of a module, lesson or block. `fragment` is the id of the element to show, or undefined for the beginning. */
+type Place = { path: string; fragment?: string }
+
+/** Returns a map from the ids and keys of the modules and lessons of a course, in lower case, to their pages. */
+function placesOf({ outline, path }: ReaderCourse): Map<string, Place> {
+  const places = new Map<string, Place>()
+  const add = ({ id, key }: { id: string; key: string | null }, place: Place) => {
+    places.set(id, place)
+    if (key !== null) places.set(key.toLowerCase(), place)
+  }
+  for (const module of outline.modules) {
+    const [first] = module.lessons
+    add(module, { path: first ? `${path}/${first.id}` : path })
+    for (const lesson of module.lessons) add(lesson, { path: `${path}/${lesson.id}` })
+  }
+  return places
+}
+
+const placeOfBlock = ({ path }: ReaderCourse, { lessonId, blockId }: BlockPlace): Place => ({
+  path: `${path}/${lessonId}`,
+  fragment: makeBlockAnchor(blockId),
+})
+
+/** Returns the internal URLs of links in HTML. */
+const internalUrlsOf = ({ text }: Html) =>
+  [...text.matchAll(linkAddress)].map(([, , address]) => unescapeHtml(address!)).filter(isInternalUrl)
+
+/** The maximum number of keys and ids that are looked for in the blocks of other lessons. */
+const maxLookedUp = 100
+
+/**
+ * Replaces the internal links in the blocks of a lesson, such as `photosynthesis#light`, with the addresses of pages. A
+ * link that leads to nothing stays as it is. `ids` are the ids of the elements in the lesson.
+ */
+export async function resolveInternalLinks(
+  course: ReaderCourse,
+  lesson: FrozenLesson,
+  sections: readonly Html[],
+  ids: ReadonlySet<string>,
+): Promise<readonly Html[]> {
+  const urls = sections.flatMap(internalUrlsOf)
+  if (urls.length === 0) return sections
+  const places = placesOf(course)
+  for (const { id, key } of lesson.blocks) {
+    const place = placeOfBlock(course, { lessonId: lesson.id, blockId: id })
+    places.set(id, place)
+    if (key !== null) places.set(key.toLowerCase(), place)
+  }
+  /** Returns the key or id that a URL names, or undefined if the URL names only a place in the same lesson. */
+  function findRecordName(url: string): string | undefined {
+    const { target, anchor } = parseInternalUrl(url)
+    if (target !== '') return target
+    return anchor === '' || anchor === 'top' || ids.has(anchor) ? undefined : anchor
+  }
+  const unknown = new Set(urls.map(findRecordName).filter((name) => name !== undefined && !places.has(name)))
+  if (unknown.size > 0)
+    for (const [name, block] of await course.findBlocks([...unknown].slice(0, maxLookedUp) as string[]))
+      places.set(name, placeOfBlock(course, block))
+  function resolve(url: string): string | undefined {
+    const { target, anchor } = parseInternalUrl(url)
+    const name = findRecordName(url)
+    const place = name === undefined ? { path: '' } : places.get(name)
+    if (!place) return undefined
+    const fragment = target === '' && name !== undefined ? place.fragment : anchor || place.fragment
+    return place.path + (fragment ? `#${encodeURIComponent(fragment)}` : '')
+  }
+  const replaceLink = (link: string, before: string, address: string) => {
+    const url = unescapeHtml(address)
+    const resolved = isInternalUrl(url) ? resolve(url) : undefined
+    return resolved ? `${before}${escapeHtml(resolved)}"` : link
+  }
+  return sections.map(({ text }) => new Html(text.replace(linkAddress, replaceLink)))
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readQuestions } from '../../src/courses/block/quiz/questions.ts'
+import { removeAuthorIds } from '../../src/reader/anchors.ts'
+import { renderAuthorText } from '../../src/reader/markdown.ts'
+import { renderQuiz } from '../../src/reader/quiz-html.ts'
+
+const render = (text: string, format = 'markdown') => removeAuthorIds(renderAuthorText(text, format)).text
+const valuesOf = (page: string, attribute: string) =>
+  [...page.matchAll(new RegExp(` ${attribute}="([^"]+)"`, 'g'))].map(([, value]) => value!)
+
+test('a footnote and its reference lead to each other, also if two texts of a page have the same footnote', () => {
+  const texts = ['Light', 'Water'].map((word) => render(`${word}[^1] and ${word}[^1]\n\n[^1]: Source.`))
+  const ids = texts.flatMap((text) => valuesOf(text, 'id'))
+  expect([ids.length, new Set(ids).size]).toEqual([6, 6])
+  for (const text of texts)
+    expect(valuesOf(text, 'href').map((href) => valuesOf(text, 'id').includes(href.slice(1)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+  expect(texts[0]).toContain('aria-label="Back to reference 1"')
+})
+
+test('a text keeps no other id of its author', () => {
+  for (const format of ['markdown', 'html'])
+    expect(
+      render('<a id="content" href="/x">x</a><ul><li id="content">y</li></ul><p id="note-fn-1">z</p>', format),
+    ).not.toContain(' id=')
+})
+
+test('a task list shows which items are done', () => {
+  const page = render('- [x] done\n- [ ] open\n- [plain]')
+  const items = page
+    .split('<li>')
+    .slice(1)
+    .map((item) => item.replace(/<[^>]+>/g, '').trim())
+  expect(items).toEqual(['☑ done', '☐ open', '[plain]'])
+  expect(page).not.toContain('<input')
+})
+
+test('the score of a quiz is the sum of its points as people add them, and all points are enough to pass', () => {
+  const question = (id: string, points: number) => ({ id, type: 'true_false', prompt: 'Is it?', answer: true, points })
+  const content = { passingScore: 0.8, questions: [question('a', 0.1), question('b', 0.7)] }
+  const grade = (points: number) => ({ correct: true, points, feedback: [], explanation: null })
+  const result = readQuestions(content).map(({ points }) => ({ given: ['true'], grade: grade(points) }))
+  const { text } = renderQuiz({ id: 'quiz', key: null, type: 'quiz', content }, '/', result)
+  expect(text).toContain('Score: 0.8 of 0.8 points. Passed.')
+})
