@@ -4,13 +4,13 @@ import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platfo
  * Returns an SQL condition that is true if the process of a generation has died. Such a generation still has the
  * outcome `running`, but its lease has expired.
  */
-export const makeIsExpiredGenerationSql = (row: string) =>
+export const makeIsAbandonedGenerationSql = (row: string) =>
   `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`
 
 /** Returns SQL that ends expired generations and returns their reserved tokens to the token budgets. */
 const endExpired = (ofWorkspace: (alias: string) => string) => `WITH expired AS (
      SELECT g.id, g.workspace_id, g.budget_day, g.reserved FROM ai_generations g
-     WHERE ${ofWorkspace('g')} AND ${makeIsExpiredGenerationSql('g')} FOR UPDATE SKIP LOCKED
+     WHERE ${ofWorkspace('g')} AND ${makeIsAbandonedGenerationSql('g')} FOR UPDATE SKIP LOCKED
    ), ended AS (
      UPDATE ai_generations g SET outcome = 'failed', reserved = 0 FROM expired
      WHERE ${ofWorkspace('g')} AND g.workspace_id = expired.workspace_id AND g.id = expired.id
@@ -35,5 +35,5 @@ const ofAll: SqlStatement<never> = defineSqlStatement(
  * Ends the generations whose process has died: frees their slots and their reserved tokens. Without `workspaceId`, it
  * does so in all workspaces.
  */
-export const endExpiredGenerations = (sql: SqlRunner, workspaceId?: string) =>
+export const failAbandonedGenerations = (sql: SqlRunner, workspaceId?: string) =>
   workspaceId === undefined ? sql.rows(ofAll, []) : sql.rows(ofOne, [workspaceId])

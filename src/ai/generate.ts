@@ -1,9 +1,9 @@
-import { getWriteIdentity } from '../courses/outline/write-identity.ts'
+import { getWriter } from '../courses/outline/writer.ts'
 import { assertAccess } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { StoreResult } from '../operations/idempotency.ts'
 import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
-import type { FreeReservation } from '../platform/limits/share.ts'
+import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import { appendGeneratedContent, assertGenerationTarget } from './append-content.ts'
 import type { BlockEvent } from './content-generators.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
@@ -12,9 +12,9 @@ import type { GeneratedContent } from './model-answer.ts'
 import { makeModelOutputJsonSchema } from './output-schema.ts'
 import { makeGenerationMessages } from './prompts.ts'
 import {
-  acquireGenerationOfCaller,
   type GenerationOutcome,
   recordGenerationEnd,
+  reserveGenerationSlotOfCaller,
   reserveTokens,
 } from './token-budget.ts'
 import { computeMaxTokens, makeGenerationTokenCounter } from './token-counter.ts'
@@ -67,10 +67,10 @@ export async function* streamGeneration(
   const { model, config } = context
   if (!model && config.isProduction) throw makeModelNotConfiguredError()
   if (request.append) assertAccess('courses:write', context)
-  const releaseOfCaller = acquireGenerationOfCaller(context)
-  let release: FreeReservation | undefined
+  const releaseOfCaller = reserveGenerationSlotOfCaller(context)
+  let release: EndReservation | undefined
   try {
-    release = context.shares.generations.acquireNow(context.workspaceId())
+    release = context.limiters.generations.acquireNow(context.workspaceId())
     await assertGenerationTarget(context, request)
     yield* runGeneration(context, request, options)
   } finally {
@@ -114,7 +114,7 @@ async function* runGeneration(
       created,
     })
     const append = () =>
-      appendGeneratedContent(context.db.sql, getWriteIdentity(context), request, content, async (tx, created) => {
+      appendGeneratedContent(context.db.sql, getWriter(context), request, content, async (tx, created) => {
         const result = resultOf(created)
         // One transaction saves the content, the result and the used tokens, so a crash leaves all of them or none.
         await storeResult?.(tx, result)

@@ -38,7 +38,7 @@ const nameText =
   'Name of the key, or name or e-mail address of the person. For an agent, of the person for whom it acts. Null if no name is stored.'
 
 const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implement({
-  description: 'The API key, person or agent that started a generation.',
+  description: 'The API key, person, agent or master key that started a generation.',
   fields: (t) => ({
     kind: t.exposeString('kind', { ...wordOptions, description: kindText }),
     ...declareRecordId(t, 'callerId', idText, { nullable: true }),
@@ -47,7 +47,7 @@ const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implem
 })
 
 const usageByCallerRef = builder.objectRef<AiUsageOfCaller>('AiUsageCaller').implement({
-  description: 'The generations and tokens of one API key, person or agent in the period.',
+  description: 'The generations and tokens of one API key, person, agent or the master key in the period.',
   fields: (t) => ({
     kind: t.exposeString('kind', { ...wordOptions, description: kindText }),
     ...declareRecordId(t, 'callerId', idText, { nullable: true }),
@@ -62,7 +62,10 @@ const recordRef = builder.objectRef<GenerationRecord>('GenerationRecord').implem
   description: 'The stored data of a generation, without the prompt.',
   fields: (t) => ({
     generationId: t.exposeID('generationId', { description: 'Identifier of the generation.' }),
-    by: t.expose('by', { type: callerRef, description: 'The API key, person or agent that started the generation.' }),
+    by: t.expose('by', {
+      type: callerRef,
+      description: 'The API key, person, agent or master key that started the generation.',
+    }),
     type: t.exposeString('type', {
       ...wordOptions,
       description: 'The type of the generated content: lesson, outline, quiz or block.',
@@ -74,7 +77,7 @@ const recordRef = builder.objectRef<GenerationRecord>('GenerationRecord').implem
     }),
     outcome: t.exposeString('outcome', {
       ...wordOptions,
-      description: 'The outcome: running, done, failed or aborted.',
+      description: 'The state of the generation: running, done, failed or aborted.',
     }),
     inputTokens: t.exposeInt('inputTokens', { description: 'Number of input tokens.' }),
     outputTokens: t.exposeInt('outputTokens', { description: 'Number of output tokens.' }),
@@ -104,7 +107,8 @@ const usageRef = builder.objectRef<AiUsageReport>('AiUsage').implement({
     callers: t.expose('callers', {
       ...withJsonSchema({ maxItems: maxListedEntries }),
       type: [usageByCallerRef],
-      description: 'The 100 API keys, people and agents that used the most tokens.',
+      description:
+        'The 100 API keys, people and agents that used the most tokens. The master key counts as one of them.',
     }),
     generations: t.expose('generations', {
       ...withJsonSchema({ maxItems: maxListedEntries }),
@@ -117,7 +121,7 @@ const usageRef = builder.objectRef<AiUsageReport>('AiUsage').implement({
 
 builder.queryField('aiUsage', (t) =>
   t.field({
-    ...operation({ access: 'authenticated', rest: { method: 'GET', path: '/ai/usage', tag: 'AI' } }),
+    ...operation({ access: 'courses:read', rest: { method: 'GET', path: '/ai/usage', tag: 'AI' } }),
     type: usageRef,
     description: 'The generations and tokens of the workspace, by day and by API key, person or agent.',
     args: {

@@ -1,14 +1,14 @@
-import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
 import { isPlan } from '../identity/plans.ts'
 import type { GraphQLContext } from '../operations/context.ts'
-import { maxGenerationsPerCaller } from '../operations/workspace-shares.ts'
+import { maxGenerationsPerCaller } from '../operations/workspace-limiters.ts'
 import { leaseDurationSeconds, leaseDurationSql, makeLeaseSecondsLeftSql } from '../platform/db/leases.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
-import type { FreeReservation } from '../platform/limits/share.ts'
-import { endExpiredGenerations } from './expired-generations.ts'
+import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
+import { makeUuidV7 } from '../platform/uuid.ts'
+import { failAbandonedGenerations } from './expired-generations.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 
 /**
@@ -90,9 +90,9 @@ const budgetExhausted = (limit: number) =>
  * reservation.
  * @throws ApiError `rate_limit_exceeded`
  */
-export function acquireGenerationOfCaller(context: GraphQLContext): FreeReservation {
+export function reserveGenerationSlotOfCaller(context: GraphQLContext): EndReservation {
   const caller = `${context.workspaceId()} ${getCallerId(context.caller)}`
-  const release = context.shares.generationsOfCaller.tryAcquire(caller)
+  const release = context.limiters.generationsOfCaller.tryAcquire(caller)
   if (!release) throw tooManyGenerations(leaseDurationSeconds)
   return release
 }
@@ -135,7 +135,7 @@ export async function reserveTokens(
   const generation = { id: makeUuidV7(), day: getCurrentBudgetDay() }
   const recordedPrompt = context.config.ai.recordPrompts ? prompt : null
   const values = [generation.id, workspaceId, caller, type, append ? 'append' : 'preview', model, recordedPrompt]
-  await endExpiredGenerations(sql, workspaceId)
+  await failAbandonedGenerations(sql, workspaceId)
   await sql.transaction(async (tx) => {
     let hasSlot = false
     for (let slot = 1; slot <= maxGenerationsPerCaller && !hasSlot; slot++)

@@ -12,6 +12,12 @@ const bytesOf = ({ messages, schema }: ModelRequest) =>
  */
 export const computeMaxTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
 
+const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= 1_000_000_000
+
+/** Returns whether a provider's counts can be true. Otherwise, the estimate is used. */
+const isPlausible = ({ inputTokens, outputTokens }: TokenCounts) =>
+  isCount(inputTokens) && isCount(outputTokens) && inputTokens + outputTokens > 0
+
 /**
  * Counts the tokens of one call of the model. `receive` gets each chunk of the answer, and `failed` gets the failure of
  * a call.
@@ -20,7 +26,7 @@ type MeteredCall = { receive(piece: ModelAnswerChunk): void; failed(failure: Mod
 
 /**
  * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers that the provider
- * sends. If the provider sends no numbers, as for a broken answer, the counter estimates the tokens from the bytes.
+ * sends. If the provider sends none, as for a broken answer, or impossible ones, the counter estimates the tokens from the bytes.
  */
 export function makeGenerationTokenCounter() {
   const counts: (() => TokenCounts)[] = []
@@ -33,7 +39,7 @@ export function makeGenerationTokenCounter() {
       return {
         receive({ text, tokens }) {
           received += Buffer.byteLength(text)
-          if (tokens && tokens.inputTokens + tokens.outputTokens > 0) counted = tokens
+          if (tokens && isPlausible(tokens)) counted = tokens
         },
         failed({ isUnbilled }) {
           if (isUnbilled && received === 0) counted = { inputTokens: 0, outputTokens: 0 }

@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
-import { makeIsExpiredGenerationSql } from './expired-generations.ts'
+import { makeIsAbandonedGenerationSql } from './expired-generations.ts'
 import { getCurrentBudgetDay, getDailyTokenLimit } from './token-budget.ts'
 
 /** Who started a generation: an API key, a person, an agent, or the master key. */
@@ -29,7 +29,7 @@ export type AiUsageReport = {
   budget: { limit: number; used: number }
 }
 
-/** The maximum number of callers in a report, and the maximum number of generations in it. */
+/** The maximum length of each of the lists `callers` and `generations` in a report. */
 export const maxListedEntries = 100
 
 const days = defineSqlStatement<AiUsageOfDay>(
@@ -62,7 +62,7 @@ type FlatRecord = Omit<GenerationRecord, 'by'> & GenerationCaller
 const latest = defineSqlStatement<FlatRecord>(
   'ai_usage_latest',
   `SELECT g.id AS "generationId", g.type, g.mode, g.model, g.ms,
-     CASE WHEN ${makeIsExpiredGenerationSql('g')} THEN 'failed' ELSE g.outcome END AS outcome, g.input_tokens AS "inputTokens",
+     CASE WHEN ${makeIsAbandonedGenerationSql('g')} THEN 'failed' ELSE g.outcome END AS outcome, g.input_tokens AS "inputTokens",
      g.output_tokens AS "outputTokens", g.created_at AS "createdAt", ${callerColumns}
    FROM (
      SELECT a.* FROM ai_generations a WHERE a.workspace_id = $1 AND a.created_at >= $2 AND a.created_at < $3

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
+import { maxCount } from './rules.ts'
 
 type Count = { workspaceId: string; hour: number; requests: number; errors: number }
 
@@ -20,7 +21,8 @@ const addCounts = defineSqlStatement<never>(
      JOIN workspaces w ON w.id = added.workspace_id
    ORDER BY 1, 2
    ON CONFLICT (workspace_id, hour) DO UPDATE
-     SET requests = usage_hours.requests + excluded.requests, errors = usage_hours.errors + excluded.errors`,
+     SET requests = least(usage_hours.requests::bigint + excluded.requests, ${maxCount}),
+       errors = least(usage_hours.errors::bigint + excluded.errors, ${maxCount})`,
 )
 
 const deleteBefore = defineSqlStatement<never>(

@@ -7,14 +7,15 @@ import { type UsageHour, usageRef } from './type.ts'
 const selectHours = defineSqlStatement<UsageHour>(
   'usage_hours',
   `SELECT u.hour, u.requests, u.errors FROM usage_hours u
-   WHERE u.workspace_id = $1 AND u.hour >= $2::timestamptz AND u.hour < $3::timestamptz ORDER BY u.hour`,
+   WHERE u.workspace_id = $1 AND u.hour > $2::timestamptz - interval '1 hour' AND u.hour < $3::timestamptz ORDER BY u.hour`,
 )
 
 builder.queryField('usage', (t) =>
   t.field({
-    ...operation({ access: 'authenticated', rest: { method: 'GET', path: '/usage', tag: 'Workspace' } }),
+    ...operation({ access: 'courses:read', rest: { method: 'GET', path: '/usage', tag: 'Workspace' } }),
     type: usageRef,
-    description: 'The numbers of requests and errors of the workspace in a time range, in total and by hour.',
+    description:
+      'The numbers of requests and errors of the workspace in a time range, in total and by hour. An hour of UTC counts as a whole if it overlaps the range.',
     args: {
       from: t.arg({ type: 'DateTime', required: true, description: 'Start of the time range.' }),
       to: t.arg({

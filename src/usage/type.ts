@@ -1,17 +1,23 @@
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { maxListedHours } from './rules.ts'
+import { maxCount, maxListedHours } from './rules.ts'
 
 /** The numbers of requests and errors in one hour. `hour` is the start of the hour in ISO 8601. */
 export type UsageHour = { hour: string; requests: number; errors: number }
+
+const sumUpTo = (max: number, counts: readonly number[]) =>
+  Math.min(
+    max,
+    counts.reduce((sum, count) => sum + count, 0),
+  )
 
 const hourRef = builder.objectRef<UsageHour>('UsageHour').implement({
   description: 'The numbers of requests and errors in one hour.',
   fields: (t) => ({
     hour: t.expose('hour', { type: 'DateTime', description: 'Start of the hour.' }),
-    requests: t.exposeInt('requests', { description: 'Number of requests.' }),
+    requests: t.exposeInt('requests', { description: 'Number of requests, at most 2,147,483,647.' }),
     errors: t.exposeInt('errors', {
-      description: 'Number of requests that were answered with an HTTP status of 400 or more.',
+      description: 'Number of requests that were answered with an HTTP status of 400 or more, at most 2,147,483,647.',
     }),
   }),
 })
@@ -20,12 +26,20 @@ export const usageRef = builder.objectRef<UsageHour[]>('Usage').implement({
   description: 'Requests of the workspace in a time range. The last few seconds may be missing.',
   fields: (t) => ({
     requests: t.int({
-      description: 'Number of requests.',
-      resolve: (hours) => hours.reduce((sum, { requests }) => sum + requests, 0),
+      description: 'Number of requests, at most 2,147,483,647.',
+      resolve: (hours) =>
+        sumUpTo(
+          maxCount,
+          hours.map(({ requests }) => requests),
+        ),
     }),
     errors: t.int({
-      description: 'Number of requests that were answered with an HTTP status of 400 or more.',
-      resolve: (hours) => hours.reduce((sum, { errors }) => sum + errors, 0),
+      description: 'Number of requests that were answered with an HTTP status of 400 or more, at most 2,147,483,647.',
+      resolve: (hours) =>
+        sumUpTo(
+          maxCount,
+          hours.map(({ errors }) => errors),
+        ),
     }),
     hours: t.field({
       ...withJsonSchema({ maxItems: maxListedHours }),

@@ -36,11 +36,14 @@ test.each([
   ['so is a picture', 'a ![b](data:text/html;base64,x) c', 'a b c'],
   ['a reference loses where it leads', '[go][x]\n\n[x]: javascript:alert(1)\n\non', '[go][x]\n\n\n\non'],
   ['an address by itself goes', 'a <javascript:alert(1)> b', 'a  b'],
+  ['places in the same site stay', '[a](#leaves) [b](/terms?c=1&d)', '[a](#leaves) [b](/terms?c=1&d)'],
+  ['other addresses go', '[a](https://a.example/?b=1&c) <https://b.example> <mailto:a@b.example>', 'a  '],
   [
-    'the web stays',
-    '[a](https://a.example/?b=1&c) <mailto:a@b.example>',
-    '[a](https://a.example/?b=1&c) <mailto:a@b.example>',
+    'pictures of other addresses go',
+    'a ![b](https://a.example/b.png) ![c][d]\n\n[d]: //a.example/c',
+    'a b ![c][d]\n\n',
   ],
+  ['links in HTML lose other addresses', '<div><a href="https://a.example">b</a></div>', '<div><a>b</a></div>'],
   [
     'a fence stays to the letter',
     '```html\n<script>alert("1 & 2")</script>\n```',
@@ -51,6 +54,14 @@ test.each([
   ['a tag over lines in a quote is one', '> a\n>\n> <div\n> onclick=x>b</div>', '> a\n>\n> <div>b</div>'],
 ])('in Markdown, %s', async (_what, words, clean) => {
   expect(await read(words)).toBe(clean)
+})
+
+test('links and pictures keep the addresses that the prompt names', async () => {
+  const prompt = 'Leaves, see https://a.example/?b=1&c and https://b.example/d.png.'
+  const words = '[a](https://a.example/?b=1&c) ![d](https://b.example/d.png) [no](https://c.example)'
+  const html = '\n\n<div><a href="https://a.example/?b=1&amp;c">a</a></div>'
+  const [content] = await contentsOf([text(words + html)], { prompt })
+  expect(content.text).toBe(`[a](https://a.example/?b=1&c) ![d](https://b.example/d.png) no${html}`)
 })
 
 test('very deep nesting is removed, in little time', async () => {

@@ -108,7 +108,7 @@ test.each(goesAway)('a client of %s that disconnects stops the model', async (_w
   one.leave()
   await waitUntil(() => expect(closed).toHaveBeenCalled())
   await waitUntil(async () => expect(await made.outcomes()).toEqual(['aborted']))
-  expect(made.service.logged.filter(({ msg }) => msg === 'accident')).toEqual([])
+  expect(made.service.logged.filter(({ msg }) => msg === 'a request failed unexpectedly')).toEqual([])
 })
 
 const asGraphql: [string, string, Record<string, string>][] = [

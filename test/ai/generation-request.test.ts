@@ -3,8 +3,8 @@ import { generationInputSchema, toContentGenerationRequest } from '../../src/ai/
 import { makeRepairMessages } from '../../src/ai/prompts.ts'
 import { computeMaxTokens, makeGenerationTokenCounter } from '../../src/ai/token-counter.ts'
 import { findUrls } from '../../src/ai/urls.ts'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { ModelFailure } from '../../src/platform/language-model.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 
 const accepts = (more: object) => generationInputSchema.safeParse({ prompt: 'Leaves', ...more }).success
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { goodLesson, serviceWithModel, streaming, text, waitUntil } from '../support/ai-requests.ts'
 import {
   beginStream,
@@ -13,7 +13,7 @@ import {
 const ended = async (outcomes: () => Promise<string[]>, outcome: string) =>
   waitUntil(async () => expect(await outcomes()).toEqual([outcome]))
 
-test('a generation whose client disconnected is usageChunk by the bytes sent and received', async () => {
+test('a generation whose client disconnected is counted by the bytes sent and received', async () => {
   const { model, usage, outcomes, startAndAbort } = await serviceWithModel()
   const begun = `{"blocks":[${JSON.stringify(text('Light'))},`
   model.behave(startsAndHangs(begun))
@@ -31,7 +31,7 @@ test('a generation whose client disconnected is usageChunk by the bytes sent and
   expect(budget.used).toBe(generations[0].inputTokens + generations[0].outputTokens)
 })
 
-test('an answer that broke off is usageChunk by the bytes sent and received', async () => {
+test('an answer that broke off is counted by the bytes sent and received', async () => {
   const { model, usage, generate } = await serviceWithModel()
   model.behave(startsAndDisconnects('{"name":"Lea'))
   expect((await generate()).status).toBe(503)
@@ -40,7 +40,24 @@ test('an answer that broke off is usageChunk by the bytes sent and received', as
   expect(budget.used).toBeGreaterThan(300)
 })
 
-test('an answer without a count is usageChunk by its bytes', async () => {
+test.each([
+  [{ prompt_tokens: 10.5, completion_tokens: 3 }],
+  [{ prompt_tokens: 3e9, completion_tokens: 3 }],
+  [{ prompt_tokens: -5, completion_tokens: 30 }],
+])('the impossible token counts %j of a provider are replaced by an estimate', async (counts) => {
+  const { model, generate, usage } = await serviceWithModel()
+  const answer = `${chunk({ content: goodLesson })}${usageChunk(counts)}data: [DONE]\n\n`
+  model.behave((_body, _req, res) => void beginStream(res).end(answer))
+  const { status, body } = await generate()
+  expect([status, body.data.usage.outputTokens]).toEqual([200, Math.ceil(goodLesson.length / 3)])
+  const { generations, budget } = await usage()
+  expect([generations[0].outcome, budget.used]).toEqual([
+    'done',
+    body.data.usage.inputTokens + body.data.usage.outputTokens,
+  ])
+})
+
+test('an answer without a count is counted by its bytes', async () => {
   const { model, generate, usage } = await serviceWithModel()
   model.behave((_body, _req, res) => void beginStream(res).end(`${chunk({ content: goodLesson })}data: [DONE]\n\n`))
   const told = (await generate()).body.data.usage

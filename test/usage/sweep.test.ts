@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { makeRequestCounter } from '../../src/usage/counter.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

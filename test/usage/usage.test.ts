@@ -100,6 +100,39 @@ test('usage has the hours from the start of the time range to before its end, ol
   expect(data.usage.requests).toBe(3)
 })
 
+test('an hour counts as a whole if the time range begins or ends within it', async () => {
+  const workspaceId = await service.workspace()
+  const key = await service.key({ workspaceId })
+  await service.db.prisma.usageHour.create({
+    data: { workspaceId, hour: '2026-01-31T10:00:00Z', requests: 7, errors: 2 },
+  })
+  const requestsOf = async (from: string, to: string) => {
+    const range = { from: `2026-01-31T${from}Z`, to: `2026-01-31T${to}Z` }
+    return (await service.graphql(query, key, range)).data.usage.requests
+  }
+  expect(await requestsOf('10:15:00', '10:45:00')).toBe(7)
+  expect(await requestsOf('09:00:00', '10:00:01')).toBe(7)
+  expect(await requestsOf('09:00:00', '10:00:00')).toBe(0)
+  expect(await requestsOf('11:00:00', '12:00:00')).toBe(0)
+})
+
+test('a count beyond 2,147,483,647 stays there, in an hour and in a sum', async () => {
+  const workspaceId = await service.workspace()
+  const key = await service.key({ workspaceId })
+  const max = 2_147_483_647
+  const hour = Math.floor(Date.now() / hourMs) * hourMs
+  await service.db.prisma.usageHour.createMany({
+    data: [hour, hour - hourMs].map((at) => ({ workspaceId, hour: new Date(at), requests: max, errors: max })),
+  })
+  const counter = makeRequestCounter(service.db.sql, service.app.services.log)
+  counter.record(workspaceId, 500)
+  await counter.flush()
+  const range = { from: new Date(hour - hourMs).toISOString(), to: new Date(hour + hourMs).toISOString() }
+  const { status, body } = await service.rest('GET', `/usage?${new URLSearchParams(range)}`, key)
+  expect([status, body.data.requests, body.data.errors]).toEqual([200, max, max])
+  expect(body.data.hours).toMatchObject([{ requests: max }, { requests: max, errors: max }])
+})
+
 test('a time range has more than no time and at most 92 days', async () => {
   const key = await service.key()
   const refusalOf = async (to: string) => {

@@ -3,15 +3,16 @@ import type { TextFormat } from '../../courses/block/definition/block-type.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import { cleanHtml } from './html.ts'
+import type { IsUrlAllowed } from './links.ts'
 import { cleanMarkdown, escapeActiveMarkup } from './markdown.ts'
 import { removeControlCharacters, removeHtmlTags } from './plain.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
 type FormatOf = (property: string) => TextFormat
 
-const cleaners: Record<TextFormat, (text: string) => string> = {
+const cleaners: Record<TextFormat, (text: string, isUrlAllowed: IsUrlAllowed) => string> = {
   markdown: cleanMarkdown,
-  html: (text) => cleanHtml(removeControlCharacters(text)),
+  html: (text, isUrlAllowed) => cleanHtml(removeControlCharacters(text), isUrlAllowed),
   plain: removeHtmlTags,
   // Code stays unchanged, because the dashboard displays code as plain text.
   code: (text) => text,
@@ -19,6 +20,19 @@ const cleaners: Record<TextFormat, (text: string) => string> = {
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Returns a function that tells whether a URL is one of `allowedUrls`. URLs without a scheme, such as `#roots`, lead to the
+ * same site, so they are allowed too.
+ */
+function makeUrlFilter(allowedUrls: readonly string[]): IsUrlAllowed {
+  const normalize = (url: string) => URL.parse(url)?.href
+  const allowed = new Set(allowedUrls.map(normalize))
+  return (url) => {
+    const href = normalize(url)
+    return href === undefined ? !url.trim().startsWith('//') : allowed.has(href)
+  }
+}
 
 /**
  * Cleans the texts in a value of a block's content. Removes properties that are null, properties that the schema does
@@ -34,7 +48,7 @@ function cleanValue(
 ): unknown {
   if (typeof value === 'string') {
     if (schema.format === 'uri') return allowedUrls.includes(value) ? value : undefined
-    return schema.enum ? value : cleaners[formatOf(property)](value)
+    return schema.enum ? value : cleaners[formatOf(property)](value, makeUrlFilter(allowedUrls))
   }
   const inner = (one: unknown, rule: unknown, name: string) =>
     cleanValue(one, (rule ?? {}) as Schema, name, formatOf, allowedUrls)
@@ -70,7 +84,8 @@ function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: Format
 
 /**
  * Makes the content of a block that the model wrote safe: removes properties that the schema does not name, markup that
- * could run code, and every URL that is not in `allowedUrls`.
+ * could run code, and each URL that is not in `allowedUrls`. In texts, these are the addresses of links and
+ * images.
  */
 export function cleanContent(type: BlockType, content: JsonObject, allowedUrls: readonly string[]): JsonObject {
   const { schema, textFormat, generation } = blockTypeDefinitionByName[type]

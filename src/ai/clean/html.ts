@@ -38,13 +38,19 @@ export function hasSafeOrNoScheme(url: string): boolean {
   return scheme === undefined || safeSchemes.includes(scheme.toLowerCase())
 }
 
-/** Sanitizes HTML: only formatting tags and safe links remain. */
-export const cleanHtml = (html: string): string =>
+/** Sanitizes HTML: only formatting tags remain, and links that are safe and whose URL is allowed. */
+export const cleanHtml = (html: string, isUrlAllowed: (url: string) => boolean): string =>
   sanitizeHtml(html, {
     allowedTags: [...allowedTags],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: safeSchemes,
     nonTextTags: [...elementsRemovedWithContent],
+    transformTags: {
+      a: (tagName, { href, ...attribs }) => ({
+        tagName,
+        attribs: href === undefined || !isUrlAllowed(href) ? attribs : { ...attribs, href },
+      }),
+    },
   })
 
 /**

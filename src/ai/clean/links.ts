@@ -58,10 +58,13 @@ function unlink(node: Link | LinkReference, source: string, isSafe: boolean): Te
   return isSafe && !tagLike.test(source.slice(tail.from, to)) ? [] : [head, tail]
 }
 
-/** Returns edits that remove an unsafe link, image or link definition. */
-export function makeLinkRemovalEdits(node: Nodes, source: string): TextEdit[] {
+/** Returns whether a generated text may contain a URL, for example as the address of a link or an image. */
+export type IsUrlAllowed = (url: string) => boolean
+
+/** Returns edits that remove a link, image or link definition if it is unsafe or if its URL is not allowed. */
+export function makeLinkRemovalEdits(node: Nodes, source: string, isUrlAllowed: IsUrlAllowed): TextEdit[] {
   const { from, to } = getNodeOffsets(node)
-  const isSafe = !('url' in node) || hasSafeOrNoScheme(node.url)
+  const isSafe = !('url' in node) || (hasSafeOrNoScheme(node.url) && isUrlAllowed(node.url))
   if (node.type === 'link' || node.type === 'linkReference') return unlink(node, source, isSafe)
   if (isSafe && !tagLike.test(source.slice(from, to))) return []
   if (node.type === 'definition') return [{ from, to, text: '' }]

@@ -8,16 +8,22 @@ import { makeCodeCleanupEdits } from './code.ts'
 import { isUnsafeInDashboard } from './dashboard.ts'
 import { cleanHtml, elementsRemovedWithContent, parseAndCleanTag } from './html.ts'
 import { joinLines } from './lines.ts'
-import { escapeUnsafeLinkBrackets, getNodeOffsets, makeLinkRemovalEdits, type TextEdit } from './links.ts'
+import {
+  escapeUnsafeLinkBrackets,
+  getNodeOffsets,
+  type IsUrlAllowed,
+  makeLinkRemovalEdits,
+  type TextEdit,
+} from './links.ts'
 import { removeControlCharacters } from './plain.ts'
 
 /**
  * Returns the edit that cleans an HTML block. In a quote or list, the clean HTML becomes one line, because lines there
  * begin with markers.
  */
-function cleanBlock(html: Html, source: string): TextEdit {
+function cleanBlock(html: Html, source: string, isUrlAllowed: IsUrlAllowed): TextEdit {
   const { from, to } = getNodeOffsets(html)
-  const clean = escapeUnsafeLinkBrackets(cleanHtml(html.value))
+  const clean = escapeUnsafeLinkBrackets(cleanHtml(html.value, isUrlAllowed))
   return { from, to, text: source.slice(from, to) === html.value ? clean : joinLines(clean) }
 }
 
@@ -62,25 +68,25 @@ function escapeEdits(node: Nodes, source: string): TextEdit[] {
 
 const holdsLines = (node: Nodes) => ['root', 'blockquote', 'listItem', 'footnoteDefinition'].includes(node.type)
 
-function edits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
+function edits(node: Nodes, source: string, isUrlAllowed: IsUrlAllowed, parent?: Nodes): TextEdit[] {
   const children: readonly Nodes[] = 'children' in node ? node.children : []
   const html = holdsLines(node)
-    ? children.flatMap((child) => (child.type === 'html' ? [cleanBlock(child, source)] : []))
+    ? children.flatMap((child) => (child.type === 'html' ? [cleanBlock(child, source, isUrlAllowed)] : []))
     : cleanInline(children)
   return [
-    ...makeLinkRemovalEdits(node, source),
+    ...makeLinkRemovalEdits(node, source, isUrlAllowed),
     ...makeCodeCleanupEdits(node, source, parent),
     ...html,
     ...escapeEdits(node, source),
-    ...children.flatMap((child) => edits(child, source, node)),
+    ...children.flatMap((child) => edits(child, source, isUrlAllowed, node)),
   ]
 }
 
-function applyFixEdits(source: string, tree: Nodes): string {
+function applyTextEdits(source: string, tree: Nodes, isUrlAllowed: IsUrlAllowed): string {
   const chunks: string[] = []
   let at = 0
   // At the same offset, the longer edit comes first, so that edits inside another edit are skipped.
-  for (const { from, to, text } of edits(tree, source).sort((a, b) => a.from - b.from || b.to - a.to)) {
+  for (const { from, to, text } of edits(tree, source, isUrlAllowed).sort((a, b) => a.from - b.from || b.to - a.to)) {
     if (from < at) continue
     chunks.push(source.slice(at, from), text)
     at = to
@@ -108,11 +114,11 @@ const maxRounds = 8
  * Cleans a Markdown text again and again until nothing changes, because removing markup can create new markup. Returns
  * an empty text if the eighth round still changes the text.
  */
-function cleanRepeatedly(source: string): string {
+function cleanRepeatedly(source: string, isUrlAllowed: IsUrlAllowed): string {
   let text = source
   for (let round = 0; round < maxRounds; round++) {
-    const first = applyFixEdits(text, fromMarkdown(text, common))
-    const clean = applyFixEdits(first, fromMarkdown(first, github))
+    const first = applyTextEdits(text, fromMarkdown(text, common), isUrlAllowed)
+    const clean = applyTextEdits(first, fromMarkdown(first, github), isUrlAllowed)
     if (clean === text) return text
     text = clean
   }
@@ -123,13 +129,15 @@ function cleanRepeatedly(source: string): string {
 export const escapeActiveMarkup = (text: string) => escapeUnsafeLinkBrackets(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
 
 /**
- * Makes Markdown safe: sanitizes HTML, removes links with unsafe schemes, and keeps code unchanged. The result is safe
+ * Makes Markdown safe: sanitizes HTML, removes links with unsafe schemes or with URLs that are not allowed, and keeps code
+ * unchanged. By default, all URLs are allowed. The result is safe
  * for three parsers: CommonMark, GitHub's Markdown and the parser of the dashboard. If the dashboard's parser still
  * finds active markup in the clean text, the function escapes everything, also code.
  */
-export function cleanMarkdown(source: string): string {
-  const clean = cleanRepeatedly(removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, ''))
+export function cleanMarkdown(source: string, isUrlAllowed: IsUrlAllowed = () => true): string {
+  const text = removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, '')
+  const clean = cleanRepeatedly(text, isUrlAllowed)
   if (!isUnsafeInDashboard(clean)) return clean
-  const plain = cleanRepeatedly(escapeActiveMarkup(clean))
+  const plain = cleanRepeatedly(escapeActiveMarkup(clean), isUrlAllowed)
   return isUnsafeInDashboard(plain) ? '' : plain
 }

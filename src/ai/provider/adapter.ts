@@ -14,12 +14,16 @@ export type Capabilities = {
   /** The strictest output format that the endpoint supports. */
   outputFormat: (typeof outputFormats)[number]
   /** Whether the endpoint supports `max_completion_tokens`. If not, requests send the older `max_tokens`. */
-  newLimit: boolean
+  usesMaxCompletionTokens: boolean
   /** Whether a stream can report token usage at its end. */
   streamUsage: boolean
 }
 
-export const allCapabilities: Capabilities = { outputFormat: 'json_schema', newLimit: true, streamUsage: true }
+export const allCapabilities: Capabilities = {
+  outputFormat: 'json_schema',
+  usesMaxCompletionTokens: true,
+  streamUsage: true,
+}
 
 /** The content of one stream event, or of a whole answer. `failure` is the reason why the answer is unusable. */
 export type AnswerPart = Partial<ModelAnswerChunk> & {
@@ -32,20 +36,27 @@ export type AnswerPart = Partial<ModelAnswerChunk> & {
  */
 export type OpenAiApiAdapter = {
   path: string
-  bodyOf(model: string, question: ModelRequest, abilities: Capabilities): object
+  bodyOf(model: string, request: ModelRequest, capabilities: Capabilities): object
   readEvent(event: unknown): AnswerPart
   readWhole(answer: unknown): AnswerPart
 }
 
-const downgrades: readonly [pattern: RegExp, downgraded: (can: Capabilities) => Capabilities | undefined][] = [
-  [/stream_options|include_usage/i, (can) => (can.streamUsage ? { ...can, streamUsage: false } : undefined)],
-  [/max_completion_tokens/i, (can) => (can.newLimit ? { ...can, newLimit: false } : undefined)],
+const downgrades: readonly [pattern: RegExp, downgraded: (capabilities: Capabilities) => Capabilities | undefined][] = [
+  [
+    /stream_options|include_usage/i,
+    (capabilities) => (capabilities.streamUsage ? { ...capabilities, streamUsage: false } : undefined),
+  ],
+  [
+    /max_completion_tokens/i,
+    (capabilities) =>
+      capabilities.usesMaxCompletionTokens ? { ...capabilities, usesMaxCompletionTokens: false } : undefined,
+  ],
   [
     /response_format|json_schema|json_object|text\.format|structured/i,
-    (can) =>
-      can.outputFormat === 'text'
+    (capabilities) =>
+      capabilities.outputFormat === 'text'
         ? undefined
-        : { ...can, outputFormat: outputFormats[outputFormats.indexOf(can.outputFormat) + 1]! },
+        : { ...capabilities, outputFormat: outputFormats[outputFormats.indexOf(capabilities.outputFormat) + 1]! },
   ],
 ]
 
@@ -53,9 +64,9 @@ const downgrades: readonly [pattern: RegExp, downgraded: (can: Capabilities) => 
  * Returns the capabilities for the next attempt, after the endpoint has refused a request. `refusal` is its error
  * message. Returns undefined if the message names no feature that a request could do without.
  */
-export function downgradeCapabilities(can: Capabilities, refusal: string): Capabilities | undefined {
+export function downgradeCapabilities(capabilities: Capabilities, refusal: string): Capabilities | undefined {
   for (const [pattern, downgraded] of downgrades) {
-    const weaker = pattern.test(refusal) ? downgraded(can) : undefined
+    const weaker = pattern.test(refusal) ? downgraded(capabilities) : undefined
     if (weaker) return weaker
   }
   return undefined

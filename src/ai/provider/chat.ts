@@ -26,11 +26,11 @@ function read(answer: unknown): AnswerPart {
 /** The Chat Completions API of OpenAI, which nearly every compatible endpoint supports. */
 export const chatCompletionsAdapter: OpenAiApiAdapter = {
   path: '/chat/completions',
-  bodyOf: (model, { messages, schema, maxOutputTokens }, { outputFormat, newLimit, streamUsage }) =>
+  bodyOf: (model, { messages, schema, maxOutputTokens }, { outputFormat, usesMaxCompletionTokens, streamUsage }) =>
     ({
       model,
       messages: addSchemaToMessages(messages, outputFormat === 'json_schema' ? undefined : schema),
-      [newLimit ? 'max_completion_tokens' : 'max_tokens']: maxOutputTokens,
+      [usesMaxCompletionTokens ? 'max_completion_tokens' : 'max_tokens']: maxOutputTokens,
       stream: true,
       ...(streamUsage && { stream_options: { include_usage: true } }),
       ...(outputFormat === 'json_schema' && {

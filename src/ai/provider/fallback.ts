@@ -9,10 +9,10 @@ const adapters = { chat: chatCompletionsAdapter, responses: responsesAdapter } s
 >
 const otherApi = { chat: 'responses', responses: 'chat' } as const
 
-/** The API that a request to the model uses, `chat` or `responses`, and the capabilities (`can`) that it uses. */
-export type ApiChoice = { api: keyof typeof adapters; can: Capabilities }
+/** The API that a request to the model uses, `chat` or `responses`, and the capabilities that it uses. */
+export type ApiChoice = { api: keyof typeof adapters; capabilities: Capabilities }
 
-export const makeFirstApiChoice = (api: ApiChoice['api']): ApiChoice => ({ api, can: allCapabilities })
+export const makeFirstApiChoice = (api: ApiChoice['api']): ApiChoice => ({ api, capabilities: allCapabilities })
 export const getOpenAiApiAdapter = ({ api }: ApiChoice): OpenAiApiAdapter => adapters[api]
 
 /**
@@ -21,7 +21,7 @@ export const getOpenAiApiAdapter = ({ api }: ApiChoice): OpenAiApiAdapter => ada
  * capabilities. Returns undefined if neither can help.
  */
 export function findNextApiChoice(
-  { api, can }: ApiChoice,
+  { api, capabilities }: ApiChoice,
   error: unknown,
   tried: ReadonlySet<ApiChoice['api']>,
 ): ApiChoice | undefined {
@@ -29,6 +29,6 @@ export function findNextApiChoice(
   const { status, param, code, message } = error
   if (status === 404 || status === 405) return tried.has(otherApi[api]) ? undefined : makeFirstApiChoice(otherApi[api])
   if (status !== 400 && status !== 422) return undefined
-  const left = downgradeCapabilities(can, `${param} ${code} ${message}`)
-  return left && { api, can: left }
+  const weaker = downgradeCapabilities(capabilities, `${param} ${code} ${message}`)
+  return weaker && { api, capabilities: weaker }
 }

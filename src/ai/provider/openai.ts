@@ -42,16 +42,16 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
 
   return {
     name: endpoint.model,
-    async *stream(question) {
+    async *stream(request) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       if (!beginCall(promise)) throw new ModelFailure('ai_unavailable', { code: 'circuit_open' }, { isUnbilled: true })
       const stop = new AbortController()
       try {
-        yield* ask(question, stop)
+        yield* ask(request, stop)
         resolve()
       } catch (error) {
         const timeout = stop.signal.reason instanceof ModelFailure ? stop.signal.reason : undefined
-        const failure = question.signal.aborted ? new ModelFailure('ai_stopped') : toModelFailure(timeout ?? error)
+        const failure = request.signal.aborted ? new ModelFailure('ai_stopped') : toModelFailure(timeout ?? error)
         reject(failure)
         throw failure
       } finally {

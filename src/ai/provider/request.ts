@@ -38,13 +38,13 @@ async function* readAnswer(
 export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
   let lastWorking = makeFirstApiChoice(api)
 
-  async function begin(question: ModelRequest, signal: AbortSignal): Promise<[Response, OpenAiApiAdapter]> {
+  async function begin(request: ModelRequest, signal: AbortSignal): Promise<[Response, OpenAiApiAdapter]> {
     const tried = new Set<ApiChoice['api']>()
     for (let choice: ApiChoice | undefined = lastWorking; ; ) {
       const adapter = getOpenAiApiAdapter(choice)
       tried.add(choice.api)
       try {
-        const body = adapter.bodyOf(model, question, choice.can)
+        const body = adapter.bodyOf(model, request, choice.capabilities)
         const response = await client.post(adapter.path, { body, signal }).asResponse()
         lastWorking = choice
         return [response, adapter]
@@ -55,15 +55,15 @@ export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSecon
     }
   }
 
-  return async function* ask(question: ModelRequest, stop: AbortController): AsyncGenerator<ModelAnswerChunk> {
-    const signal = AbortSignal.any([question.signal, stop.signal])
+  return async function* ask(request: ModelRequest, stop: AbortController): AsyncGenerator<ModelAnswerChunk> {
+    const signal = AbortSignal.any([request.signal, stop.signal])
     const timeLimiter = makeProviderTimeLimiter(timeoutSeconds * 1000, stop)
     let failure: AnswerPart['failure']
     let bytes = 0
     try {
-      const [response, adapter] = await timeLimiter.wait(() => begin(question, signal))
+      const [response, adapter] = await timeLimiter.wait(() => begin(request, signal))
       const steps = readAnswer(response, adapter, stop, client)
-      while (bytes <= question.maxOutputTokens * maxBytesPerToken) {
+      while (bytes <= request.maxOutputTokens * maxBytesPerToken) {
         const step = await timeLimiter.wait(() => steps.next(), bytes > 0 ? idleSeconds * 1000 : undefined)
         // An aborted stream ends without an error, like a complete stream.
         signal.throwIfAborted()

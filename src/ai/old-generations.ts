@@ -1,0 +1,29 @@
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+
+/** How many days the records of generations are kept. A report on usage covers at most 366 days. */
+const retentionDays = 400
+/** The maximum number of records of a workspace that one run of the job deletes. */
+const maxDeleted = 1000
+
+const deleteGenerations = defineSqlStatement<never>(
+  'ai_delete_old_generations',
+  `DELETE FROM ai_generations g USING workspaces w CROSS JOIN LATERAL (
+     SELECT o.id FROM ai_generations o
+     WHERE o.workspace_id = w.id AND o.created_at < now() - interval '${retentionDays} days'
+     ORDER BY o.created_at LIMIT ${maxDeleted}
+   ) old WHERE g.workspace_id = w.id AND g.id = old.id`,
+  { acrossWorkspaces: true },
+)
+
+const deleteBudgets = defineSqlStatement<never>(
+  'ai_delete_old_budgets',
+  `DELETE FROM ai_budgets b USING workspaces w
+   WHERE b.workspace_id = w.id AND b.day < current_date - ${retentionDays}`,
+  { acrossWorkspaces: true },
+)
+
+/** Deletes the records of generations that are older than 400 days, with their prompts, and the token budgets of such days. */
+export async function deleteOldGenerations(sql: SqlRunner): Promise<void> {
+  await sql.rows(deleteGenerations, [])
+  await sql.rows(deleteBudgets, [])
+}
