@@ -4,1199 +4,1199 @@
  */
 
 export interface paths {
-    readonly "/ai/generate-content": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/ai/generate-content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Generates a lesson, an outline, a quiz or a block with the language model
          * @description Generates a lesson, an outline, a quiz or a block with the language model. Mode preview saves nothing. Mode append adds the generated content to a course, module or lesson. If the course is archived, append fails with conflict. Requires the scope `ai:generate`.
          */
-        readonly post: operations["generateContent"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["generateContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/ai/usage": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/ai/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The generations and tokens of the workspace, by day and by API key, person or agent
-         * @description The generations and tokens of the workspace, by day and by API key, person or agent. Any API key may call this operation.
+         * @description The generations and tokens of the workspace, by day and by API key, person or agent. Requires the scope `courses:read`.
          */
-        readonly get: operations["getAiUsage"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getAiUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/api-keys": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The API keys of the caller's workspace, newest first, including revoked and expired ones
          * @description The API keys of the caller's workspace, newest first, including revoked and expired ones. Requires an ID token of the identity provider, not an API key.
          */
-        readonly get: operations["listApiKeys"];
-        readonly put?: never;
+        get: operations["listApiKeys"];
+        put?: never;
         /**
          * Creates an API key
          * @description Creates an API key. Only this response contains the value of the key. Requires an ID token of the identity provider, not an API key.
          */
-        readonly post: operations["createApiKey"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/api-keys/{keyId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/api-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
+        get?: never;
+        put?: never;
+        post?: never;
         /**
          * Revokes an API key
          * @description Revokes an API key. Every later request with the key is refused. Requires an ID token of the identity provider, not an API key.
          */
-        readonly delete: operations["revokeApiKey"];
-        readonly options?: never;
-        readonly head?: never;
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
         /**
          * Renames an API key or takes scopes from it
          * @description Renames an API key or takes scopes from it. The change applies to the next request with the key. Requires an ID token of the identity provider, not an API key.
          */
-        readonly patch: operations["updateApiKey"];
-        readonly trace?: never;
+        patch: operations["updateApiKey"];
+        trace?: never;
     };
-    readonly "/api-keys/{keyId}/rotate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/api-keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Replaces an API key by a new key with the same name and scopes
          * @description Replaces an API key by a new key with the same name and scopes. The old key stays valid for overlapSeconds. Only this response contains the value of the new key. Requires an ID token of the identity provider, not an API key.
          */
-        readonly post: operations["rotateApiKey"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/block-types": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/block-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The types of content block
          * @description The types of content block. Each type has the JSON Schema of its content, and an example. Requires the scope `courses:read`.
          */
-        readonly get: operations["listBlockTypes"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["listBlockTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/blocks/{blockId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/blocks/{blockId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The block with this identifier
          * @description The block with this identifier. Requires the scope `courses:read`.
          */
-        readonly get: operations["getBlock"];
-        readonly put?: never;
-        readonly post?: never;
+        get: operations["getBlock"];
+        put?: never;
+        post?: never;
         /**
          * Deletes a content block
          * @description Deletes a content block. Requires the scope `courses:delete`.
          */
-        readonly delete: operations["deleteBlock"];
-        readonly options?: never;
-        readonly head?: never;
+        delete: operations["deleteBlock"];
+        options?: never;
+        head?: never;
         /**
          * Changes a content block
          * @description Changes a content block. Missing fields stay unchanged; `content` is replaced as a whole. Requires the scope `courses:write`.
          */
-        readonly patch: operations["updateBlock"];
-        readonly trace?: never;
+        patch: operations["updateBlock"];
+        trace?: never;
     };
-    readonly "/blocks/{blockId}/duplicate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/blocks/{blockId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Copies a block and puts the copy after the original
          * @description Copies a block and puts the copy after the original. Requires the scope `courses:write`.
          */
-        readonly post: operations["duplicateBlock"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["duplicateBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/blocks/{blockId}/move": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/blocks/{blockId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Moves a block to a lesson of the workspace
          * @description Moves a block to a lesson of the workspace. Without order, the block comes last. Requires the scope `courses:write`.
          */
-        readonly post: operations["moveBlock"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["moveBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * One page of the courses of the workspace, the newest first, unless sort or search is set
          * @description One page of the courses of the workspace, the newest first, unless sort or search is set. Requires the scope `courses:read`.
          */
-        readonly get: operations["listCourses"];
-        readonly put?: never;
+        get: operations["listCourses"];
+        put?: never;
         /**
          * Creates a course
          * @description Creates a course. Requires the scope `courses:write`.
          */
-        readonly post: operations["createCourse"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["createCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The course with this identifier
          * @description The course with this identifier. Requires the scope `courses:read`.
          */
-        readonly get: operations["getCourse"];
-        readonly put?: never;
-        readonly post?: never;
+        get: operations["getCourse"];
+        put?: never;
+        post?: never;
         /**
          * Deletes a course with its modules, lessons and blocks
          * @description Deletes a course with its modules, lessons and blocks. They stay in the trash for 30 days. Requires the scope `courses:delete`.
          */
-        readonly delete: operations["deleteCourse"];
-        readonly options?: never;
-        readonly head?: never;
+        delete: operations["deleteCourse"];
+        options?: never;
+        head?: never;
         /**
          * Changes a course
          * @description Changes a course. Missing fields stay unchanged; null clears a field. Requires the scope `courses:write`.
          */
-        readonly patch: operations["updateCourse"];
-        readonly trace?: never;
+        patch: operations["updateCourse"];
+        trace?: never;
     };
-    readonly "/courses/{courseId}/archive": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Archives a course
          * @description Archives a course. An archived course is unpublished, lists leave it out by default, and nothing in it can be changed. Its releases are kept. Requires the scope `courses:publish`.
          */
-        readonly post: operations["archiveCourse"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["archiveCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/checks": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions
          * @description Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions. Each finding names the course, module, lesson or block with the problem. Requires the scope `courses:read`.
          */
-        readonly get: operations["getCourseChecks"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getCourseChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/diff": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The differences between two releases of a course, or between a release and the draft
          * @description The differences between two releases of a course, or between a release and the draft. By default, what the next publish would change for learners. Requires the scope `courses:read`.
          */
-        readonly get: operations["getCourseDiff"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getCourseDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/dismissals": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/dismissals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Dismisses a finding
          * @description Dismisses a finding. By default, the checks do not return dismissed findings. Dismissed findings never prevent a publish. The dismissal ends when the course, module, lesson or block with the problem changes. Requires the scope `courses:write`.
          */
-        readonly post: operations["dismissFinding"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["dismissFinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/dismissals/{findingId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/dismissals/{findingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
+        get?: never;
+        put?: never;
+        post?: never;
         /**
          * Deletes the dismissal of a finding
          * @description Deletes the dismissal of a finding. The finding can prevent a publish again. Requires the scope `courses:write`.
          */
-        readonly delete: operations["undismissFinding"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        delete: operations["undismissFinding"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/duplicate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Copies a course with its modules, lessons and blocks
          * @description Copies a course with its modules, lessons and blocks. The copy is a draft whose name ends in " (copy)". Requires the scope `courses:write`.
          */
-        readonly post: operations["duplicateCourse"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["duplicateCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/fixes": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/fixes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Applies the fixes of findings in one transaction
-         * @description Applies the fixes of findings in one transaction. Only findings with a fix can be fixed. Requires the scope `courses:write`.
+         * @description Applies the fixes of findings in one transaction. The result names the findings that were skipped, such as those without a fix, and why. Requires the scope `courses:write`.
          */
-        readonly post: operations["applyFixes"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["applyFixes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/link-checks": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/link-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Sends requests to up to 50 links of a course, and reports the links whose page no longer exists
          * @description Sends requests to up to 50 links of a course, and reports the links whose page no longer exists. This takes up to 40 seconds. The service checks only links to hosts on the public Internet. Requires the scope `courses:write`.
          */
-        readonly post: operations["checkLinks"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["checkLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/modules": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/modules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * One page of the modules of a course, in order
          * @description One page of the modules of a course, in order. Requires the scope `courses:read`.
          */
-        readonly get: operations["listModules"];
-        readonly put?: never;
+        get: operations["listModules"];
+        put?: never;
         /**
          * Creates a module in a course
          * @description Creates a module in a course. Requires the scope `courses:write`.
          */
-        readonly post: operations["createModule"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["createModule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/modules/order": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/modules/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
+        get?: never;
         /**
          * Puts the modules of a course in the order of ids, which must contain each module once
          * @description Puts the modules of a course in the order of ids, which must contain each module once. Requires the scope `courses:write`.
          */
-        readonly put: operations["reorderModules"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        put: operations["reorderModules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/preview-links": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/preview-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The valid preview links of a course, the newest first
          * @description The valid preview links of a course, the newest first. Requires the scope `courses:publish`.
          */
-        readonly get: operations["listPreviewLinks"];
-        readonly put?: never;
+        get: operations["listPreviewLinks"];
+        put?: never;
         /**
          * Creates a link that shows the draft or a release of a course to people without an API key
          * @description Creates a link that shows the draft or a release of a course to people without an API key. Requires the scope `courses:publish`.
          */
-        readonly post: operations["createPreviewLink"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["createPreviewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/reading": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * A course as text of limited length
          * @description A course as text of limited length: an outline, the full text for editing, or Markdown for reading. Requires the scope `courses:read`.
          */
-        readonly get: operations["getCourseReading"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getCourseReading"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/releases": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * One page of the releases of a course, the newest first
          * @description One page of the releases of a course, the newest first. Requires the scope `courses:read`.
          */
-        readonly get: operations["listReleases"];
-        readonly put?: never;
+        get: operations["listReleases"];
+        put?: never;
         /**
          * Publishes a course
-         * @description Publishes a course: stores a copy of the draft as a numbered release, which learners see. If the draft has no changes, the request returns the live release. Requires the scope `courses:publish`.
+         * @description Publishes a course: stores a copy of the draft as a numbered release, which learners see. If the live release already has the same content, and the request has no schedule, the request returns the live release. Requires the scope `courses:publish`.
          */
-        readonly post: operations["createRelease"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["createRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/releases/{number}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/releases/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * A release with its modules, lessons and blocks, including the quiz answers
          * @description A release with its modules, lessons and blocks, including the quiz answers. The ETag contains the hash, and the version if it is higher than 1. Requires the scope `courses:read`.
          */
-        readonly get: operations["getRelease"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
+        get: operations["getRelease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         /**
          * Changes the schedule of a release, or pins the release, so that it is never deleted automatically
          * @description Changes the schedule of a release, or pins the release, so that it is never deleted automatically. The content of a release never changes. Requires the scope `courses:publish`.
          */
-        readonly patch: operations["updateRelease"];
-        readonly trace?: never;
+        patch: operations["updateRelease"];
+        trace?: never;
     };
-    readonly "/courses/{courseId}/restore": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Writes the content of a release, or of one lesson of it, to the draft
-         * @description Writes the content of a release, or of one lesson of it, to the draft. Deleted modules, lessons and blocks are restored with their ids. Learners see no change until the next publish. Requires the scope `courses:publish`.
+         * @description Writes the content of a release, or of one lesson of it, to the draft. First stores the draft as an unpublished release, unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those that are now in another course. Learners see no change until the next publish. Requires the scope `courses:publish`.
          */
-        readonly post: operations["restoreRelease"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["restoreRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/tree": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * A course with its modules and lessons, and with its blocks unless depth is outline
          * @description A course with its modules and lessons, and with its blocks unless depth is outline. The ETag is the treeVersion. Requires the scope `courses:read`.
          */
-        readonly get: operations["getCourseTree"];
+        get: operations["getCourseTree"];
         /**
          * Writes a whole course in one transaction
          * @description Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved. A node without id and key changes the stored sibling with the same name, or a block with the same content. If there is none, the node is created. Nodes that the request leaves out are deleted only with prune. Requires the scope `courses:write`.
          */
-        readonly put: operations["putCourseTree"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        put: operations["putCourseTree"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/unarchive": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Takes a course out of the archive
          * @description Takes a course out of the archive. The course has the status draft until it is published again. Requires the scope `courses:publish`.
          */
-        readonly post: operations["unarchiveCourse"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["unarchiveCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/courses/{courseId}/unpublish": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/courses/{courseId}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Ends the live release of a course and cancels the scheduled releases, so that learners no longer see the course
          * @description Ends the live release of a course and cancels the scheduled releases, so that learners no longer see the course. The releases are kept. Requires the scope `courses:publish`.
          */
-        readonly post: operations["unpublishCourse"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["unpublishCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/delivery/{workspace}/blocks/{blockId}/check": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/delivery/{workspace}/blocks/{blockId}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Checks a learner's response to a question of a published quiz
          * @description Checks a learner's response to a question of a published quiz. Nothing is stored. A public course needs no key. A private course requires the scope `delivery:read`.
          */
-        readonly post: operations["checkAnswer"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["checkAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/delivery/{workspace}/courses": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/delivery/{workspace}/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * One page of the published courses of a workspace, the newest first
          * @description One page of the published courses of a workspace, the newest first. Without an API key, only public courses. A public course needs no key. A private course requires the scope `delivery:read`.
          */
-        readonly get: operations["listDeliveredCourses"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["listDeliveredCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/delivery/{workspace}/courses/{idOrSlug}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/delivery/{workspace}/courses/{idOrSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The live release of a course
          * @description The live release of a course: its fields, modules and lessons, without the content of lessons. A public course needs no key. A private course requires the scope `delivery:read`.
          */
-        readonly get: operations["getDeliveredCourse"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getDeliveredCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/delivery/{workspace}/courses/{idOrSlug}/lessons/{lessonId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/delivery/{workspace}/courses/{idOrSlug}/lessons/{lessonId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * A lesson of the live release of a course, without quiz answers
          * @description A lesson of the live release of a course, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`.
          */
-        readonly get: operations["getDeliveredLesson"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getDeliveredLesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/delivery/{workspace}/courses/{idOrSlug}/releases/{number}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/delivery/{workspace}/courses/{idOrSlug}/releases/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * A numbered release of a course
          * @description A numbered release of a course: the fields of the course, its modules and lessons, without the content of lessons. The content of a release never changes. A public course needs no key. A private course requires the scope `delivery:read`.
          */
-        readonly get: operations["getDeliveredRelease"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getDeliveredRelease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/delivery/{workspace}/courses/{idOrSlug}/releases/{number}/lessons/{lessonId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/delivery/{workspace}/courses/{idOrSlug}/releases/{number}/lessons/{lessonId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * A lesson of a numbered release, without quiz answers
          * @description A lesson of a numbered release, without quiz answers. The content of a release never changes. A public course needs no key. A private course requires the scope `delivery:read`.
          */
-        readonly get: operations["getDeliveredReleaseLesson"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getDeliveredReleaseLesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/delivery/{workspace}/courses/{idOrSlug}/releases/{number}/tree": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/delivery/{workspace}/courses/{idOrSlug}/releases/{number}/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * A numbered release of a course with all its lessons, without quiz answers
          * @description A numbered release of a course with all its lessons, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`.
          */
-        readonly get: operations["getDeliveredReleaseTree"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getDeliveredReleaseTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/delivery/{workspace}/courses/{idOrSlug}/tree": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/delivery/{workspace}/courses/{idOrSlug}/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The live release of a course with all its lessons, without quiz answers
          * @description The live release of a course with all its lessons, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`.
          */
-        readonly get: operations["getDeliveredTree"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getDeliveredTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/lessons/{lessonId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/lessons/{lessonId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The lesson with this identifier
          * @description The lesson with this identifier. Requires the scope `courses:read`.
          */
-        readonly get: operations["getLesson"];
-        readonly put?: never;
-        readonly post?: never;
+        get: operations["getLesson"];
+        put?: never;
+        post?: never;
         /**
          * Deletes a lesson with everything below it
          * @description Deletes a lesson with everything below it. Requires the scope `courses:delete`.
          */
-        readonly delete: operations["deleteLesson"];
-        readonly options?: never;
-        readonly head?: never;
+        delete: operations["deleteLesson"];
+        options?: never;
+        head?: never;
         /**
          * Changes a lesson
          * @description Changes a lesson. Missing fields stay unchanged; null clears a field. Requires the scope `courses:write`.
          */
-        readonly patch: operations["updateLesson"];
-        readonly trace?: never;
+        patch: operations["updateLesson"];
+        trace?: never;
     };
-    readonly "/lessons/{lessonId}/blocks": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/lessons/{lessonId}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * One page of the blocks of a lesson, in order
          * @description One page of the blocks of a lesson, in order. Requires the scope `courses:read`.
          */
-        readonly get: operations["listBlocks"];
-        readonly put?: never;
+        get: operations["listBlocks"];
+        put?: never;
         /**
          * Creates a content block in a lesson
          * @description Creates a content block in a lesson. Requires the scope `courses:write`.
          */
-        readonly post: operations["createBlock"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["createBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/lessons/{lessonId}/blocks/order": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/lessons/{lessonId}/blocks/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
+        get?: never;
         /**
          * Puts the blocks of a lesson in the order of ids, which must contain each block once
          * @description Puts the blocks of a lesson in the order of ids, which must contain each block once. Requires the scope `courses:write`.
          */
-        readonly put: operations["reorderBlocks"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        put: operations["reorderBlocks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/lessons/{lessonId}/duplicate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/lessons/{lessonId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Copies a lesson with its blocks
          * @description Copies a lesson with its blocks. The copy comes after the original, and its name ends in " (copy)". Requires the scope `courses:write`.
          */
-        readonly post: operations["duplicateLesson"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["duplicateLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/lessons/{lessonId}/move": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/lessons/{lessonId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Moves a lesson with its blocks to a module of the workspace
          * @description Moves a lesson with its blocks to a module of the workspace. Without order, the lesson comes last. Requires the scope `courses:write`.
          */
-        readonly post: operations["moveLesson"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["moveLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/me": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The caller, with its key, scopes, workspace, plan and rate limit
          * @description The caller, with its key, scopes, workspace, plan and rate limit. Any API key may call this operation.
          */
-        readonly get: operations["getViewer"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getViewer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/modules/{moduleId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/modules/{moduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The module with this identifier
          * @description The module with this identifier. Requires the scope `courses:read`.
          */
-        readonly get: operations["getModule"];
-        readonly put?: never;
-        readonly post?: never;
+        get: operations["getModule"];
+        put?: never;
+        post?: never;
         /**
          * Deletes a module with everything below it
          * @description Deletes a module with everything below it. Requires the scope `courses:delete`.
          */
-        readonly delete: operations["deleteModule"];
-        readonly options?: never;
-        readonly head?: never;
+        delete: operations["deleteModule"];
+        options?: never;
+        head?: never;
         /**
          * Changes a module
          * @description Changes a module. Missing fields stay unchanged; null clears a field. Requires the scope `courses:write`.
          */
-        readonly patch: operations["updateModule"];
-        readonly trace?: never;
+        patch: operations["updateModule"];
+        trace?: never;
     };
-    readonly "/modules/{moduleId}/duplicate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/modules/{moduleId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Copies a module with everything below it
          * @description Copies a module with everything below it. The copy comes after the original, and its name ends in " (copy)". Requires the scope `courses:write`.
          */
-        readonly post: operations["duplicateModule"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["duplicateModule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/modules/{moduleId}/lessons": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/modules/{moduleId}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * One page of the lessons of a module, in order
          * @description One page of the lessons of a module, in order. Requires the scope `courses:read`.
          */
-        readonly get: operations["listLessons"];
-        readonly put?: never;
+        get: operations["listLessons"];
+        put?: never;
         /**
          * Creates a lesson, with its blocks, in a module
          * @description Creates a lesson, with its blocks, in a module. Requires the scope `courses:write`.
          */
-        readonly post: operations["createLesson"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["createLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/modules/{moduleId}/lessons/order": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/modules/{moduleId}/lessons/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
+        get?: never;
         /**
          * Puts the lessons of a module in the order of ids, which must contain each lesson once
          * @description Puts the lessons of a module in the order of ids, which must contain each lesson once. Requires the scope `courses:write`.
          */
-        readonly put: operations["reorderLessons"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        put: operations["reorderLessons"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/modules/{moduleId}/move": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/modules/{moduleId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Moves a module with everything below it to a course of the workspace
          * @description Moves a module with everything below it to a course of the workspace. Without order, the module comes last. Requires the scope `courses:write`.
          */
-        readonly post: operations["moveModule"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["moveModule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/preview-links/{previewLinkId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/preview-links/{previewLinkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
+        get?: never;
+        put?: never;
+        post?: never;
         /**
          * Revokes a preview link
          * @description Revokes a preview link. The link stops working at once. Requires the scope `courses:publish`.
          */
-        readonly delete: operations["revokePreviewLink"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        delete: operations["revokePreviewLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/search": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Searches the modules, lessons and blocks of the workspace
          * @description Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. If nothing matches, the search also finds words that differ from a searched word in one letter. For a few seconds after a very large write, new content can be missing. Requires the scope `courses:read`.
          */
-        readonly get: operations["searchContent"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["searchContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/trash": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * One page of what was deleted in the last 30 days, the latest first
          * @description One page of what was deleted in the last 30 days, the latest first. Requires the scope `courses:read`.
          */
-        readonly get: operations["listTrashs"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["listTrashs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/trash/{trashId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/trash/{trashId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
+        get?: never;
+        put?: never;
+        post?: never;
         /**
          * Deletes a trash entry for good
          * @description Deletes a trash entry for good. Nothing can restore the entry afterwards. If the entry is a course, its releases are deleted too. Requires the scope `courses:delete`.
          */
-        readonly delete: operations["deleteTrashEntry"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        delete: operations["deleteTrashEntry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/trash/{trashId}/restore": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/trash/{trashId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Takes a course, module, lesson or block out of the trash, with everything below it
          * @description Takes a course, module, lesson or block out of the trash, with everything below it. All identifiers are the same as before. A module, lesson or block returns to its position after the sibling that preceded it, or to the last position if that sibling was deleted for good. A restored course has the status draft. Requires the scope `courses:write`.
          */
-        readonly post: operations["restoreTrashEntry"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["restoreTrashEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/usage": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The numbers of requests and errors of the workspace in a time range, in total and by hour
-         * @description The numbers of requests and errors of the workspace in a time range, in total and by hour. Any API key may call this operation.
+         * @description The numbers of requests and errors of the workspace in a time range, in total and by hour. An hour of UTC counts as a whole if it overlaps the range. Requires the scope `courses:read`.
          */
-        readonly get: operations["getUsage"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/workspace": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * The caller's workspace with its settings
          * @description The caller's workspace with its settings. Requires the scope `courses:read`.
          */
-        readonly get: operations["getWorkspace"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
+        get: operations["getWorkspace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         /**
          * Changes the settings of the caller's workspace
          * @description Changes the settings of the caller's workspace. Only a person can change the settings, not an API key. Requires an ID token of the identity provider, not an API key.
          */
-        readonly patch: operations["updateWorkspace"];
-        readonly trace?: never;
+        patch: operations["updateWorkspace"];
+        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description The body of every error response. */
-        readonly Error: {
+        Error: {
             /** @description Why the request failed. */
-            readonly error: {
+            error: {
                 /**
                  * @description The kind of error, for programs.
                  * @enum {string}
                  */
-                readonly code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "rate_limit_exceeded" | "internal_error";
+                code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "rate_limit_exceeded" | "internal_error";
                 /** @description What is wrong and how to correct it, for people. */
-                readonly message: string;
+                message: string;
                 /** @description Details that depend on the code, such as `fields` for invalid input. May be empty. */
-                readonly details: Record<string, never>;
+                details: Record<string, unknown>;
             };
         };
         /**
@@ -1210,103 +1210,103 @@ export interface components {
          *       }
          *     }
          */
-        readonly GenerateContentInput: {
+        GenerateContentInput: {
             /** @description The subject of the content, 1 to 4,000 characters. */
-            readonly prompt: string;
+            prompt: string;
             /** @description The type of content. Default lesson. */
-            readonly type?: components["schemas"]["GenerationType"] | null;
+            type?: components["schemas"]["GenerationType"] | null;
             /** @description Options such as language, difficulty and block types. */
-            readonly options?: components["schemas"]["GenerationOptions"] | null;
+            options?: components["schemas"]["GenerationOptions"] | null;
             /**
              * Format: uuid
              * @description Identifier of the course to add an outline to.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId?: string | null;
+            courseId?: string | null;
             /**
              * Format: uuid
              * @description Identifier of the module to add a lesson to.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly moduleId?: string | null;
+            moduleId?: string | null;
             /**
              * Format: uuid
              * @description Identifier of the lesson to add blocks to.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly lessonId?: string | null;
+            lessonId?: string | null;
             /** @description What the service does with the content. Default preview. */
-            readonly mode?: components["schemas"]["GenerationMode"] | null;
+            mode?: components["schemas"]["GenerationMode"] | null;
         };
         /**
          * @description The type of content to generate.
          * @enum {string}
          */
-        readonly GenerationType: "lesson" | "outline" | "quiz" | "block";
+        GenerationType: "lesson" | "outline" | "quiz" | "block";
         /** @description Options for generated content. */
-        readonly GenerationOptions: {
+        GenerationOptions: {
             /** @description Whether to include worked examples. */
-            readonly includeExamples?: boolean | null;
+            includeExamples?: boolean | null;
             /** @description The difficulty of the content. */
-            readonly difficulty?: components["schemas"]["Difficulty"] | null;
+            difficulty?: components["schemas"]["Difficulty"] | null;
             /** @description Language of the content, as a BCP 47 tag such as pt-BR. Default: the language of the prompt. */
-            readonly language?: string | null;
+            language?: string | null;
             /** @description The learners that the content is for, at most 200 characters. */
-            readonly audience?: string | null;
+            audience?: string | null;
             /** @description The block types that the model may use. Default: text, code, quiz. */
-            readonly blockTypes?: readonly components["schemas"]["BlockType"][] | null;
+            blockTypes?: components["schemas"]["BlockType"][] | null;
             /**
              * Format: int32
              * @description The maximum number of blocks in a lesson, 1 to 30. Default 8.
              */
-            readonly maxBlocks?: number | null;
+            maxBlocks?: number | null;
         };
         /**
          * @description How hard a course is.
          * @enum {string}
          */
-        readonly Difficulty: "beginner" | "intermediate" | "advanced";
+        Difficulty: "beginner" | "intermediate" | "advanced";
         /**
          * @description The type of a content block.
          * @enum {string}
          */
-        readonly BlockType: "text" | "image" | "video" | "quiz" | "code" | "interactive";
+        BlockType: "text" | "image" | "video" | "quiz" | "code" | "interactive";
         /**
          * @description What the service does with the generated content.
          * @enum {string}
          */
-        readonly GenerationMode: "preview" | "append";
+        GenerationMode: "preview" | "append";
         /** @description A finished generation. */
-        readonly Generation: {
+        Generation: {
             /**
              * Format: uuid
              * @description Identifier of the generation.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly generationId: string;
+            generationId: string;
             /** @description The type of content that was generated. */
-            readonly type: components["schemas"]["GenerationType"];
+            type: components["schemas"]["GenerationType"];
             /** @description The generated content. A lesson is { name, description, durationMinutes, objectives, blocks: [{ type, content, order }] }. A quiz or block is { blocks }. An outline is { name, description, durationMinutes, objectives, modules: [{ name, description, durationMinutes, objectives, lessons: [{ name, description, durationMinutes, objectives }] }] }. */
-            readonly content: Record<string, never>;
+            content: Record<string, unknown>;
             /** @description The name of the language model, or offline if no model is configured. */
-            readonly model: string;
+            model: string;
             /** @description The number of tokens that the generation used. */
-            readonly usage: components["schemas"]["TokenUsage"];
+            usage: components["schemas"]["TokenUsage"];
             /** @description Identifiers of the modules, the lesson or the blocks that the request created in mode `append`. */
-            readonly created: readonly string[];
+            created: string[];
         };
         /** @description The number of tokens that a generation used. */
-        readonly TokenUsage: {
+        TokenUsage: {
             /**
              * Format: int32
              * @description Number of input tokens.
              */
-            readonly inputTokens: number;
+            inputTokens: number;
             /**
              * Format: int32
              * @description Number of output tokens.
              */
-            readonly outputTokens: number;
+            outputTokens: number;
         };
         /**
          * @example {
@@ -1325,142 +1325,142 @@ export interface components {
          *       }
          *     }
          */
-        readonly GenerationEnvelope: {
-            readonly data: components["schemas"]["Generation"];
+        GenerationEnvelope: {
+            data: components["schemas"]["Generation"];
         };
         /** @description A report on the generations and tokens of a workspace in a period. */
-        readonly AiUsage: {
+        AiUsage: {
             /**
              * Format: date-time
              * @description Start of the period. The period includes this time.
              */
-            readonly from: string;
+            from: string;
             /**
              * Format: date-time
              * @description End of the period. The period excludes this time.
              */
-            readonly to: string;
+            to: string;
             /** @description The days on which generations were started, the earliest day first. */
-            readonly days: readonly components["schemas"]["AiUsageDay"][];
-            /** @description The 100 API keys, people and agents that used the most tokens. */
-            readonly callers: readonly components["schemas"]["AiUsageCaller"][];
+            days: components["schemas"]["AiUsageDay"][];
+            /** @description The 100 API keys, people and agents that used the most tokens. The master key counts as one of them. */
+            callers: components["schemas"]["AiUsageCaller"][];
             /** @description The last 100 generations, the newest first. */
-            readonly generations: readonly components["schemas"]["GenerationRecord"][];
+            generations: components["schemas"]["GenerationRecord"][];
             /** @description The token budget of the workspace for today (UTC). */
-            readonly budget: components["schemas"]["AiBudget"];
+            budget: components["schemas"]["AiBudget"];
         };
         /** @description The generations and tokens of one day (UTC). */
-        readonly AiUsageDay: {
+        AiUsageDay: {
             /** @description The day in UTC, such as 2026-01-31. */
-            readonly day: string;
+            day: string;
             /**
              * Format: int32
              * @description Number of generations that were started.
              */
-            readonly generations: number;
+            generations: number;
             /**
              * Format: int32
              * @description Number of input tokens.
              */
-            readonly inputTokens: number;
+            inputTokens: number;
             /**
              * Format: int32
              * @description Number of output tokens.
              */
-            readonly outputTokens: number;
+            outputTokens: number;
         };
-        /** @description The generations and tokens of one API key, person or agent in the period. */
-        readonly AiUsageCaller: {
+        /** @description The generations and tokens of one API key, person, agent or the master key in the period. */
+        AiUsageCaller: {
             /** @description The kind of caller: key, person, agent or master. */
-            readonly kind: string;
+            kind: string;
             /**
              * Format: uuid
              * @description Identifier of the key or person. For an agent, the person for whom it acts. Null for the master key, and for a key or person that was deleted.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string | null;
+            id: string | null;
             /** @description Name of the key, or name or e-mail address of the person. For an agent, of the person for whom it acts. Null if no name is stored. */
-            readonly name: string | null;
+            name: string | null;
             /**
              * Format: int32
              * @description Number of generations that were started.
              */
-            readonly generations: number;
+            generations: number;
             /**
              * Format: int32
              * @description Number of input tokens.
              */
-            readonly inputTokens: number;
+            inputTokens: number;
             /**
              * Format: int32
              * @description Number of output tokens.
              */
-            readonly outputTokens: number;
+            outputTokens: number;
         };
         /** @description The stored data of a generation, without the prompt. */
-        readonly GenerationRecord: {
+        GenerationRecord: {
             /**
              * Format: uuid
              * @description Identifier of the generation.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly generationId: string;
-            /** @description The API key, person or agent that started the generation. */
-            readonly by: components["schemas"]["GenerationCaller"];
+            generationId: string;
+            /** @description The API key, person, agent or master key that started the generation. */
+            by: components["schemas"]["GenerationCaller"];
             /** @description The type of the generated content: lesson, outline, quiz or block. */
-            readonly type: string;
+            type: string;
             /** @description The mode: preview or append. */
-            readonly mode: string;
+            mode: string;
             /** @description The name of the language model. */
-            readonly model: string;
-            /** @description The outcome: running, done, failed or aborted. */
-            readonly outcome: string;
+            model: string;
+            /** @description The state of the generation: running, done, failed or aborted. */
+            outcome: string;
             /**
              * Format: int32
              * @description Number of input tokens.
              */
-            readonly inputTokens: number;
+            inputTokens: number;
             /**
              * Format: int32
              * @description Number of output tokens.
              */
-            readonly outputTokens: number;
+            outputTokens: number;
             /**
              * Format: int32
              * @description Duration of the generation in milliseconds.
              */
-            readonly ms: number;
+            ms: number;
             /**
              * Format: date-time
              * @description When the generation was started.
              */
-            readonly createdAt: string;
+            createdAt: string;
         };
-        /** @description The API key, person or agent that started a generation. */
-        readonly GenerationCaller: {
+        /** @description The API key, person, agent or master key that started a generation. */
+        GenerationCaller: {
             /** @description The kind of caller: key, person, agent or master. */
-            readonly kind: string;
+            kind: string;
             /**
              * Format: uuid
              * @description Identifier of the key or person. For an agent, the person for whom it acts. Null for the master key, and for a key or person that was deleted.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string | null;
+            id: string | null;
             /** @description Name of the key, or name or e-mail address of the person. For an agent, of the person for whom it acts. Null if no name is stored. */
-            readonly name: string | null;
+            name: string | null;
         };
         /** @description The token budget of the workspace for today (UTC). */
-        readonly AiBudget: {
+        AiBudget: {
             /**
              * Format: int32
              * @description The maximum number of tokens per day in the plan of the workspace.
              */
-            readonly limit: number;
+            limit: number;
             /**
              * Format: int32
              * @description The number of tokens that were used or reserved today.
              */
-            readonly used: number;
+            used: number;
         };
         /**
          * @example {
@@ -1510,29 +1510,29 @@ export interface components {
          *       }
          *     }
          */
-        readonly AiUsageEnvelope: {
-            readonly data: components["schemas"]["AiUsage"];
+        AiUsageEnvelope: {
+            data: components["schemas"]["AiUsage"];
         };
         /** @description An API key, without its value. */
-        readonly ApiKey: {
+        ApiKey: {
             /**
              * Format: uuid
              * @description Identifier of the key (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly keyId: string;
+            keyId: string;
             /** @description Name that describes the key. */
-            readonly name: string;
+            name: string;
             /**
              * @description The first characters of the value, to recognise the key.
              * @example cw_prod_ab12
              */
-            readonly start: string;
+            start: string;
             /**
              * @description Environment of the key. Always prod.
              * @example prod
              */
-            readonly environment: string;
+            environment: string;
             /**
              * @description Scopes of the key.
              * @example [
@@ -1544,33 +1544,33 @@ export interface components {
              *       "ai:generate"
              *     ]
              */
-            readonly scopes: readonly string[];
+            scopes: string[];
             /**
              * Format: date-time
              * @description When the key was created.
              */
-            readonly createdAt: string;
+            createdAt: string;
             /**
              * Format: date-time
              * @description When the key was last used, with a precision of a minute. Null if the key was never used.
              */
-            readonly lastUsedAt: string | null;
+            lastUsedAt: string | null;
             /**
              * Format: date-time
              * @description When the key expires. Null if the key never expires.
              */
-            readonly expiresAt: string | null;
+            expiresAt: string | null;
             /**
              * Format: date-time
              * @description When the key was revoked. Null if the key is not revoked.
              */
-            readonly revokedAt: string | null;
+            revokedAt: string | null;
             /**
              * Format: uuid
              * @description Identifier of the key that replaces this key. Null if this key was not rotated.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly replacedBy: string | null;
+            replacedBy: string | null;
         };
         /**
          * @example {
@@ -1597,8 +1597,8 @@ export interface components {
          *       ]
          *     }
          */
-        readonly ApiKeyListEnvelope: {
-            readonly data: readonly components["schemas"]["ApiKey"][];
+        ApiKeyListEnvelope: {
+            data: components["schemas"]["ApiKey"][];
         };
         /**
          * @description A new API key.
@@ -1610,37 +1610,37 @@ export interface components {
          *       ]
          *     }
          */
-        readonly CreateApiKeyInput: {
+        CreateApiKeyInput: {
             /** @description Descriptive name, 1 to 100 characters. */
-            readonly name: string;
+            name: string;
             /** @description Scopes of the key. The default is all scopes. */
-            readonly scopes?: readonly ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[] | null;
+            scopes?: ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[] | null;
             /**
              * Format: date-time
              * @description When the key expires. By default, the key never expires.
              */
-            readonly expiresAt?: string | null;
+            expiresAt?: string | null;
         };
         /** @description A new API key with its value, which is shown only once. */
-        readonly NewApiKey: {
+        NewApiKey: {
             /**
              * Format: uuid
              * @description Identifier of the key (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly keyId: string;
+            keyId: string;
             /** @description Name that describes the key. */
-            readonly name: string;
+            name: string;
             /**
              * @description The first characters of the value, to recognise the key.
              * @example cw_prod_ab12
              */
-            readonly start: string;
+            start: string;
             /**
              * @description Environment of the key. Always prod.
              * @example prod
              */
-            readonly environment: string;
+            environment: string;
             /**
              * @description Scopes of the key.
              * @example [
@@ -1652,38 +1652,38 @@ export interface components {
              *       "ai:generate"
              *     ]
              */
-            readonly scopes: readonly string[];
+            scopes: string[];
             /**
              * Format: date-time
              * @description When the key was created.
              */
-            readonly createdAt: string;
+            createdAt: string;
             /**
              * Format: date-time
              * @description When the key was last used, with a precision of a minute. Null if the key was never used.
              */
-            readonly lastUsedAt: string | null;
+            lastUsedAt: string | null;
             /**
              * Format: date-time
              * @description When the key expires. Null if the key never expires.
              */
-            readonly expiresAt: string | null;
+            expiresAt: string | null;
             /**
              * Format: date-time
              * @description When the key was revoked. Null if the key is not revoked.
              */
-            readonly revokedAt: string | null;
+            revokedAt: string | null;
             /**
              * Format: uuid
              * @description Identifier of the key that replaces this key. Null if this key was not rotated.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly replacedBy: string | null;
+            replacedBy: string | null;
             /**
              * @description Value of the key. Store it now: it is not shown again.
              * @example cw_prod_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
              */
-            readonly key: string;
+            key: string;
         };
         /**
          * @example {
@@ -1705,8 +1705,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly NewApiKeyEnvelope: {
-            readonly data: components["schemas"]["NewApiKey"];
+        NewApiKeyEnvelope: {
+            data: components["schemas"]["NewApiKey"];
         };
         /**
          * @description The changes of an API key. Missing fields stay unchanged.
@@ -1717,11 +1717,11 @@ export interface components {
          *       ]
          *     }
          */
-        readonly UpdateApiKeyInput: {
+        UpdateApiKeyInput: {
             /** @description Descriptive name, 1 to 100 characters. */
-            readonly name?: string;
+            name?: string;
             /** @description The scopes that the key keeps. A scope cannot be added. */
-            readonly scopes?: readonly ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[];
+            scopes?: ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[];
         };
         /**
          * @example {
@@ -1746,22 +1746,22 @@ export interface components {
          *       }
          *     }
          */
-        readonly ApiKeyEnvelope: {
-            readonly data: components["schemas"]["ApiKey"];
+        ApiKeyEnvelope: {
+            data: components["schemas"]["ApiKey"];
         };
         /** @description The revoked key. */
-        readonly RevokedApiKey: {
+        RevokedApiKey: {
             /**
              * Format: uuid
              * @description Identifier of the key.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly keyId: string;
+            keyId: string;
             /**
              * @description Always true.
              * @constant
              */
-            readonly revoked: true;
+            revoked: true;
         };
         /**
          * @example {
@@ -1771,37 +1771,37 @@ export interface components {
          *       }
          *     }
          */
-        readonly RevokedApiKeyEnvelope: {
-            readonly data: components["schemas"]["RevokedApiKey"];
+        RevokedApiKeyEnvelope: {
+            data: components["schemas"]["RevokedApiKey"];
         };
         /** @description The body of the request. */
-        readonly RotateApiKeyBody: {
+        RotateApiKeyBody: {
             /**
              * Format: int32
              * @description How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). If the old key expires earlier than that, its expiry does not change.
              */
-            readonly overlapSeconds?: number | null;
+            overlapSeconds?: number | null;
         };
         /** @description A new API key with its value, which is shown only once, and the old key that it replaces. */
-        readonly RotatedApiKey: {
+        RotatedApiKey: {
             /**
              * Format: uuid
              * @description Identifier of the key (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly keyId: string;
+            keyId: string;
             /** @description Name that describes the key. */
-            readonly name: string;
+            name: string;
             /**
              * @description The first characters of the value, to recognise the key.
              * @example cw_prod_ab12
              */
-            readonly start: string;
+            start: string;
             /**
              * @description Environment of the key. Always prod.
              * @example prod
              */
-            readonly environment: string;
+            environment: string;
             /**
              * @description Scopes of the key.
              * @example [
@@ -1813,40 +1813,40 @@ export interface components {
              *       "ai:generate"
              *     ]
              */
-            readonly scopes: readonly string[];
+            scopes: string[];
             /**
              * Format: date-time
              * @description When the key was created.
              */
-            readonly createdAt: string;
+            createdAt: string;
             /**
              * Format: date-time
              * @description When the key was last used, with a precision of a minute. Null if the key was never used.
              */
-            readonly lastUsedAt: string | null;
+            lastUsedAt: string | null;
             /**
              * Format: date-time
              * @description When the key expires. Null if the key never expires.
              */
-            readonly expiresAt: string | null;
+            expiresAt: string | null;
             /**
              * Format: date-time
              * @description When the key was revoked. Null if the key is not revoked.
              */
-            readonly revokedAt: string | null;
+            revokedAt: string | null;
             /**
              * Format: uuid
              * @description Identifier of the key that replaces this key. Null if this key was not rotated.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly replacedBy: string | null;
+            replacedBy: string | null;
             /**
              * @description Value of the key. Store it now: it is not shown again.
              * @example cw_prod_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
              */
-            readonly key: string;
+            key: string;
             /** @description The old key. It is valid until its expiresAt. */
-            readonly replaced: components["schemas"]["ApiKey"];
+            replaced: components["schemas"]["ApiKey"];
         };
         /**
          * @example {
@@ -1891,19 +1891,19 @@ export interface components {
          *       }
          *     }
          */
-        readonly RotatedApiKeyEnvelope: {
-            readonly data: components["schemas"]["RotatedApiKey"];
+        RotatedApiKeyEnvelope: {
+            data: components["schemas"]["RotatedApiKey"];
         };
         /** @description A type of content block, and the JSON Schema of its content. */
-        readonly BlockTypeInfo: {
+        BlockTypeInfo: {
             /** @description The name of the block type. */
-            readonly type: components["schemas"]["BlockType"];
+            type: components["schemas"]["BlockType"];
             /** @description What blocks of this type show. */
-            readonly description: string;
+            description: string;
             /** @description JSON Schema (2020-12) of the content. Properties that the schema does not name are allowed and stored. */
-            readonly schema: Record<string, never>;
+            schema: Record<string, unknown>;
             /** @description An example of the content. */
-            readonly example: Record<string, never>;
+            example: Record<string, unknown>;
         };
         /**
          * @example {
@@ -1917,392 +1917,392 @@ export interface components {
          *       ]
          *     }
          */
-        readonly BlockTypeInfoListEnvelope: {
-            readonly data: readonly components["schemas"]["BlockTypeInfo"][];
+        BlockTypeInfoListEnvelope: {
+            data: components["schemas"]["BlockTypeInfo"][];
         };
         /** @description A content block: one piece of a lesson. */
-        readonly Block: components["schemas"]["TextBlock"] | components["schemas"]["ImageBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["QuizBlock"] | components["schemas"]["CodeBlock"] | components["schemas"]["InteractiveBlock"];
+        Block: components["schemas"]["TextBlock"] | components["schemas"]["ImageBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["QuizBlock"] | components["schemas"]["CodeBlock"] | components["schemas"]["InteractiveBlock"];
         /** @description When a record was created and last changed. */
-        readonly Metadata: {
+        Metadata: {
             /**
              * Format: date-time
              * @description When the record was created.
              */
-            readonly createdAt: string;
+            createdAt: string;
             /**
              * Format: date-time
              * @description When the record last changed.
              */
-            readonly updatedAt: string;
+            updatedAt: string;
         };
         /** @description Who did something: an API key, a person, an agent of a person, or the MCP master key. */
-        readonly Actor: {
+        Actor: {
             /** @description The kind of credential. */
-            readonly type: components["schemas"]["ActorType"];
+            type: components["schemas"]["ActorType"];
             /**
              * Format: uuid
              * @description Identifier of the API key or person. For an agent, the person for whom it acts. Null for the master key.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string | null;
+            id: string | null;
             /** @description Name of the API key or person. Null for the master key, and for a person who is no longer known. */
-            readonly name: string | null;
+            name: string | null;
         };
         /**
          * @description The kind of credential that a caller used.
          * @enum {string}
          */
-        readonly ActorType: "key" | "person" | "agent" | "master";
+        ActorType: "key" | "person" | "agent" | "master";
         /** @description Text to read. */
-        readonly TextContent: {
+        TextContent: {
             /** @description The text. */
-            readonly text: string;
+            text: string;
             /**
              * @description Format of `text`. Default markdown.
              * @enum {unknown}
              */
-            readonly format?: "markdown" | "html" | "plain";
+            format?: "markdown" | "html" | "plain";
         } & {
-            readonly [key: string]: unknown;
+            [key: string]: unknown;
         };
         /** @description An image. */
-        readonly ImageContent: {
+        ImageContent: {
             /** @description Address of the image. */
-            readonly url?: string;
+            url?: string;
             /** @description Alternative text, for learners who cannot see the image. */
-            readonly alt?: string;
+            alt?: string;
             /** @description Caption below the image. */
-            readonly caption?: string;
+            caption?: string;
             /** @description Whether the image is decoration only and needs no alternative text. */
-            readonly decorative?: boolean;
+            decorative?: boolean;
         } & {
-            readonly [key: string]: unknown;
+            [key: string]: unknown;
         };
         /** @description A video. */
-        readonly VideoContent: {
+        VideoContent: {
             /** @description Address of the video: a file, or a page on YouTube or Vimeo. */
-            readonly url?: string;
+            url?: string;
             /** @description Caption tracks, WebVTT. */
-            readonly captions?: readonly ({
+            captions?: ({
                 /** @description Language, a BCP 47 tag. */
-                readonly language?: string;
+                language?: string;
                 /** @description Address of the WebVTT file. */
-                readonly url?: string;
+                url?: string;
             } & {
-                readonly [key: string]: unknown;
+                [key: string]: unknown;
             })[];
             /** @description Transcript, as text. */
-            readonly transcript?: string;
+            transcript?: string;
             /** @description Address of the image to show before the video plays. */
-            readonly posterUrl?: string;
+            posterUrl?: string;
         } & {
-            readonly [key: string]: unknown;
+            [key: string]: unknown;
         };
         /** @description A quiz: questions with answers. */
-        readonly QuizContent: {
+        QuizContent: {
             /** @description The questions, in order. */
-            readonly questions?: readonly ({
+            questions?: ({
                 /** @description Identifier, unique within the quiz. */
-                readonly id?: string;
+                id?: string;
                 /**
                  * @description How the learner answers.
                  * @enum {unknown}
                  */
-                readonly type?: "single_choice" | "multiple_choice" | "true_false" | "short_text";
+                type?: "single_choice" | "multiple_choice" | "true_false" | "short_text";
                 /** @description The question itself. */
-                readonly prompt?: string;
+                prompt?: string;
                 /** @description The answers to choose from. */
-                readonly options?: readonly ({
+                options?: ({
                     /** @description Identifier, unique within the question. */
-                    readonly id?: string;
+                    id?: string;
                     /** @description Text of the answer. */
-                    readonly text?: string;
+                    text?: string;
                     /** @description Feedback after the learner has chosen this answer. */
-                    readonly feedback?: string;
+                    feedback?: string;
                 } & {
-                    readonly [key: string]: unknown;
+                    [key: string]: unknown;
                 })[];
-                /** @description The right answer. `single_choice`: the id of an option; `multiple_choice`: a list of ids; `true_false`: a boolean; `short_text`: a text. */
-                readonly answer?: unknown;
+                /** @description The right answer. `single_choice`: the id of an option; `multiple_choice`: a list of ids; `true_false`: a boolean; `short_text`: a text, or a list of texts of which each is right. */
+                answer?: unknown;
                 /** @description Points for a right answer. */
-                readonly points?: number;
+                points?: number;
                 /** @description Why the answer is right; shown after answering. */
-                readonly explanation?: string;
+                explanation?: string;
             } & {
-                readonly [key: string]: unknown;
+                [key: string]: unknown;
             })[];
             /** @description Points needed to pass. */
-            readonly passingScore?: number;
+            passingScore?: number;
         } & {
-            readonly [key: string]: unknown;
+            [key: string]: unknown;
         };
         /** @description Source code. */
-        readonly CodeContent: {
+        CodeContent: {
             /** @description Programming language, such as python. */
-            readonly language?: string;
+            language?: string;
             /** @description The code. */
-            readonly code?: string;
+            code?: string;
             /** @description Name of the file. */
-            readonly filename?: string;
+            filename?: string;
             /** @description Whether the learner may run the code. */
-            readonly runnable?: boolean;
+            runnable?: boolean;
         } & {
-            readonly [key: string]: unknown;
+            [key: string]: unknown;
         };
         /** @description An embedded page. */
-        readonly InteractiveContent: {
+        InteractiveContent: {
             /** @description Kind of activity, such as simulation. */
-            readonly kind?: string;
+            kind?: string;
             /** @description Address of the page to embed. */
-            readonly url?: string;
+            url?: string;
             /** @description Settings for the page, of any shape. */
-            readonly config?: {
-                readonly [key: string]: unknown;
+            config?: {
+                [key: string]: unknown;
             };
             /** @description Text to show where the page cannot run. */
-            readonly fallbackText?: string;
+            fallbackText?: string;
         } & {
-            readonly [key: string]: unknown;
+            [key: string]: unknown;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `text`. */
-        readonly TextBlock: {
+        TextBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the lesson that contains the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly lessonId: string;
+            lessonId: string;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "text";
+            type: "text";
             /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["TextContent"];
+            content: components["schemas"]["TextContent"];
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * Format: int32
              * @description Position within the lesson, from 0. Positions can have gaps.
              */
-            readonly order: number;
+            order: number;
             /**
              * Format: int32
              * @description Version of the block. Each change adds one.
              */
-            readonly version: number;
+            version: number;
             /** @description When the block was created and last changed. */
-            readonly metadata: components["schemas"]["Metadata"];
+            metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the block. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `image`. */
-        readonly ImageBlock: {
+        ImageBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the lesson that contains the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly lessonId: string;
+            lessonId: string;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "image";
+            type: "image";
             /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["ImageContent"];
+            content: components["schemas"]["ImageContent"];
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * Format: int32
              * @description Position within the lesson, from 0. Positions can have gaps.
              */
-            readonly order: number;
+            order: number;
             /**
              * Format: int32
              * @description Version of the block. Each change adds one.
              */
-            readonly version: number;
+            version: number;
             /** @description When the block was created and last changed. */
-            readonly metadata: components["schemas"]["Metadata"];
+            metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the block. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `video`. */
-        readonly VideoBlock: {
+        VideoBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the lesson that contains the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly lessonId: string;
+            lessonId: string;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "video";
+            type: "video";
             /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["VideoContent"];
+            content: components["schemas"]["VideoContent"];
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * Format: int32
              * @description Position within the lesson, from 0. Positions can have gaps.
              */
-            readonly order: number;
+            order: number;
             /**
              * Format: int32
              * @description Version of the block. Each change adds one.
              */
-            readonly version: number;
+            version: number;
             /** @description When the block was created and last changed. */
-            readonly metadata: components["schemas"]["Metadata"];
+            metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the block. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `quiz`. */
-        readonly QuizBlock: {
+        QuizBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the lesson that contains the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly lessonId: string;
+            lessonId: string;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "quiz";
+            type: "quiz";
             /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["QuizContent"];
+            content: components["schemas"]["QuizContent"];
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * Format: int32
              * @description Position within the lesson, from 0. Positions can have gaps.
              */
-            readonly order: number;
+            order: number;
             /**
              * Format: int32
              * @description Version of the block. Each change adds one.
              */
-            readonly version: number;
+            version: number;
             /** @description When the block was created and last changed. */
-            readonly metadata: components["schemas"]["Metadata"];
+            metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the block. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `code`. */
-        readonly CodeBlock: {
+        CodeBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the lesson that contains the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly lessonId: string;
+            lessonId: string;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "code";
+            type: "code";
             /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["CodeContent"];
+            content: components["schemas"]["CodeContent"];
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * Format: int32
              * @description Position within the lesson, from 0. Positions can have gaps.
              */
-            readonly order: number;
+            order: number;
             /**
              * Format: int32
              * @description Version of the block. Each change adds one.
              */
-            readonly version: number;
+            version: number;
             /** @description When the block was created and last changed. */
-            readonly metadata: components["schemas"]["Metadata"];
+            metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the block. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `interactive`. */
-        readonly InteractiveBlock: {
+        InteractiveBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the lesson that contains the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly lessonId: string;
+            lessonId: string;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "interactive";
+            type: "interactive";
             /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["InteractiveContent"];
+            content: components["schemas"]["InteractiveContent"];
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * Format: int32
              * @description Position within the lesson, from 0. Positions can have gaps.
              */
-            readonly order: number;
+            order: number;
             /**
              * Format: int32
              * @description Version of the block. Each change adds one.
              */
-            readonly version: number;
+            version: number;
             /** @description When the block was created and last changed. */
-            readonly metadata: components["schemas"]["Metadata"];
+            metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the block. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
         };
         /**
          * @example {
@@ -2334,8 +2334,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly BlockEnvelope: {
-            readonly data: components["schemas"]["Block"];
+        BlockEnvelope: {
+            data: components["schemas"]["Block"];
         };
         /**
          * @description The changes of a content block. Missing fields stay unchanged; `content` is replaced as a whole.
@@ -2348,32 +2348,32 @@ export interface components {
          *       "order": 1
          *     }
          */
-        readonly UpdateBlockInput: {
+        UpdateBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /** @description The type of the block. */
-            readonly type?: components["schemas"]["BlockType"];
+            type?: components["schemas"]["BlockType"];
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content?: components["schemas"]["TextContent"] | components["schemas"]["ImageContent"] | components["schemas"]["VideoContent"] | components["schemas"]["QuizContent"] | components["schemas"]["CodeContent"] | components["schemas"]["InteractiveContent"];
+            content?: components["schemas"]["TextContent"] | components["schemas"]["ImageContent"] | components["schemas"]["VideoContent"] | components["schemas"]["QuizContent"] | components["schemas"]["CodeContent"] | components["schemas"]["InteractiveContent"];
             /**
              * Format: int32
              * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one.
              */
-            readonly order?: number;
+            order?: number;
         };
         /** @description A deleted record. */
-        readonly Deleted: {
+        Deleted: {
             /**
              * Format: uuid
              * @description Identifier of the deleted record.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * @description Always true.
              * @constant
              */
-            readonly deleted: true;
+            deleted: true;
         };
         /**
          * @example {
@@ -2383,149 +2383,149 @@ export interface components {
          *       }
          *     }
          */
-        readonly DeletedEnvelope: {
-            readonly data: components["schemas"]["Deleted"];
+        DeletedEnvelope: {
+            data: components["schemas"]["Deleted"];
         };
         /** @description The body of the request. */
-        readonly MoveBlockBody: {
+        MoveBlockBody: {
             /**
              * Format: uuid
              * @description Identifier of the lesson to move to.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly lessonId: string;
+            lessonId: string;
             /**
              * Format: int32
              * @description New position, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one. Default: last.
              */
-            readonly order?: number | null;
+            order?: number | null;
         };
         /**
          * @description The status of a course: draft, published or archived.
          * @enum {string}
          */
-        readonly CourseStatus: "draft" | "published" | "archived";
+        CourseStatus: "draft" | "published" | "archived";
         /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
-        readonly Course: {
+        Course: {
             /**
              * Format: uuid
              * @description Identifier of the course (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the workspace. */
-            readonly key: string | null;
+            key: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the course is about. */
-            readonly description: string | null;
+            description: string | null;
             /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
-            readonly language: string | null;
+            language: string | null;
             /** @description How hard the course is. */
-            readonly difficulty: components["schemas"]["Difficulty"] | null;
+            difficulty: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
-            readonly slug: string | null;
+            slug: string | null;
             /** @description Who can read the course after it is published. */
-            readonly visibility: components["schemas"]["Visibility"];
+            visibility: components["schemas"]["Visibility"];
             /** @description The status of the course: draft, published or archived. A published course has a live release, which learners see. */
-            readonly status: components["schemas"]["CourseStatus"];
+            status: components["schemas"]["CourseStatus"];
             /**
              * Format: int32
              * @description Number of the live release, which is the release that learners see. Null if no release is live.
              */
-            readonly liveReleaseNumber: number | null;
+            liveReleaseNumber: number | null;
             /**
              * Format: date-time
              * @description When the live release went live. Null if no release is live.
              */
-            readonly publishedAt: string | null;
+            publishedAt: string | null;
             /** @description Whether the draft may differ from the live release. True if the course has no live release. */
-            readonly hasUnpublishedChanges: boolean;
+            hasUnpublishedChanges: boolean;
             /**
              * Format: int32
              * @description Version of the course. Each change of its own fields adds one.
              */
-            readonly version: number;
+            version: number;
             /**
              * Format: int32
              * @description Version of the course with its modules, lessons and blocks. Each change of one of them increases treeVersion. putCourseTree compares treeVersion with expectedVersion.
              */
-            readonly treeVersion: number;
+            treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
-            readonly metadata: components["schemas"]["CourseMetadata"];
+            metadata: components["schemas"]["CourseMetadata"];
             /** @description Who created the course. Null if the course is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the course. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
             /**
              * Format: int32
              * @description Number of lessons in the course.
              */
-            readonly lessonCount: number;
+            lessonCount: number;
             /**
              * Format: int32
              * @description Number of content blocks in the course.
              */
-            readonly blockCount: number;
+            blockCount: number;
         };
         /**
          * @description Who can read the published release of a course.
          * @enum {string}
          */
-        readonly Visibility: "private" | "public";
+        Visibility: "private" | "public";
         /** @description When a course was created, when the course last changed, and when its content last changed. */
-        readonly CourseMetadata: {
+        CourseMetadata: {
             /**
              * Format: date-time
              * @description When the course was created.
              */
-            readonly createdAt: string;
+            createdAt: string;
             /**
              * Format: date-time
              * @description When the own fields of the course last changed.
              */
-            readonly updatedAt: string;
+            updatedAt: string;
             /**
              * Format: date-time
              * @description When the course or one of its modules, lessons or blocks last changed.
              */
-            readonly contentUpdatedAt: string;
+            contentUpdatedAt: string;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
-        readonly CursorPageMeta: {
+        CursorPageMeta: {
             /**
              * Format: int32
              * @description The number of this page, from 1.
              */
-            readonly page: number;
+            page: number;
             /**
              * Format: int32
              * @description The maximum number of records on a page.
              */
-            readonly per_page: number;
+            per_page: number;
             /**
              * Format: int32
              * @description The number of records in the list.
              */
-            readonly total: number;
+            total: number;
             /**
              * Format: int32
              * @description The number of pages in the list.
              */
-            readonly total_pages: number;
+            total_pages: number;
             /** @description The value to send as cursor for the next page. Null on the last page. */
-            readonly next_cursor?: string | null;
+            next_cursor?: string | null;
         };
         /**
          * @example {
@@ -2578,10 +2578,10 @@ export interface components {
          *       }
          *     }
          */
-        readonly CoursePageEnvelope: {
+        CoursePageEnvelope: {
             /** @description The records of this page. */
-            readonly data: readonly components["schemas"]["Course"][];
-            readonly meta: components["schemas"]["CursorPageMeta"];
+            data: components["schemas"]["Course"][];
+            meta: components["schemas"]["CursorPageMeta"];
         };
         /**
          * @description A new course.
@@ -2593,158 +2593,158 @@ export interface components {
          *       "published": false
          *     }
          */
-        readonly CreateCourseInput: {
+        CreateCourseInput: {
             /** @description The author's own identifier, unique in the workspace: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the course is about, at most 10,000 characters. */
-            readonly description?: string | null;
+            description?: string | null;
             /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
-            readonly language?: string | null;
+            language?: string | null;
             /** @description How hard the course is. */
-            readonly difficulty?: components["schemas"]["Difficulty"] | null;
+            difficulty?: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes?: number | null;
+            durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
-            readonly objectives?: readonly string[] | null;
+            objectives?: string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
-            readonly attributes?: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes?: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description Unique name in the public address: lower-case words joined by hyphens, at most 100 characters. */
-            readonly slug?: string | null;
+            slug?: string | null;
             /** @description Who can read the course after it is published. */
-            readonly visibility?: components["schemas"]["Visibility"];
+            visibility?: components["schemas"]["Visibility"];
             /** @description true publishes the draft as a new release, and false unpublishes the course. Needs the scope courses:publish. A new course is not published by default. */
-            readonly published?: boolean | null;
+            published?: boolean | null;
             /** @description The modules of the course, in order, with their lessons and blocks. */
-            readonly modules?: readonly components["schemas"]["NewTreeModuleInput"][] | null;
+            modules?: components["schemas"]["NewTreeModuleInput"][] | null;
         };
         /** @description A module of a new course. */
-        readonly NewTreeModuleInput: {
+        NewTreeModuleInput: {
             /** @description The author's own identifier of the node, unique in the course. */
-            readonly key?: string | null;
+            key?: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the module is about, at most 10,000 characters. */
-            readonly description?: string | null;
+            description?: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes?: number | null;
+            durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
-            readonly objectives?: readonly string[] | null;
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
+            objectives?: string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
+            prerequisites?: string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
-            readonly attributes?: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes?: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The lessons of the module, in order. */
-            readonly lessons?: readonly components["schemas"]["NewTreeLessonInput"][] | null;
+            lessons?: components["schemas"]["NewTreeLessonInput"][] | null;
         };
         /** @description A lesson of a new course. */
-        readonly NewTreeLessonInput: {
+        NewTreeLessonInput: {
             /** @description The author's own identifier of the node, unique in the course. */
-            readonly key?: string | null;
+            key?: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the lesson is about, at most 10,000 characters. */
-            readonly description?: string | null;
+            description?: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes?: number | null;
+            durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
-            readonly objectives?: readonly string[] | null;
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
+            objectives?: string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
+            prerequisites?: string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
-            readonly attributes?: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes?: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The blocks of the lesson, in order. */
-            readonly blocks?: readonly components["schemas"]["NewTreeBlockInput"][] | null;
+            blocks?: components["schemas"]["NewTreeBlockInput"][] | null;
         };
         /** @description A content block of a new course. */
-        readonly NewTreeBlockInput: components["schemas"]["TextNewTreeBlockInput"] | components["schemas"]["ImageNewTreeBlockInput"] | components["schemas"]["VideoNewTreeBlockInput"] | components["schemas"]["QuizNewTreeBlockInput"] | components["schemas"]["CodeNewTreeBlockInput"] | components["schemas"]["InteractiveNewTreeBlockInput"];
+        NewTreeBlockInput: components["schemas"]["TextNewTreeBlockInput"] | components["schemas"]["ImageNewTreeBlockInput"] | components["schemas"]["VideoNewTreeBlockInput"] | components["schemas"]["QuizNewTreeBlockInput"] | components["schemas"]["CodeNewTreeBlockInput"] | components["schemas"]["InteractiveNewTreeBlockInput"];
         /** @description A content block of a new course. Its `type` is `text`. */
-        readonly TextNewTreeBlockInput: {
+        TextNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "text";
+            type: "text";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["TextContent"];
+            content: components["schemas"]["TextContent"];
         };
         /** @description A content block of a new course. Its `type` is `image`. */
-        readonly ImageNewTreeBlockInput: {
+        ImageNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "image";
+            type: "image";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["ImageContent"];
+            content: components["schemas"]["ImageContent"];
         };
         /** @description A content block of a new course. Its `type` is `video`. */
-        readonly VideoNewTreeBlockInput: {
+        VideoNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "video";
+            type: "video";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["VideoContent"];
+            content: components["schemas"]["VideoContent"];
         };
         /** @description A content block of a new course. Its `type` is `quiz`. */
-        readonly QuizNewTreeBlockInput: {
+        QuizNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "quiz";
+            type: "quiz";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["QuizContent"];
+            content: components["schemas"]["QuizContent"];
         };
         /** @description A content block of a new course. Its `type` is `code`. */
-        readonly CodeNewTreeBlockInput: {
+        CodeNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "code";
+            type: "code";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["CodeContent"];
+            content: components["schemas"]["CodeContent"];
         };
         /** @description A content block of a new course. Its `type` is `interactive`. */
-        readonly InteractiveNewTreeBlockInput: {
+        InteractiveNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "interactive";
+            type: "interactive";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["InteractiveContent"];
+            content: components["schemas"]["InteractiveContent"];
         };
         /**
          * @example {
@@ -2788,8 +2788,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly CourseEnvelope: {
-            readonly data: components["schemas"]["Course"];
+        CourseEnvelope: {
+            data: components["schemas"]["Course"];
         };
         /**
          * @description The changes of a course. Missing fields stay unchanged; null clears a field.
@@ -2799,132 +2799,132 @@ export interface components {
          *       "published": true
          *     }
          */
-        readonly UpdateCourseInput: {
+        UpdateCourseInput: {
             /** @description The author's own identifier, unique in the workspace: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name?: string;
+            name?: string;
             /** @description What the course is about, at most 10,000 characters. */
-            readonly description?: string | null;
+            description?: string | null;
             /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
-            readonly language?: string | null;
+            language?: string | null;
             /** @description How hard the course is. */
-            readonly difficulty?: components["schemas"]["Difficulty"] | null;
+            difficulty?: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes?: number | null;
+            durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
-            readonly objectives?: readonly string[] | null;
+            objectives?: string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
-            readonly attributes?: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes?: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description Unique name in the public address: lower-case words joined by hyphens, at most 100 characters. */
-            readonly slug?: string | null;
+            slug?: string | null;
             /** @description Who can read the course after it is published. */
-            readonly visibility?: components["schemas"]["Visibility"];
+            visibility?: components["schemas"]["Visibility"];
             /** @description true publishes the draft as a new release, and false unpublishes the course. Needs the scope courses:publish. A new course is not published by default. */
-            readonly published?: boolean;
+            published?: boolean;
         };
         /**
          * @description How severe a finding of the checks is.
          * @enum {string}
          */
-        readonly CheckLevel: "error" | "warning" | "info";
+        CheckLevel: "error" | "warning" | "info";
         /** @description The findings of the checks in a course. */
-        readonly CourseChecks: {
+        CourseChecks: {
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /** @description Which content of the course was checked: draft, or the number of a release. */
-            readonly release: string;
+            release: string;
             /**
              * Format: int32
              * @description The treeVersion of the course that was checked.
              */
-            readonly treeVersion: number;
+            treeVersion: number;
             /** @description How many errors, warnings and suggestions the checks have found, including findings that the list omits. */
-            readonly counts: components["schemas"]["FindingCounts"];
+            counts: components["schemas"]["FindingCounts"];
             /** @description The findings, sorted by severity (errors first) and then by position in the course. */
-            readonly findings: readonly components["schemas"]["Finding"][];
+            findings: components["schemas"]["Finding"][];
             /**
              * Format: int32
              * @description Number of findings that the list omits because of the limit.
              */
-            readonly omitted: number;
+            omitted: number;
         };
         /** @description How many errors, warnings and suggestions the checks have found, and how many findings are dismissed. */
-        readonly FindingCounts: {
+        FindingCounts: {
             /**
              * Format: int32
              * @description Number of errors that are not dismissed.
              */
-            readonly error: number;
+            error: number;
             /**
              * Format: int32
              * @description Number of warnings that are not dismissed.
              */
-            readonly warning: number;
+            warning: number;
             /**
              * Format: int32
              * @description Number of suggestions that are not dismissed.
              */
-            readonly info: number;
+            info: number;
             /**
              * Format: int32
              * @description Number of dismissed findings: errors, warnings and suggestions together.
              */
-            readonly dismissed: number;
+            dismissed: number;
         };
         /** @description A problem that a check has found in a course. docs/checks.md lists all checks. */
-        readonly Finding: {
+        Finding: {
             /**
              * Format: uuid
              * @description Identifier of the finding. The identifier stays the same until the course, module, lesson or block with the problem changes, or until the check finds another problem there.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description Name of the check, such as image_without_alt. */
-            readonly code: string;
+            code: string;
             /** @description How severe the finding is. */
-            readonly level: components["schemas"]["CheckLevel"];
+            level: components["schemas"]["CheckLevel"];
             /** @description The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1. */
-            readonly wcag: string | null;
+            wcag: string | null;
             /** @description The kind of the record with the problem: course, module, lesson or block. */
-            readonly kind: components["schemas"]["NodeKind"];
+            kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
              * @description Identifier of the course, module, lesson or block that has the problem.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly nodeId: string;
+            nodeId: string;
             /**
              * Format: uuid
              * @description Identifier of the lesson that has the problem, or that contains the block with the problem. Null if a course or module has the problem.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly lessonId: string | null;
+            lessonId: string | null;
             /** @description JSON Pointer (RFC 6901) of the field with the problem in the course, module, lesson or block, such as /content/questions/0/answer. */
-            readonly path: string;
+            path: string;
             /** @description What is wrong, and what to do. */
-            readonly message: string;
+            message: string;
             /** @description What applyFixes would change to correct the problem. Null if only an author can correct it. */
-            readonly fix: string | null;
+            fix: string | null;
             /** @description Up to three spellings that may be meant, for the first ten unknown words of a course. */
-            readonly suggestions: readonly string[];
+            suggestions: string[];
             /** @description Whether somebody has dismissed the finding. */
-            readonly isDismissed: boolean;
+            isDismissed: boolean;
         };
         /**
          * @description The kind of a record: course, module, lesson or block.
          * @enum {string}
          */
-        readonly NodeKind: "course" | "module" | "lesson" | "block";
+        NodeKind: "course" | "module" | "lesson" | "block";
         /**
          * @example {
          *       "data": {
@@ -2959,94 +2959,94 @@ export interface components {
          *       }
          *     }
          */
-        readonly CourseChecksEnvelope: {
-            readonly data: components["schemas"]["CourseChecks"];
+        CourseChecksEnvelope: {
+            data: components["schemas"]["CourseChecks"];
         };
         /** @description The differences between two releases of a course, or between a release and the draft. */
-        readonly CourseDiff: {
+        CourseDiff: {
             /** @description The earlier content: the number of a release, or draft. */
-            readonly from: string;
+            from: string;
             /** @description The later content: the number of a release, or draft. */
-            readonly to: string;
+            to: string;
             /** @description How many courses, modules, lessons and blocks differ, by kind of change. */
-            readonly counts: components["schemas"]["CourseChangeCounts"];
+            counts: components["schemas"]["CourseChangeCounts"];
             /** @description The course, modules, lessons and blocks that differ, in the order of the later content. Removed modules, lessons and blocks come last. */
-            readonly changes: readonly components["schemas"]["CourseChange"][];
+            changes: components["schemas"]["CourseChange"][];
             /** @description Whether `changes` contains everything that differs. If false, the response omits some differences because of its size. `counts` is always complete. */
-            readonly isComplete: boolean;
+            isComplete: boolean;
         };
         /** @description How many courses, modules, lessons and blocks differ, by kind of change. A lesson that changed and moved counts as changed and as moved. */
-        readonly CourseChangeCounts: {
+        CourseChangeCounts: {
             /**
              * Format: int32
              * @description Number of courses, modules, lessons and blocks that are added.
              */
-            readonly added: number;
+            added: number;
             /**
              * Format: int32
              * @description Number of courses, modules, lessons and blocks that are removed.
              */
-            readonly removed: number;
+            removed: number;
             /**
              * Format: int32
              * @description Number of courses, modules, lessons and blocks that are changed.
              */
-            readonly changed: number;
+            changed: number;
             /**
              * Format: int32
              * @description Number of courses, modules, lessons and blocks that are moved.
              */
-            readonly moved: number;
+            moved: number;
         };
         /** @description A course, module, lesson or block that differs. */
-        readonly CourseChange: {
+        CourseChange: {
             /** @description The kind of the record: course, module, lesson or block. */
-            readonly kind: components["schemas"]["NodeKind"];
+            kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
              * @description Identifier of the course, module, lesson or block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly nodeId: string;
+            nodeId: string;
             /** @description Name of the course, module or lesson, or type of the block. */
-            readonly name: string;
+            name: string;
             /** @description Position in the later content, such as modules.0.lessons.2. If the module, lesson or block was removed, the position in the earlier content. */
-            readonly path: string;
+            path: string;
             /** @description How the course, module, lesson or block differs. */
-            readonly change: components["schemas"]["CourseChangeName"];
+            change: components["schemas"]["CourseChangeName"];
             /** @description Whether the module, lesson or block has another parent, or another position among its siblings. */
-            readonly isMoved: boolean;
+            isMoved: boolean;
             /** @description The fields that differ. */
-            readonly values: readonly components["schemas"]["ValueDifference"][];
+            values: components["schemas"]["ValueDifference"][];
         };
         /**
          * @description How a course, module, lesson or block differs.
          * @enum {string}
          */
-        readonly CourseChangeName: "added" | "removed" | "changed" | "moved";
+        CourseChangeName: "added" | "removed" | "changed" | "moved";
         /** @description A value that differs: a field, or a value inside a field. */
-        readonly ValueDifference: {
+        ValueDifference: {
             /** @description JSON Pointer (RFC 6901) of the value in the course, module, lesson or block, such as `/content/questions/0/prompt`. */
-            readonly path: string;
+            path: string;
             /** @description The earlier value: the text itself if the value is a text, or else JSON. Null if the value was added. */
-            readonly before: string | null;
+            before: string | null;
             /** @description The later value: the text itself if the value is a text, or else JSON. Null if the value was removed. */
-            readonly after: string | null;
+            after: string | null;
             /** @description The changes of a text, word by word. Null if the value is not a text, or if the texts are too long, too many or too different to compare. */
-            readonly words: readonly components["schemas"]["WordChange"][] | null;
+            words: components["schemas"]["WordChange"][] | null;
         };
         /** @description A part of a changed text. The part itself is unchanged, removed or added. */
-        readonly WordChange: {
+        WordChange: {
             /** @description Where the part occurs: only in the earlier text, only in the later text, or in both texts. */
-            readonly change: components["schemas"]["WordChangeName"];
+            change: components["schemas"]["WordChangeName"];
             /** @description The part of the text, with its white space. */
-            readonly text: string;
+            text: string;
         };
         /**
          * @description Where a part of a text occurs: only in the earlier text, only in the later text, or in both texts.
          * @enum {string}
          */
-        readonly WordChangeName: "same" | "removed" | "added";
+        WordChangeName: "same" | "removed" | "added";
         /**
          * @example {
          *       "data": {
@@ -3080,8 +3080,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly CourseDiffEnvelope: {
-            readonly data: components["schemas"]["CourseDiff"];
+        CourseDiffEnvelope: {
+            data: components["schemas"]["CourseDiff"];
         };
         /**
          * @description The finding to dismiss.
@@ -3090,41 +3090,41 @@ export interface components {
          *       "reason": "The film has no speech."
          *     }
          */
-        readonly DismissFindingInput: {
+        DismissFindingInput: {
             /**
              * Format: uuid
              * @description Identifier of the finding.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly finding: string;
+            finding: string;
             /** @description Why the finding is dismissed, at most 500 characters. */
-            readonly reason?: string | null;
+            reason?: string | null;
         };
         /** @description A finding that somebody has dismissed. The dismissal ends when the course, module, lesson or block with the problem changes. */
-        readonly Dismissal: {
+        Dismissal: {
             /**
              * Format: uuid
              * @description Identifier of the finding.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the course, module, lesson or block that has the problem.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly nodeId: string;
+            nodeId: string;
             /** @description Name of the check that has found the problem. */
-            readonly code: string;
+            code: string;
             /** @description Why the finding is dismissed. */
-            readonly reason: string | null;
+            reason: string | null;
             /** @description Who dismissed the finding: `key:`, `person:` or `agent:`, followed by an identifier. */
-            readonly dismissedBy: string;
+            dismissedBy: string;
             /**
              * Format: date-time
              * @description When the finding was dismissed.
              */
-            readonly createdAt: string;
+            createdAt: string;
         };
         /**
          * @example {
@@ -3138,8 +3138,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly DismissalEnvelope: {
-            readonly data: components["schemas"]["Dismissal"];
+        DismissalEnvelope: {
+            data: components["schemas"]["Dismissal"];
         };
         /**
          * @description The findings to fix.
@@ -3150,78 +3150,78 @@ export interface components {
          *       "dryRun": true
          *     }
          */
-        readonly ApplyFixesInput: {
+        ApplyFixesInput: {
             /** @description Identifiers of the findings, at most 100. */
-            readonly findings: readonly string[];
+            findings: string[];
             /** @description Whether to return the changes without writing them. Default false. */
-            readonly dryRun?: boolean | null;
+            dryRun?: boolean | null;
         };
         /** @description The result of applyFixes. */
-        readonly FixResult: {
+        FixResult: {
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /**
              * Format: int32
              * @description The treeVersion of the course after the request.
              */
-            readonly treeVersion: number;
+            treeVersion: number;
             /** @description Identifiers of the findings whose fixes are applied. */
-            readonly fixed: readonly string[];
+            fixed: string[];
             /** @description The findings whose fixes are not applied, and why. */
-            readonly skipped: readonly components["schemas"]["SkippedFix"][];
+            skipped: components["schemas"]["SkippedFix"][];
             /** @description The blocks that the fixes change. */
-            readonly blocks: readonly components["schemas"]["FixedBlock"][];
+            blocks: components["schemas"]["FixedBlock"][];
             /** @description The modules and lessons whose prerequisites the fixes change. */
-            readonly prerequisites: readonly components["schemas"]["FixedPrerequisites"][];
+            prerequisites: components["schemas"]["FixedPrerequisites"][];
         };
         /** @description A finding whose fix was not applied. */
-        readonly SkippedFix: {
+        SkippedFix: {
             /**
              * Format: uuid
              * @description Identifier of the finding.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly findingId: string;
+            findingId: string;
             /** @description Why the fix was not applied, and what to do. */
-            readonly reason: string;
+            reason: string;
         };
         /** @description A block that the fixes of findings change. */
-        readonly FixedBlock: {
+        FixedBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: int32
              * @description Version of the block after the change. In a dry run, the present version.
              */
-            readonly version: number;
+            version: number;
             /** @description The content of the block after the change. */
-            readonly content: Record<string, never>;
+            content: Record<string, unknown>;
         };
         /** @description A module or lesson whose prerequisites the fixes of findings change. */
-        readonly FixedPrerequisites: {
+        FixedPrerequisites: {
             /** @description Whether the record is a module or a lesson. */
-            readonly kind: components["schemas"]["NodeKind"];
+            kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
              * @description Identifier of the module or lesson.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: int32
              * @description Version of the module or lesson after the change. In a dry run, the present version.
              */
-            readonly version: number;
+            version: number;
             /** @description The prerequisites after the change. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
         };
         /**
          * @example {
@@ -3257,8 +3257,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly FixResultEnvelope: {
-            readonly data: components["schemas"]["FixResult"];
+        FixResultEnvelope: {
+            data: components["schemas"]["FixResult"];
         };
         /**
          * @description Which links of a course to check.
@@ -3266,38 +3266,38 @@ export interface components {
          *       "offset": 50
          *     }
          */
-        readonly CheckLinksInput: {
+        CheckLinksInput: {
             /**
              * Format: int32
              * @description Number of links to skip, because an earlier request has checked them. Default 0.
              */
-            readonly offset?: number | null;
+            offset?: number | null;
         };
         /** @description The result of a link check: the dead links, and how many links were checked. */
-        readonly LinkCheck: {
+        LinkCheck: {
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /** @description The findings with the code link_dead. Each finding names a place in the course with a link to a page that no longer exists. */
-            readonly findings: readonly components["schemas"]["Finding"][];
+            findings: components["schemas"]["Finding"][];
             /**
              * Format: int32
-             * @description Number of links that this request has checked, including the links that `unknown` counts.
+             * @description Number of links that this request has dealt with, including the links that `unknown` counts.
              */
-            readonly checked: number;
+            checked: number;
             /**
              * Format: int32
-             * @description Number of checked links whose page may or may not exist, for example because the server was slow, busy, unreachable or not on the public Internet.
+             * @description Number of these links whose page may or may not exist, for example because the server was slow, busy, unreachable or not on the public Internet, or because the time of the request was over.
              */
-            readonly unknown: number;
+            unknown: number;
             /**
              * Format: int32
-             * @description Number of links of the course that come after the checked links. To check these, send a request with a higher offset.
+             * @description Number of links of the course that come after these links. To check them, send a request with a higher offset.
              */
-            readonly remaining: number;
+            remaining: number;
         };
         /**
          * @example {
@@ -3327,81 +3327,81 @@ export interface components {
          *       }
          *     }
          */
-        readonly LinkCheckEnvelope: {
-            readonly data: components["schemas"]["LinkCheck"];
+        LinkCheckEnvelope: {
+            data: components["schemas"]["LinkCheck"];
         };
         /** @description A module: an ordered list of lessons within a course. */
-        readonly Module: {
+        Module: {
             /**
              * Format: uuid
              * @description Identifier of the module (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the course that contains the module.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the module is about. */
-            readonly description: string | null;
+            description: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * Format: int32
              * @description Position within the course, from 0. Positions can have gaps.
              */
-            readonly order: number;
+            order: number;
             /**
              * Format: int32
              * @description Version of the module. Each change of its own fields adds one.
              */
-            readonly version: number;
+            version: number;
             /** @description When the module was created and last changed. */
-            readonly metadata: components["schemas"]["Metadata"];
+            metadata: components["schemas"]["Metadata"];
             /** @description Who created the module. Null if the module is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the module. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
-        readonly PageMeta: {
+        PageMeta: {
             /**
              * Format: int32
              * @description The number of this page, from 1.
              */
-            readonly page: number;
+            page: number;
             /**
              * Format: int32
              * @description The maximum number of records on a page.
              */
-            readonly per_page: number;
+            per_page: number;
             /**
              * Format: int32
              * @description The number of records in the list.
              */
-            readonly total: number;
+            total: number;
             /**
              * Format: int32
              * @description The number of pages in the list.
              */
-            readonly total_pages: number;
+            total_pages: number;
         };
         /**
          * @example {
@@ -3446,10 +3446,10 @@ export interface components {
          *       }
          *     }
          */
-        readonly ModulePageEnvelope: {
+        ModulePageEnvelope: {
             /** @description The records of this page. */
-            readonly data: readonly components["schemas"]["Module"][];
-            readonly meta: components["schemas"]["PageMeta"];
+            data: components["schemas"]["Module"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * @description A new module.
@@ -3459,31 +3459,31 @@ export interface components {
          *       "order": 0
          *     }
          */
-        readonly CreateModuleInput: {
+        CreateModuleInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the module is about, at most 10,000 characters. */
-            readonly description?: string | null;
+            description?: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes?: number | null;
+            durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
-            readonly objectives?: readonly string[] | null;
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
+            objectives?: string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
+            prerequisites?: string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
-            readonly attributes?: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes?: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /**
              * Format: int32
              * @description Position within the course, from 0. If another module has this position, the positions of that module and of all later modules increase by one. By default, the module comes last.
              */
-            readonly order?: number | null;
+            order?: number | null;
         };
         /**
          * @example {
@@ -3520,13 +3520,13 @@ export interface components {
          *       }
          *     }
          */
-        readonly ModuleEnvelope: {
-            readonly data: components["schemas"]["Module"];
+        ModuleEnvelope: {
+            data: components["schemas"]["Module"];
         };
         /** @description The body of the request. */
-        readonly ReorderModulesBody: {
+        ReorderModulesBody: {
             /** @description Identifiers of all modules of the course, in the new order. */
-            readonly ids: readonly string[];
+            ids: string[];
         };
         /**
          * @example {
@@ -3565,45 +3565,45 @@ export interface components {
          *       ]
          *     }
          */
-        readonly ModuleListEnvelope: {
-            readonly data: readonly components["schemas"]["Module"][];
+        ModuleListEnvelope: {
+            data: components["schemas"]["Module"][];
         };
         /** @description A link that shows the draft or a release of a course to people without an API key. */
-        readonly PreviewLink: {
+        PreviewLink: {
             /**
              * Format: uuid
              * @description Identifier of the link.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /**
              * Format: int32
              * @description Number of the release that the link shows. Null for the draft.
              */
-            readonly releaseNumber: number | null;
+            releaseNumber: number | null;
             /**
              * Format: date-time
              * @description When the link expires.
              */
-            readonly expiresAt: string;
+            expiresAt: string;
             /**
              * Format: date-time
              * @description When the link was revoked, or null.
              */
-            readonly revokedAt: string | null;
+            revokedAt: string | null;
             /** @description Who created the link. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /**
              * Format: date-time
              * @description When the link was created.
              */
-            readonly createdAt: string;
+            createdAt: string;
         };
         /**
          * @example {
@@ -3624,66 +3624,66 @@ export interface components {
          *       ]
          *     }
          */
-        readonly PreviewLinkListEnvelope: {
-            readonly data: readonly components["schemas"]["PreviewLink"][];
+        PreviewLinkListEnvelope: {
+            data: components["schemas"]["PreviewLink"][];
         };
         /**
          * @description A new preview link.
          * @example {}
          */
-        readonly CreatePreviewLinkInput: {
+        CreatePreviewLinkInput: {
             /**
              * Format: int32
              * @description Number of the release to show. By default, the link always shows the current draft.
              */
-            readonly release?: number | null;
+            release?: number | null;
             /**
              * Format: date-time
              * @description When the link expires, within 90 days. By default, after 7 days.
              */
-            readonly expiresAt?: string | null;
+            expiresAt?: string | null;
         };
         /** @description A new preview link with its token. */
-        readonly CreatedPreviewLink: {
+        CreatedPreviewLink: {
             /**
              * Format: uuid
              * @description Identifier of the link.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /**
              * Format: int32
              * @description Number of the release that the link shows. Null for the draft.
              */
-            readonly releaseNumber: number | null;
+            releaseNumber: number | null;
             /**
              * Format: date-time
              * @description When the link expires.
              */
-            readonly expiresAt: string;
+            expiresAt: string;
             /**
              * Format: date-time
              * @description When the link was revoked, or null.
              */
-            readonly revokedAt: string | null;
+            revokedAt: string | null;
             /** @description Who created the link. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /**
              * Format: date-time
              * @description When the link was created.
              */
-            readonly createdAt: string;
+            createdAt: string;
             /**
              * @description The secret part of the address of the link. Only this response contains the token.
              * @example a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_e5F6g7
              */
-            readonly token: string;
+            token: string;
         };
         /**
          * @example {
@@ -3703,43 +3703,43 @@ export interface components {
          *       }
          *     }
          */
-        readonly CreatedPreviewLinkEnvelope: {
-            readonly data: components["schemas"]["CreatedPreviewLink"];
+        CreatedPreviewLinkEnvelope: {
+            data: components["schemas"]["CreatedPreviewLink"];
         };
         /**
          * @description The format in which a course is read as text.
          * @enum {string}
          */
-        readonly ReadingForm: "outline" | "full" | "markdown";
+        ReadingForm: "outline" | "full" | "markdown";
         /** @description A course as text. */
-        readonly CourseReading: {
+        CourseReading: {
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The format of the text. */
-            readonly as: components["schemas"]["ReadingForm"];
+            as: components["schemas"]["ReadingForm"];
             /** @description The text, in Markdown. Notes in the text say what is left out. */
-            readonly text: string;
-            /** @description The headings and blocks that the text leaves out because it would be too long. */
-            readonly leftOut: components["schemas"]["LeftOut"];
+            text: string;
+            /** @description How much the text leaves out because it would be too long. */
+            leftOut: components["schemas"]["LeftOut"];
         };
-        /** @description The headings and blocks that a text leaves out because it would be too long. */
-        readonly LeftOut: {
+        /** @description How many headings and blocks a text leaves out because it would be too long, and in which lessons. */
+        LeftOut: {
             /**
              * Format: int32
              * @description Number of modules and lessons that are left out at the end of the text.
              */
-            readonly headings: number;
+            headings: number;
             /**
              * Format: int32
              * @description Number of blocks that are left out, in lessons whose heading is in the text.
              */
-            readonly blocks: number;
+            blocks: number;
             /** @description Identifiers of the lessons whose blocks are partly or wholly left out. */
-            readonly lessonIds: readonly string[];
+            lessonIds: string[];
         };
         /**
          * @example {
@@ -3757,62 +3757,62 @@ export interface components {
          *       }
          *     }
          */
-        readonly CourseReadingEnvelope: {
-            readonly data: components["schemas"]["CourseReading"];
+        CourseReadingEnvelope: {
+            data: components["schemas"]["CourseReading"];
         };
         /** @description A numbered copy of a course. The content of a release never changes, but the schedule and the pin can change. */
-        readonly Release: {
+        Release: {
             /**
              * Format: int32
              * @description Number of the release in its course, from 1.
              */
-            readonly number: number;
+            number: number;
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /** @description The author's description of the changes. */
-            readonly message: string | null;
+            message: string | null;
             /**
              * Format: int32
              * @description The treeVersion that the draft had when the release was created.
              */
-            readonly treeVersion: number;
+            treeVersion: number;
             /** @description Whether only some lessons of the draft were published. The other lessons were copied from the release that was live before. */
-            readonly isPartial: boolean;
+            isPartial: boolean;
             /**
              * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
-            readonly hash: string;
+            hash: string;
             /** @description Who created the release. Null for a release that the service created by itself. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Whether the release was published. False for a release that only keeps the draft as it was before a restore. */
-            readonly published: boolean;
+            published: boolean;
             /**
              * Format: date-time
              * @description The time from which learners see the release. Null if the release was never published, or if its schedule was cancelled.
              */
-            readonly liveFrom: string | null;
+            liveFrom: string | null;
             /**
              * Format: date-time
              * @description The time until which learners see the release. Null if the release has no end.
              */
-            readonly liveUntil: string | null;
+            liveUntil: string | null;
             /** @description Whether the release is never deleted automatically. */
-            readonly pinned: boolean;
+            pinned: boolean;
             /**
              * Format: int32
              * @description Version of the release. Each change of `liveFrom`, `liveUntil` or `pinned` increases the version by one.
              */
-            readonly version: number;
+            version: number;
             /**
              * Format: date-time
              * @description When the release was created.
              */
-            readonly createdAt: string;
+            createdAt: string;
         };
         /**
          * @example {
@@ -3845,10 +3845,10 @@ export interface components {
          *       }
          *     }
          */
-        readonly ReleasePageEnvelope: {
+        ReleasePageEnvelope: {
             /** @description The records of this page. */
-            readonly data: readonly components["schemas"]["Release"][];
-            readonly meta: components["schemas"]["PageMeta"];
+            data: components["schemas"]["Release"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * @description The content to publish, and from when until when learners see it.
@@ -3856,43 +3856,43 @@ export interface components {
          *       "message": "New chapter on leaves"
          *     }
          */
-        readonly CreateReleaseInput: {
+        CreateReleaseInput: {
             /** @description What is new, at most 2,000 characters. */
-            readonly message?: string | null;
+            message?: string | null;
             /** @description Publishes only these lessons of the draft. Everything else in the new release is copied from the live release. By default, the whole draft is published. */
-            readonly lessonIds?: readonly string[] | null;
+            lessonIds?: string[] | null;
             /**
              * Format: date-time
              * @description The time from which learners see the release. By default, they see it at once.
              */
-            readonly liveFrom?: string | null;
+            liveFrom?: string | null;
             /**
              * Format: date-time
              * @description The time until which learners see the release. After this time, the release that was live before is live again. By default, the release has no end.
              */
-            readonly liveUntil?: string | null;
+            liveUntil?: string | null;
             /** @description Whether to return the differences from the live release without publishing. Default false. */
-            readonly dryRun?: boolean | null;
+            dryRun?: boolean | null;
             /** @description The confirm value of a dry run. If the content has changed since the dry run, the request fails with precondition_failed. */
-            readonly confirm?: string | null;
+            confirm?: string | null;
         };
         /** @description A published release, or the result of a dry run. */
-        readonly CreateReleaseResult: {
-            /** @description The new release, or the live release if the draft has no changes. Null for a dry run. */
-            readonly release: components["schemas"]["Release"] | null;
+        CreateReleaseResult: {
+            /** @description The new release, or the live release if it has the same content and no schedule applies. Null for a dry run. */
+            release: components["schemas"]["Release"] | null;
             /** @description Whether the request created the release. False for a dry run. */
-            readonly isNew: boolean;
+            isNew: boolean;
             /**
              * @description The hash of the content. Send the confirm value of a dry run to publish exactly the content that the dry run has checked.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
-            readonly confirm: string;
+            confirm: string;
             /** @description For a dry run, the differences from the live release. Otherwise null. */
-            readonly diff: components["schemas"]["CourseDiff"] | null;
+            diff: components["schemas"]["CourseDiff"] | null;
             /** @description For a dry run, up to 100 findings of the checks in the content to publish. Otherwise null. */
-            readonly checks: components["schemas"]["CourseChecks"] | null;
+            checks: components["schemas"]["CourseChecks"] | null;
             /** @description For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Always true if the content is already live. Null if the request is not a dry run. */
-            readonly passesGate: boolean | null;
+            passesGate: boolean | null;
         };
         /**
          * @example {
@@ -3981,258 +3981,258 @@ export interface components {
          *       }
          *     }
          */
-        readonly CreateReleaseResultEnvelope: {
-            readonly data: components["schemas"]["CreateReleaseResult"];
+        CreateReleaseResultEnvelope: {
+            data: components["schemas"]["CreateReleaseResult"];
         };
         /** @description A release with its content: the course, modules, lessons and blocks, including the quiz answers. */
-        readonly ReleaseTree: {
+        ReleaseTree: {
             /**
              * Format: int32
              * @description Number of the release in its course, from 1.
              */
-            readonly number: number;
+            number: number;
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /** @description The author's description of the changes. */
-            readonly message: string | null;
+            message: string | null;
             /**
              * Format: int32
              * @description The treeVersion that the draft had when the release was created.
              */
-            readonly treeVersion: number;
+            treeVersion: number;
             /** @description Whether only some lessons of the draft were published. The other lessons were copied from the release that was live before. */
-            readonly isPartial: boolean;
+            isPartial: boolean;
             /**
              * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
-            readonly hash: string;
+            hash: string;
             /** @description Who created the release. Null for a release that the service created by itself. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Whether the release was published. False for a release that only keeps the draft as it was before a restore. */
-            readonly published: boolean;
+            published: boolean;
             /**
              * Format: date-time
              * @description The time from which learners see the release. Null if the release was never published, or if its schedule was cancelled.
              */
-            readonly liveFrom: string | null;
+            liveFrom: string | null;
             /**
              * Format: date-time
              * @description The time until which learners see the release. Null if the release has no end.
              */
-            readonly liveUntil: string | null;
+            liveUntil: string | null;
             /** @description Whether the release is never deleted automatically. */
-            readonly pinned: boolean;
+            pinned: boolean;
             /**
              * Format: int32
              * @description Version of the release. Each change of `liveFrom`, `liveUntil` or `pinned` increases the version by one.
              */
-            readonly version: number;
+            version: number;
             /**
              * Format: date-time
              * @description When the release was created.
              */
-            readonly createdAt: string;
+            createdAt: string;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the course is about. */
-            readonly description: string | null;
+            description: string | null;
             /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
-            readonly language: string | null;
+            language: string | null;
             /** @description How hard the course is. */
-            readonly difficulty: components["schemas"]["Difficulty"] | null;
+            difficulty: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The modules of the course, in order. */
-            readonly modules: readonly components["schemas"]["ReleaseModule"][];
+            modules: components["schemas"]["ReleaseModule"][];
         };
         /** @description A module of a release. */
-        readonly ReleaseModule: {
+        ReleaseModule: {
             /**
              * Format: uuid
              * @description Identifier of the module.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the module is about. */
-            readonly description: string | null;
+            description: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The lessons of the module, in order. */
-            readonly lessons: readonly components["schemas"]["ReleaseLesson"][];
+            lessons: components["schemas"]["ReleaseLesson"][];
         };
         /** @description A lesson of a release. */
-        readonly ReleaseLesson: {
+        ReleaseLesson: {
             /**
              * Format: uuid
              * @description Identifier of the lesson.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the lesson is about. */
-            readonly description: string | null;
+            description: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /**
              * @description SHA-256 of the lesson. A lesson with the same hash in two releases has the same content in both.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
-            readonly hash: string;
+            hash: string;
             /** @description The blocks of the lesson, in order. */
-            readonly blocks: readonly components["schemas"]["ReleaseBlock"][];
+            blocks: components["schemas"]["ReleaseBlock"][];
         };
         /** @description A content block of a release. */
-        readonly ReleaseBlock: components["schemas"]["TextReleaseBlock"] | components["schemas"]["ImageReleaseBlock"] | components["schemas"]["VideoReleaseBlock"] | components["schemas"]["QuizReleaseBlock"] | components["schemas"]["CodeReleaseBlock"] | components["schemas"]["InteractiveReleaseBlock"];
+        ReleaseBlock: components["schemas"]["TextReleaseBlock"] | components["schemas"]["ImageReleaseBlock"] | components["schemas"]["VideoReleaseBlock"] | components["schemas"]["QuizReleaseBlock"] | components["schemas"]["CodeReleaseBlock"] | components["schemas"]["InteractiveReleaseBlock"];
         /** @description A content block of a release. Its `type` is `text`. */
-        readonly TextReleaseBlock: {
+        TextReleaseBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "text";
+            type: "text";
             /** @description The content of the block, including the quiz answers. */
-            readonly content: components["schemas"]["TextContent"];
+            content: components["schemas"]["TextContent"];
         };
         /** @description A content block of a release. Its `type` is `image`. */
-        readonly ImageReleaseBlock: {
+        ImageReleaseBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "image";
+            type: "image";
             /** @description The content of the block, including the quiz answers. */
-            readonly content: components["schemas"]["ImageContent"];
+            content: components["schemas"]["ImageContent"];
         };
         /** @description A content block of a release. Its `type` is `video`. */
-        readonly VideoReleaseBlock: {
+        VideoReleaseBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "video";
+            type: "video";
             /** @description The content of the block, including the quiz answers. */
-            readonly content: components["schemas"]["VideoContent"];
+            content: components["schemas"]["VideoContent"];
         };
         /** @description A content block of a release. Its `type` is `quiz`. */
-        readonly QuizReleaseBlock: {
+        QuizReleaseBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "quiz";
+            type: "quiz";
             /** @description The content of the block, including the quiz answers. */
-            readonly content: components["schemas"]["QuizContent"];
+            content: components["schemas"]["QuizContent"];
         };
         /** @description A content block of a release. Its `type` is `code`. */
-        readonly CodeReleaseBlock: {
+        CodeReleaseBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "code";
+            type: "code";
             /** @description The content of the block, including the quiz answers. */
-            readonly content: components["schemas"]["CodeContent"];
+            content: components["schemas"]["CodeContent"];
         };
         /** @description A content block of a release. Its `type` is `interactive`. */
-        readonly InteractiveReleaseBlock: {
+        InteractiveReleaseBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "interactive";
+            type: "interactive";
             /** @description The content of the block, including the quiz answers. */
-            readonly content: components["schemas"]["InteractiveContent"];
+            content: components["schemas"]["InteractiveContent"];
         };
         /**
          * @example {
@@ -4310,8 +4310,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly ReleaseTreeEnvelope: {
-            readonly data: components["schemas"]["ReleaseTree"];
+        ReleaseTreeEnvelope: {
+            data: components["schemas"]["ReleaseTree"];
         };
         /**
          * @description The changes of a release. Missing fields stay unchanged. Null removes the start or the end.
@@ -4319,19 +4319,19 @@ export interface components {
          *       "pinned": true
          *     }
          */
-        readonly UpdateReleaseInput: {
+        UpdateReleaseInput: {
             /** @description Whether the release is never deleted automatically. */
-            readonly pinned?: boolean;
+            pinned?: boolean;
             /**
              * Format: date-time
              * @description The time from which learners see the release. A time in the past means now. Null cancels the schedule.
              */
-            readonly liveFrom?: string | null;
+            liveFrom?: string | null;
             /**
              * Format: date-time
              * @description The time until which learners see the release. Null removes the end.
              */
-            readonly liveUntil?: string | null;
+            liveUntil?: string | null;
         };
         /**
          * @example {
@@ -4356,8 +4356,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly ReleaseEnvelope: {
-            readonly data: components["schemas"]["Release"];
+        ReleaseEnvelope: {
+            data: components["schemas"]["Release"];
         };
         /**
          * @description The release, or the lesson of a release, to restore.
@@ -4366,87 +4366,87 @@ export interface components {
          *       "dryRun": true
          *     }
          */
-        readonly RestoreReleaseInput: {
+        RestoreReleaseInput: {
             /**
              * Format: int32
              * @description Number of the release.
              */
-            readonly release: number;
+            release: number;
             /**
              * Format: uuid
              * @description Restores only this lesson of the release. By default, the whole course is restored.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly lessonId?: string | null;
+            lessonId?: string | null;
             /** @description Whether to return the planned changes without writing them. Default false. */
-            readonly dryRun?: boolean | null;
+            dryRun?: boolean | null;
         };
-        /** @description The draft after a release was restored. For a dry run, the changes are planned but not written. */
-        readonly RestoreReleaseResult: {
+        /** @description The result of restoring a release: the course and the changes of its draft. A dry run returns the planned changes and writes nothing. */
+        RestoreReleaseResult: {
             /** @description The course after the request. */
-            readonly course: components["schemas"]["Course"];
+            course: components["schemas"]["Course"];
             /** @description The modules, lessons and blocks that change. */
-            readonly changes: readonly components["schemas"]["TreeChange"][];
+            changes: components["schemas"]["TreeChange"][];
             /** @description How many modules, lessons and blocks the request creates, updates, moves, deletes and leaves unchanged. */
-            readonly counts: components["schemas"]["TreeCounts"];
+            counts: components["schemas"]["TreeCounts"];
             /** @description The new release that stores the previous content of the draft. Null for a dry run, and if a release already has this content. */
-            readonly frozen: components["schemas"]["Release"] | null;
+            frozen: components["schemas"]["Release"] | null;
         };
         /** @description A module, lesson or block, and how putCourseTree changes it. */
-        readonly TreeChange: {
+        TreeChange: {
             /** @description The kind of the node: module, lesson or block. */
-            readonly kind: components["schemas"]["NodeKind"];
+            kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
              * @description Identifier of the node. Null for a node that a dry run would create.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string | null;
+            id: string | null;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /** @description Name of the module or lesson. Null for a block. */
-            readonly name: string | null;
+            name: string | null;
             /** @description Path of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, its path before the request. */
-            readonly path: string;
+            path: string;
             /** @description How the node changes. */
-            readonly change: components["schemas"]["TreeChangeName"];
+            change: components["schemas"]["TreeChangeName"];
             /** @description Names of the fields that change in an updated node. */
-            readonly fields: readonly string[];
+            fields: string[];
             /** @description Whether the node moves to another parent or to another place among its siblings. False if only other nodes move. */
-            readonly position: boolean;
+            position: boolean;
         };
         /**
          * @description How putCourseTree changes a module, lesson or block.
          * @enum {string}
          */
-        readonly TreeChangeName: "created" | "updated" | "moved" | "deleted" | "unchanged";
+        TreeChangeName: "created" | "updated" | "moved" | "deleted" | "unchanged";
         /** @description The number of nodes for each kind of change. A node that is both updated and moved counts twice. */
-        readonly TreeCounts: {
+        TreeCounts: {
             /**
              * Format: int32
              * @description Number of nodes that are created.
              */
-            readonly created: number;
+            created: number;
             /**
              * Format: int32
              * @description Number of nodes that are updated.
              */
-            readonly updated: number;
+            updated: number;
             /**
              * Format: int32
              * @description Number of nodes that are moved.
              */
-            readonly moved: number;
+            moved: number;
             /**
              * Format: int32
              * @description Number of nodes that are deleted.
              */
-            readonly deleted: number;
+            deleted: number;
             /**
              * Format: int32
              * @description Number of nodes that are unchanged.
              */
-            readonly unchanged: number;
+            unchanged: number;
         };
         /**
          * @example {
@@ -4532,159 +4532,159 @@ export interface components {
          *       }
          *     }
          */
-        readonly RestoreReleaseResultEnvelope: {
-            readonly data: components["schemas"]["RestoreReleaseResult"];
+        RestoreReleaseResultEnvelope: {
+            data: components["schemas"]["RestoreReleaseResult"];
         };
         /**
          * @description How much of a course tree to read.
          * @enum {string}
          */
-        readonly TreeDepth: "outline" | "full";
+        TreeDepth: "outline" | "full";
         /** @description A course with its modules, lessons and blocks. */
-        readonly CourseTree: {
+        CourseTree: {
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the workspace. */
-            readonly key: string | null;
+            key: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the course is about. */
-            readonly description: string | null;
+            description: string | null;
             /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
-            readonly language: string | null;
+            language: string | null;
             /** @description How hard the course is. */
-            readonly difficulty: components["schemas"]["Difficulty"] | null;
+            difficulty: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
-            readonly slug: string | null;
+            slug: string | null;
             /** @description Who can read the course after it is published. */
-            readonly visibility: components["schemas"]["Visibility"];
+            visibility: components["schemas"]["Visibility"];
             /** @description The status of the course: draft, published or archived. A published course has a live release, which learners see. */
-            readonly status: components["schemas"]["CourseStatus"];
+            status: components["schemas"]["CourseStatus"];
             /**
              * Format: int32
              * @description Version of the course. Changes of its modules, lessons and blocks do not count.
              */
-            readonly version: number;
+            version: number;
             /**
              * Format: int32
              * @description Version of the course with its modules, lessons and blocks. putCourseTree compares this version with expectedVersion.
              */
-            readonly treeVersion: number;
+            treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
-            readonly metadata: components["schemas"]["CourseMetadata"];
+            metadata: components["schemas"]["CourseMetadata"];
             /** @description Who created the course. Null if the course is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the course. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
             /** @description The modules of the course, in order. */
-            readonly modules: readonly components["schemas"]["ModuleTree"][];
+            modules: components["schemas"]["ModuleTree"][];
         };
         /** @description A module of a course tree, with its lessons. */
-        readonly ModuleTree: {
+        ModuleTree: {
             /**
              * Format: uuid
              * @description Identifier of the module.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the module is about. */
-            readonly description: string | null;
+            description: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /**
              * Format: int32
              * @description Position within the course.
              */
-            readonly order: number;
+            order: number;
             /**
              * Format: int32
              * @description Version of the module. Changes of its lessons do not count.
              */
-            readonly version: number;
+            version: number;
             /** @description When the module was created and last changed. */
-            readonly metadata: components["schemas"]["Metadata"];
+            metadata: components["schemas"]["Metadata"];
             /** @description Who created the module. Null if the module is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the module. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
             /** @description The lessons of the module, in order. */
-            readonly lessons: readonly components["schemas"]["LessonTree"][];
+            lessons: components["schemas"]["LessonTree"][];
         };
         /** @description A lesson of a course tree, with its content blocks. */
-        readonly LessonTree: {
+        LessonTree: {
             /**
              * Format: uuid
              * @description Identifier of the lesson.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the lesson is about. */
-            readonly description: string | null;
+            description: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /**
              * Format: int32
              * @description Position within the module.
              */
-            readonly order: number;
+            order: number;
             /**
              * Format: int32
              * @description Version of the lesson. Changes of its blocks do not count.
              */
-            readonly version: number;
+            version: number;
             /** @description When the lesson was created and last changed. */
-            readonly metadata: components["schemas"]["Metadata"];
+            metadata: components["schemas"]["Metadata"];
             /** @description Who created the lesson. Null if the lesson is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the lesson. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
             /** @description The blocks of the lesson, in order. Null if depth is outline. */
-            readonly blocks: readonly components["schemas"]["Block"][] | null;
+            blocks: components["schemas"]["Block"][] | null;
         };
         /**
          * @example {
@@ -4788,8 +4788,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly CourseTreeEnvelope: {
-            readonly data: components["schemas"]["CourseTree"];
+        CourseTreeEnvelope: {
+            data: components["schemas"]["CourseTree"];
         };
         /**
          * @description The desired course. Missing fields stay unchanged; null clears a field.
@@ -4818,390 +4818,390 @@ export interface components {
          *       ]
          *     }
          */
-        readonly PutCourseTreeInput: {
+        PutCourseTreeInput: {
             /** @description The author's own identifier, unique in the workspace: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name?: string;
+            name?: string;
             /** @description What the course is about, at most 10,000 characters. */
-            readonly description?: string | null;
+            description?: string | null;
             /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
-            readonly language?: string | null;
+            language?: string | null;
             /** @description How hard the course is. */
-            readonly difficulty?: components["schemas"]["Difficulty"] | null;
+            difficulty?: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes?: number | null;
+            durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
-            readonly objectives?: readonly string[] | null;
+            objectives?: string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
-            readonly attributes?: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes?: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description Unique name in the public address: lower-case words joined by hyphens, at most 100 characters. */
-            readonly slug?: string | null;
+            slug?: string | null;
             /** @description Who can read the course after it is published. */
-            readonly visibility?: components["schemas"]["Visibility"];
+            visibility?: components["schemas"]["Visibility"];
             /** @description true publishes the written draft as a new release, and false unpublishes the course. Needs the scope courses:publish. */
-            readonly published?: boolean;
+            published?: boolean;
             /** @description The modules of the course, in order. Without this list, the modules stay unchanged. */
-            readonly modules?: readonly components["schemas"]["TreeModuleInput"][] | null;
+            modules?: components["schemas"]["TreeModuleInput"][] | null;
             /** @description Whether to delete the modules, lessons and blocks that a list in the request leaves out. Needs the scope courses:delete. Default false: they stay in their places. */
-            readonly prune?: boolean | null;
+            prune?: boolean | null;
             /** @description Whether to return the planned changes without writing them. Default false. */
-            readonly dryRun?: boolean | null;
+            dryRun?: boolean | null;
             /** @description Which nodes `changes` lists in addition to the nodes that change. By default, none. */
-            readonly include?: readonly components["schemas"]["TreeInclude"][] | null;
+            include?: components["schemas"]["TreeInclude"][] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly id?: string | null;
+            id?: string | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly status?: string | null;
+            status?: string | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly version?: number | null;
+            version?: number | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly treeVersion?: number | null;
+            treeVersion?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
-            readonly metadata?: Record<string, never> | null;
+            metadata?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly createdBy?: Record<string, never> | null;
+            createdBy?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly updatedBy?: Record<string, never> | null;
+            updatedBy?: Record<string, unknown> | null;
         };
         /** @description A module of a tree. */
-        readonly TreeModuleInput: {
+        TreeModuleInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * Format: uuid
              * @description Identifier of an existing node of the course. The node is changed or moved and keeps its id.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id?: string | null;
+            id?: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the module is about, at most 10,000 characters. */
-            readonly description?: string | null;
+            description?: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes?: number | null;
+            durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
-            readonly objectives?: readonly string[] | null;
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
+            objectives?: string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
+            prerequisites?: string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
-            readonly attributes?: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes?: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The lessons of the module, in order. Without this list, the stored children stay unchanged. */
-            readonly lessons?: readonly components["schemas"]["TreeLessonInput"][] | null;
+            lessons?: components["schemas"]["TreeLessonInput"][] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly courseId?: string | null;
+            courseId?: string | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly order?: number | null;
+            order?: number | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly version?: number | null;
+            version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
-            readonly metadata?: Record<string, never> | null;
+            metadata?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly createdBy?: Record<string, never> | null;
+            createdBy?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly updatedBy?: Record<string, never> | null;
+            updatedBy?: Record<string, unknown> | null;
         };
         /** @description A lesson of a tree. */
-        readonly TreeLessonInput: {
+        TreeLessonInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * Format: uuid
              * @description Identifier of an existing node of the course. The node is changed or moved and keeps its id.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id?: string | null;
+            id?: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the lesson is about, at most 10,000 characters. */
-            readonly description?: string | null;
+            description?: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes?: number | null;
+            durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
-            readonly objectives?: readonly string[] | null;
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
+            objectives?: string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
+            prerequisites?: string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
-            readonly attributes?: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes?: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The blocks of the lesson, in order. Without this list, the stored children stay unchanged. */
-            readonly blocks?: readonly components["schemas"]["TreeBlockInput"][] | null;
+            blocks?: components["schemas"]["TreeBlockInput"][] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly moduleId?: string | null;
+            moduleId?: string | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly order?: number | null;
+            order?: number | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly version?: number | null;
+            version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
-            readonly metadata?: Record<string, never> | null;
+            metadata?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly createdBy?: Record<string, never> | null;
+            createdBy?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly updatedBy?: Record<string, never> | null;
+            updatedBy?: Record<string, unknown> | null;
         };
         /** @description A content block of a tree. */
-        readonly TreeBlockInput: components["schemas"]["TextTreeBlockInput"] | components["schemas"]["ImageTreeBlockInput"] | components["schemas"]["VideoTreeBlockInput"] | components["schemas"]["QuizTreeBlockInput"] | components["schemas"]["CodeTreeBlockInput"] | components["schemas"]["InteractiveTreeBlockInput"];
+        TreeBlockInput: components["schemas"]["TextTreeBlockInput"] | components["schemas"]["ImageTreeBlockInput"] | components["schemas"]["VideoTreeBlockInput"] | components["schemas"]["QuizTreeBlockInput"] | components["schemas"]["CodeTreeBlockInput"] | components["schemas"]["InteractiveTreeBlockInput"];
         /** @description A content block of a tree. Its `type` is `text`. */
-        readonly TextTreeBlockInput: {
+        TextTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * Format: uuid
              * @description Identifier of an existing node of the course. The node is changed or moved and keeps its id.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id?: string | null;
+            id?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "text";
+            type: "text";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["TextContent"];
+            content: components["schemas"]["TextContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly lessonId?: string | null;
+            lessonId?: string | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly order?: number | null;
+            order?: number | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly version?: number | null;
+            version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            readonly metadata?: Record<string, never> | null;
+            metadata?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly createdBy?: Record<string, never> | null;
+            createdBy?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly updatedBy?: Record<string, never> | null;
+            updatedBy?: Record<string, unknown> | null;
         };
         /** @description A content block of a tree. Its `type` is `image`. */
-        readonly ImageTreeBlockInput: {
+        ImageTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * Format: uuid
              * @description Identifier of an existing node of the course. The node is changed or moved and keeps its id.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id?: string | null;
+            id?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "image";
+            type: "image";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["ImageContent"];
+            content: components["schemas"]["ImageContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly lessonId?: string | null;
+            lessonId?: string | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly order?: number | null;
+            order?: number | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly version?: number | null;
+            version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            readonly metadata?: Record<string, never> | null;
+            metadata?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly createdBy?: Record<string, never> | null;
+            createdBy?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly updatedBy?: Record<string, never> | null;
+            updatedBy?: Record<string, unknown> | null;
         };
         /** @description A content block of a tree. Its `type` is `video`. */
-        readonly VideoTreeBlockInput: {
+        VideoTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * Format: uuid
              * @description Identifier of an existing node of the course. The node is changed or moved and keeps its id.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id?: string | null;
+            id?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "video";
+            type: "video";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["VideoContent"];
+            content: components["schemas"]["VideoContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly lessonId?: string | null;
+            lessonId?: string | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly order?: number | null;
+            order?: number | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly version?: number | null;
+            version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            readonly metadata?: Record<string, never> | null;
+            metadata?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly createdBy?: Record<string, never> | null;
+            createdBy?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly updatedBy?: Record<string, never> | null;
+            updatedBy?: Record<string, unknown> | null;
         };
         /** @description A content block of a tree. Its `type` is `quiz`. */
-        readonly QuizTreeBlockInput: {
+        QuizTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * Format: uuid
              * @description Identifier of an existing node of the course. The node is changed or moved and keeps its id.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id?: string | null;
+            id?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "quiz";
+            type: "quiz";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["QuizContent"];
+            content: components["schemas"]["QuizContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly lessonId?: string | null;
+            lessonId?: string | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly order?: number | null;
+            order?: number | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly version?: number | null;
+            version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            readonly metadata?: Record<string, never> | null;
+            metadata?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly createdBy?: Record<string, never> | null;
+            createdBy?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly updatedBy?: Record<string, never> | null;
+            updatedBy?: Record<string, unknown> | null;
         };
         /** @description A content block of a tree. Its `type` is `code`. */
-        readonly CodeTreeBlockInput: {
+        CodeTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * Format: uuid
              * @description Identifier of an existing node of the course. The node is changed or moved and keeps its id.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id?: string | null;
+            id?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "code";
+            type: "code";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["CodeContent"];
+            content: components["schemas"]["CodeContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly lessonId?: string | null;
+            lessonId?: string | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly order?: number | null;
+            order?: number | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly version?: number | null;
+            version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            readonly metadata?: Record<string, never> | null;
+            metadata?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly createdBy?: Record<string, never> | null;
+            createdBy?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly updatedBy?: Record<string, never> | null;
+            updatedBy?: Record<string, unknown> | null;
         };
         /** @description A content block of a tree. Its `type` is `interactive`. */
-        readonly InteractiveTreeBlockInput: {
+        InteractiveTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * Format: uuid
              * @description Identifier of an existing node of the course. The node is changed or moved and keeps its id.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id?: string | null;
+            id?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "interactive";
+            type: "interactive";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["InteractiveContent"];
+            content: components["schemas"]["InteractiveContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly lessonId?: string | null;
+            lessonId?: string | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly order?: number | null;
+            order?: number | null;
             /**
              * Format: int32
              * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
-            readonly version?: number | null;
+            version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            readonly metadata?: Record<string, never> | null;
+            metadata?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly createdBy?: Record<string, never> | null;
+            createdBy?: Record<string, unknown> | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            readonly updatedBy?: Record<string, never> | null;
+            updatedBy?: Record<string, unknown> | null;
         };
         /**
          * @description Which nodes the response of putCourseTree lists in addition to the nodes that change.
          * @enum {string}
          */
-        readonly TreeInclude: "unchanged";
+        TreeInclude: "unchanged";
         /** @description The result of putCourseTree. For a dry run, the changes are planned but not written. */
-        readonly PutCourseTreeResult: {
+        PutCourseTreeResult: {
             /** @description The course after the request. */
-            readonly course: components["schemas"]["Course"];
+            course: components["schemas"]["Course"];
             /** @description The modules, lessons and blocks that change. If include contains unchanged, also those that do not change. */
-            readonly changes: readonly components["schemas"]["TreeChange"][];
+            changes: components["schemas"]["TreeChange"][];
             /** @description The number of nodes for each kind of change. */
-            readonly counts: components["schemas"]["TreeCounts"];
+            counts: components["schemas"]["TreeCounts"];
         };
         /**
          * @example {
@@ -5268,8 +5268,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly PutCourseTreeResultEnvelope: {
-            readonly data: components["schemas"]["PutCourseTreeResult"];
+        PutCourseTreeResultEnvelope: {
+            data: components["schemas"]["PutCourseTreeResult"];
         };
         /**
          * @description A learner's response to a question of a published quiz.
@@ -5278,37 +5278,37 @@ export interface components {
          *       "response": "a"
          *     }
          */
-        readonly CheckAnswerInput: {
+        CheckAnswerInput: {
             /** @description Identifier of the question. A question without an identifier is named by its position: `question-0` is the first question. */
-            readonly questionId: string;
+            questionId: string;
             /**
              * @description The learner's response.
              * @example a
              */
-            readonly response: string | boolean | readonly string[];
+            response: string | boolean | string[];
             /**
              * Format: int32
              * @description Number of the release that the learner reads. Default: the live release.
              */
-            readonly release?: number | null;
+            release?: number | null;
         };
         /** @description Whether a learner's response is right, with the author's feedback and explanation. */
-        readonly CheckedAnswer: {
+        CheckedAnswer: {
             /** @description Whether the response is right. Null if the author has not set the right answer. */
-            readonly correct: boolean | null;
+            correct: boolean | null;
             /** @description The points for the response: the points of the question if the response is right, or else 0. */
-            readonly points: number;
+            points: number;
             /** @description The author's feedback on the options that the learner chose. */
-            readonly feedback: readonly components["schemas"]["OptionFeedback"][];
+            feedback: components["schemas"]["OptionFeedback"][];
             /** @description Why the answer is right, as Markdown. Null if the author has written no explanation. */
-            readonly explanation: string | null;
+            explanation: string | null;
         };
         /** @description The author's feedback on an option that the learner has chosen. */
-        readonly OptionFeedback: {
+        OptionFeedback: {
             /** @description Identifier of the option. */
-            readonly optionId: string;
+            optionId: string;
             /** @description The feedback, as Markdown. */
-            readonly text: string;
+            text: string;
         };
         /**
          * @example {
@@ -5325,55 +5325,55 @@ export interface components {
          *       }
          *     }
          */
-        readonly CheckedAnswerEnvelope: {
-            readonly data: components["schemas"]["CheckedAnswer"];
+        CheckedAnswerEnvelope: {
+            data: components["schemas"]["CheckedAnswer"];
         };
         /** @description A published course in a list. */
-        readonly DeliveredCourseEntry: {
+        DeliveredCourseEntry: {
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the course is about. */
-            readonly description: string | null;
+            description: string | null;
             /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
-            readonly language: string | null;
+            language: string | null;
             /** @description How hard the course is. */
-            readonly difficulty: components["schemas"]["Difficulty"] | null;
+            difficulty: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
-            readonly slug: string | null;
+            slug: string | null;
             /** @description Who can read the course after it is published. */
-            readonly visibility: components["schemas"]["Visibility"];
+            visibility: components["schemas"]["Visibility"];
             /**
              * Format: int32
              * @description Number of the release.
              */
-            readonly release: number;
+            release: number;
             /**
              * Format: date-time
              * @description When the release went live.
              */
-            readonly publishedAt: string;
+            publishedAt: string;
             /**
              * @description SHA-256 of the release.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
-            readonly hash: string;
+            hash: string;
         };
         /**
          * @example {
@@ -5404,119 +5404,119 @@ export interface components {
          *       }
          *     }
          */
-        readonly DeliveredCoursePageEnvelope: {
+        DeliveredCoursePageEnvelope: {
             /** @description The records of this page. */
-            readonly data: readonly components["schemas"]["DeliveredCourseEntry"][];
-            readonly meta: components["schemas"]["PageMeta"];
+            data: components["schemas"]["DeliveredCourseEntry"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /** @description A release of a course: its fields, modules and lessons, without the content of lessons. */
-        readonly DeliveredCourse: {
+        DeliveredCourse: {
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the course is about. */
-            readonly description: string | null;
+            description: string | null;
             /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
-            readonly language: string | null;
+            language: string | null;
             /** @description How hard the course is. */
-            readonly difficulty: components["schemas"]["Difficulty"] | null;
+            difficulty: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
-            readonly slug: string | null;
+            slug: string | null;
             /** @description Who can read the course after it is published. */
-            readonly visibility: components["schemas"]["Visibility"];
+            visibility: components["schemas"]["Visibility"];
             /**
              * Format: int32
              * @description Number of the release.
              */
-            readonly release: number;
+            release: number;
             /**
              * Format: date-time
              * @description When the release went live.
              */
-            readonly publishedAt: string;
+            publishedAt: string;
             /**
              * @description SHA-256 of the release.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
-            readonly hash: string;
+            hash: string;
             /** @description The modules of the course, in order. */
-            readonly modules: readonly components["schemas"]["DeliveredModule"][];
+            modules: components["schemas"]["DeliveredModule"][];
         };
         /** @description A module of a release, with its lessons but without their blocks. */
-        readonly DeliveredModule: {
+        DeliveredModule: {
             /**
              * Format: uuid
              * @description Identifier of the module.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the module is about. */
-            readonly description: string | null;
+            description: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The lessons of the module, in order, without their blocks. */
-            readonly lessons: readonly components["schemas"]["DeliveredLessonEntry"][];
+            lessons: components["schemas"]["DeliveredLessonEntry"][];
         };
         /** @description A lesson in the outline of a release. */
-        readonly DeliveredLessonEntry: {
+        DeliveredLessonEntry: {
             /**
              * Format: uuid
              * @description Identifier of the lesson.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /** @description Name of the lesson. */
-            readonly name: string;
+            name: string;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
             /**
              * Format: int32
              * @description Number of content blocks in the lesson.
              */
-            readonly blockCount: number;
+            blockCount: number;
             /**
              * @description SHA-256 of the lesson. The hash changes when the lesson changes.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
-            readonly hash: string;
+            hash: string;
         };
         /**
          * @example {
@@ -5568,154 +5568,154 @@ export interface components {
          *       }
          *     }
          */
-        readonly DeliveredCourseEnvelope: {
-            readonly data: components["schemas"]["DeliveredCourse"];
+        DeliveredCourseEnvelope: {
+            data: components["schemas"]["DeliveredCourse"];
         };
         /** @description A lesson of a release with its content blocks, without answers. */
-        readonly DeliveredLesson: {
+        DeliveredLesson: {
             /**
              * Format: uuid
              * @description Identifier of the lesson.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the lesson is about. */
-            readonly description: string | null;
+            description: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The blocks of the lesson, in order. */
-            readonly blocks: readonly components["schemas"]["DeliveredBlock"][];
+            blocks: components["schemas"]["DeliveredBlock"][];
         };
         /** @description A content block of a release, without answers. */
-        readonly DeliveredBlock: components["schemas"]["TextDeliveredBlock"] | components["schemas"]["ImageDeliveredBlock"] | components["schemas"]["VideoDeliveredBlock"] | components["schemas"]["QuizDeliveredBlock"] | components["schemas"]["CodeDeliveredBlock"] | components["schemas"]["InteractiveDeliveredBlock"];
+        DeliveredBlock: components["schemas"]["TextDeliveredBlock"] | components["schemas"]["ImageDeliveredBlock"] | components["schemas"]["VideoDeliveredBlock"] | components["schemas"]["QuizDeliveredBlock"] | components["schemas"]["CodeDeliveredBlock"] | components["schemas"]["InteractiveDeliveredBlock"];
         /** @description A content block of a release, without answers. Its `type` is `text`. */
-        readonly TextDeliveredBlock: {
+        TextDeliveredBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "text";
+            type: "text";
             /** @description The content of the block, without answers, explanations, feedback and solutions. */
-            readonly content: components["schemas"]["TextContent"];
+            content: components["schemas"]["TextContent"];
         };
         /** @description A content block of a release, without answers. Its `type` is `image`. */
-        readonly ImageDeliveredBlock: {
+        ImageDeliveredBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "image";
+            type: "image";
             /** @description The content of the block, without answers, explanations, feedback and solutions. */
-            readonly content: components["schemas"]["ImageContent"];
+            content: components["schemas"]["ImageContent"];
         };
         /** @description A content block of a release, without answers. Its `type` is `video`. */
-        readonly VideoDeliveredBlock: {
+        VideoDeliveredBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "video";
+            type: "video";
             /** @description The content of the block, without answers, explanations, feedback and solutions. */
-            readonly content: components["schemas"]["VideoContent"];
+            content: components["schemas"]["VideoContent"];
         };
         /** @description A content block of a release, without answers. Its `type` is `quiz`. */
-        readonly QuizDeliveredBlock: {
+        QuizDeliveredBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "quiz";
+            type: "quiz";
             /** @description The content of the block, without answers, explanations, feedback and solutions. */
-            readonly content: components["schemas"]["QuizContent"];
+            content: components["schemas"]["QuizContent"];
         };
         /** @description A content block of a release, without answers. Its `type` is `code`. */
-        readonly CodeDeliveredBlock: {
+        CodeDeliveredBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "code";
+            type: "code";
             /** @description The content of the block, without answers, explanations, feedback and solutions. */
-            readonly content: components["schemas"]["CodeContent"];
+            content: components["schemas"]["CodeContent"];
         };
         /** @description A content block of a release, without answers. Its `type` is `interactive`. */
-        readonly InteractiveDeliveredBlock: {
+        InteractiveDeliveredBlock: {
             /**
              * Format: uuid
              * @description Identifier of the block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "interactive";
+            type: "interactive";
             /** @description The content of the block, without answers, explanations, feedback and solutions. */
-            readonly content: components["schemas"]["InteractiveContent"];
+            content: components["schemas"]["InteractiveContent"];
         };
         /**
          * @example {
@@ -5747,87 +5747,87 @@ export interface components {
          *       }
          *     }
          */
-        readonly DeliveredLessonEnvelope: {
-            readonly data: components["schemas"]["DeliveredLesson"];
+        DeliveredLessonEnvelope: {
+            data: components["schemas"]["DeliveredLesson"];
         };
         /** @description A release of a course with all its lessons and blocks, without answers. */
-        readonly DeliveredTree: {
+        DeliveredTree: {
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the course is about. */
-            readonly description: string | null;
+            description: string | null;
             /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
-            readonly language: string | null;
+            language: string | null;
             /** @description How hard the course is. */
-            readonly difficulty: components["schemas"]["Difficulty"] | null;
+            difficulty: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
-            readonly slug: string | null;
+            slug: string | null;
             /** @description Who can read the course after it is published. */
-            readonly visibility: components["schemas"]["Visibility"];
+            visibility: components["schemas"]["Visibility"];
             /**
              * Format: int32
              * @description Number of the release.
              */
-            readonly release: number;
+            release: number;
             /**
              * Format: date-time
              * @description When the release went live.
              */
-            readonly publishedAt: string;
+            publishedAt: string;
             /**
              * @description SHA-256 of the release.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
-            readonly hash: string;
+            hash: string;
             /** @description The modules of the course, in order. */
-            readonly modules: readonly components["schemas"]["DeliveredTreeModule"][];
+            modules: components["schemas"]["DeliveredTreeModule"][];
         };
         /** @description A module of a release, with its lessons and their blocks. */
-        readonly DeliveredTreeModule: {
+        DeliveredTreeModule: {
             /**
              * Format: uuid
              * @description Identifier of the module.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the module is about. */
-            readonly description: string | null;
+            description: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The lessons of the module, in order, with their blocks. */
-            readonly lessons: readonly components["schemas"]["DeliveredLesson"][];
+            lessons: components["schemas"]["DeliveredLesson"][];
         };
         /**
          * @example {
@@ -5894,110 +5894,110 @@ export interface components {
          *       }
          *     }
          */
-        readonly DeliveredTreeEnvelope: {
-            readonly data: components["schemas"]["DeliveredTree"];
+        DeliveredTreeEnvelope: {
+            data: components["schemas"]["DeliveredTree"];
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
-        readonly Lesson: {
+        Lesson: {
             /**
              * Format: uuid
              * @description Identifier of the lesson (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the module that contains the lesson.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly moduleId: string;
+            moduleId: string;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the lesson is about. */
-            readonly description: string | null;
+            description: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * Format: int32
              * @description Position within the module, from 0. Positions can have gaps.
              */
-            readonly order: number;
+            order: number;
             /**
              * Format: int32
              * @description Version of the lesson. Each change of its own fields adds one.
              */
-            readonly version: number;
+            version: number;
             /** @description When the lesson was created and last changed. */
-            readonly metadata: components["schemas"]["Metadata"];
+            metadata: components["schemas"]["Metadata"];
             /** @description Who created the lesson. Null if the lesson is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the lesson. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
-        readonly LessonWithLists: {
+        LessonWithLists: {
             /**
              * Format: uuid
              * @description Identifier of the lesson (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the module that contains the lesson.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly moduleId: string;
+            moduleId: string;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the lesson is about. */
-            readonly description: string | null;
+            description: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes: number | null;
+            durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
-            readonly objectives: readonly string[];
+            objectives: string[];
             /** @description The prerequisites: the keys of lessons and modules of the course that a learner should finish first. */
-            readonly prerequisites: readonly string[];
+            prerequisites: string[];
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
-            readonly attributes: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
+            key: string | null;
             /**
              * Format: int32
              * @description Position within the module, from 0. Positions can have gaps.
              */
-            readonly order: number;
+            order: number;
             /**
              * Format: int32
              * @description Version of the lesson. Each change of its own fields adds one.
              */
-            readonly version: number;
+            version: number;
             /** @description When the lesson was created and last changed. */
-            readonly metadata: components["schemas"]["Metadata"];
+            metadata: components["schemas"]["Metadata"];
             /** @description Who created the lesson. Null if the lesson is older than this field. */
-            readonly createdBy: components["schemas"]["Actor"] | null;
+            createdBy: components["schemas"]["Actor"] | null;
             /** @description Who last changed the lesson. Null if the last change is older than this field. */
-            readonly updatedBy: components["schemas"]["Actor"] | null;
+            updatedBy: components["schemas"]["Actor"] | null;
             /** @description The content blocks of the lesson, in order. Only with `include=blocks`. */
-            readonly blocks?: readonly components["schemas"]["Block"][];
+            blocks?: components["schemas"]["Block"][];
         };
         /**
          * @example {
@@ -6062,8 +6062,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly LessonWithListsEnvelope: {
-            readonly data: components["schemas"]["LessonWithLists"];
+        LessonWithListsEnvelope: {
+            data: components["schemas"]["LessonWithLists"];
         };
         /**
          * @description The changes of a lesson. Missing fields stay unchanged; null clears a field.
@@ -6072,31 +6072,31 @@ export interface components {
          *       "order": 1
          *     }
          */
-        readonly UpdateLessonInput: {
+        UpdateLessonInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name?: string;
+            name?: string;
             /** @description What the lesson is about, at most 10,000 characters. */
-            readonly description?: string | null;
+            description?: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes?: number | null;
+            durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
-            readonly objectives?: readonly string[] | null;
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
+            objectives?: string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
+            prerequisites?: string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
-            readonly attributes?: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes?: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /**
              * Format: int32
              * @description Position within the module, from 0. If another lesson has this position, the positions of that lesson and of all later lessons increase by one.
              */
-            readonly order?: number;
+            order?: number;
         };
         /**
          * @example {
@@ -6133,8 +6133,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly LessonEnvelope: {
-            readonly data: components["schemas"]["Lesson"];
+        LessonEnvelope: {
+            data: components["schemas"]["Lesson"];
         };
         /**
          * @example {
@@ -6174,10 +6174,10 @@ export interface components {
          *       }
          *     }
          */
-        readonly BlockPageEnvelope: {
+        BlockPageEnvelope: {
             /** @description The records of this page. */
-            readonly data: readonly components["schemas"]["Block"][];
-            readonly meta: components["schemas"]["PageMeta"];
+            data: components["schemas"]["Block"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * @description A new content block.
@@ -6258,113 +6258,113 @@ export interface components {
          *       }
          *     }
          */
-        readonly CreateBlockInput: components["schemas"]["TextCreateBlockInput"] | components["schemas"]["ImageCreateBlockInput"] | components["schemas"]["VideoCreateBlockInput"] | components["schemas"]["QuizCreateBlockInput"] | components["schemas"]["CodeCreateBlockInput"] | components["schemas"]["InteractiveCreateBlockInput"];
+        CreateBlockInput: components["schemas"]["TextCreateBlockInput"] | components["schemas"]["ImageCreateBlockInput"] | components["schemas"]["VideoCreateBlockInput"] | components["schemas"]["QuizCreateBlockInput"] | components["schemas"]["CodeCreateBlockInput"] | components["schemas"]["InteractiveCreateBlockInput"];
         /** @description A new content block. Its `type` is `text`. */
-        readonly TextCreateBlockInput: {
+        TextCreateBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "text";
+            type: "text";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["TextContent"];
+            content: components["schemas"]["TextContent"];
             /**
              * Format: int32
              * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
-            readonly order?: number | null;
+            order?: number | null;
         };
         /** @description A new content block. Its `type` is `image`. */
-        readonly ImageCreateBlockInput: {
+        ImageCreateBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "image";
+            type: "image";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["ImageContent"];
+            content: components["schemas"]["ImageContent"];
             /**
              * Format: int32
              * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
-            readonly order?: number | null;
+            order?: number | null;
         };
         /** @description A new content block. Its `type` is `video`. */
-        readonly VideoCreateBlockInput: {
+        VideoCreateBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "video";
+            type: "video";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["VideoContent"];
+            content: components["schemas"]["VideoContent"];
             /**
              * Format: int32
              * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
-            readonly order?: number | null;
+            order?: number | null;
         };
         /** @description A new content block. Its `type` is `quiz`. */
-        readonly QuizCreateBlockInput: {
+        QuizCreateBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "quiz";
+            type: "quiz";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["QuizContent"];
+            content: components["schemas"]["QuizContent"];
             /**
              * Format: int32
              * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
-            readonly order?: number | null;
+            order?: number | null;
         };
         /** @description A new content block. Its `type` is `code`. */
-        readonly CodeCreateBlockInput: {
+        CodeCreateBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "code";
+            type: "code";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["CodeContent"];
+            content: components["schemas"]["CodeContent"];
             /**
              * Format: int32
              * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
-            readonly order?: number | null;
+            order?: number | null;
         };
         /** @description A new content block. Its `type` is `interactive`. */
-        readonly InteractiveCreateBlockInput: {
+        InteractiveCreateBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "interactive";
+            type: "interactive";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["InteractiveContent"];
+            content: components["schemas"]["InteractiveContent"];
             /**
              * Format: int32
              * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
-            readonly order?: number | null;
+            order?: number | null;
         };
         /** @description The body of the request. */
-        readonly ReorderBlocksBody: {
+        ReorderBlocksBody: {
             /** @description Identifiers of all blocks of the lesson, in the new order. */
-            readonly ids: readonly string[];
+            ids: string[];
         };
         /**
          * @example {
@@ -6398,99 +6398,99 @@ export interface components {
          *       ]
          *     }
          */
-        readonly BlockListEnvelope: {
-            readonly data: readonly components["schemas"]["Block"][];
+        BlockListEnvelope: {
+            data: components["schemas"]["Block"][];
         };
         /** @description The body of the request. */
-        readonly MoveLessonBody: {
+        MoveLessonBody: {
             /**
              * Format: uuid
              * @description Identifier of the module to move to.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly moduleId: string;
+            moduleId: string;
             /**
              * Format: int32
              * @description New position, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one. Default: last.
              */
-            readonly order?: number | null;
+            order?: number | null;
         };
         /** @description The caller of a request. */
-        readonly Viewer: {
+        Viewer: {
             /** @description Kind of caller: key, person, agent or master. */
-            readonly kind: string;
+            kind: string;
             /**
              * Format: uuid
              * @description Identifier of the API key, if the caller is a key.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly keyId: string | null;
+            keyId: string | null;
             /** @description Name of the API key, or name of the person if the ID token contains it. */
-            readonly name: string | null;
+            name: string | null;
             /**
              * Format: date-time
              * @description When the API key expires. Null if the key never expires, or if the caller is not a key.
              */
-            readonly expiresAt: string | null;
+            expiresAt: string | null;
             /** @description E-mail address, if the caller is a person and the ID token contains it. */
-            readonly email: string | null;
+            email: string | null;
             /** @description Plan that sets the rate limit. */
-            readonly plan: string;
+            plan: string;
             /** @description Scopes of the caller. */
-            readonly scopes: readonly string[];
+            scopes: string[];
             /** @description Rate limit of the caller. */
-            readonly limit: components["schemas"]["RateLimit"];
+            limit: components["schemas"]["RateLimit"];
             /** @description Workspace of the caller. */
-            readonly workspace: components["schemas"]["Workspace"];
+            workspace: components["schemas"]["Workspace"];
         };
         /** @description Rate limit of the caller in the current minute, as in the X-RateLimit headers. */
-        readonly RateLimit: {
+        RateLimit: {
             /**
              * Format: int32
              * @description Requests allowed per minute.
              */
-            readonly limit: number;
+            limit: number;
             /**
              * Format: int32
              * @description Requests left in this minute.
              */
-            readonly remaining: number;
+            remaining: number;
             /**
              * Format: date-time
              * @description When the next minute starts.
              */
-            readonly resetAt: string;
+            resetAt: string;
         };
         /** @description A workspace of a customer. It contains courses and API keys. */
-        readonly Workspace: {
+        Workspace: {
             /**
              * Format: uuid
              * @description Identifier of the workspace (UUID).
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * @description Identifier of the workspace in the addresses of its delivered courses. It is no secret.
              * @example 4f1c09a27be3
              */
-            readonly publicId: string;
+            publicId: string;
             /** @description Name of the workspace. */
-            readonly name: string;
-            /** @description Plan of the workspace: professional or enterprise. */
-            readonly plan: string;
+            name: string;
+            /** @description Plan of the workspace, such as professional or enterprise. A workspace with an unknown plan has no API access. */
+            plan: string;
             /** @description Which findings of the checks keep a course from being published. */
-            readonly publishGate: components["schemas"]["PublishGate"];
+            publishGate: components["schemas"]["PublishGate"];
             /**
              * Format: date-time
              * @description When the workspace was created.
              */
-            readonly createdAt: string;
+            createdAt: string;
         };
         /**
          * @description Which findings of the checks prevent a publish. Dismissed findings never prevent a publish.
          * @enum {string}
          */
-        readonly PublishGate: "off" | "errors" | "warnings";
+        PublishGate: "off" | "errors" | "warnings";
         /**
          * @example {
          *       "data": {
@@ -6519,8 +6519,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly ViewerEnvelope: {
-            readonly data: components["schemas"]["Viewer"];
+        ViewerEnvelope: {
+            data: components["schemas"]["Viewer"];
         };
         /**
          * @description The changes of a module. Missing fields stay unchanged; null clears a field.
@@ -6529,31 +6529,31 @@ export interface components {
          *       "order": 1
          *     }
          */
-        readonly UpdateModuleInput: {
+        UpdateModuleInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name?: string;
+            name?: string;
             /** @description What the module is about, at most 10,000 characters. */
-            readonly description?: string | null;
+            description?: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes?: number | null;
+            durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
-            readonly objectives?: readonly string[] | null;
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
+            objectives?: string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
+            prerequisites?: string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
-            readonly attributes?: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes?: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /**
              * Format: int32
              * @description Position within the course, from 0. If another module has this position, the positions of that module and of all later modules increase by one.
              */
-            readonly order?: number;
+            order?: number;
         };
         /**
          * @example {
@@ -6598,10 +6598,10 @@ export interface components {
          *       }
          *     }
          */
-        readonly LessonPageEnvelope: {
+        LessonPageEnvelope: {
             /** @description The records of this page. */
-            readonly data: readonly components["schemas"]["Lesson"][];
-            readonly meta: components["schemas"]["PageMeta"];
+            data: components["schemas"]["Lesson"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * @description A new lesson.
@@ -6620,112 +6620,112 @@ export interface components {
          *       ]
          *     }
          */
-        readonly CreateLessonInput: {
+        CreateLessonInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /** @description Name, 1 to 200 characters. */
-            readonly name: string;
+            name: string;
             /** @description What the lesson is about, at most 10,000 characters. */
-            readonly description?: string | null;
+            description?: string | null;
             /**
              * Format: int32
              * @description The learning time, in minutes.
              */
-            readonly durationMinutes?: number | null;
+            durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
-            readonly objectives?: readonly string[] | null;
-            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and circles. */
-            readonly prerequisites?: readonly string[] | null;
+            objectives?: string[] | null;
+            /** @description Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles. */
+            prerequisites?: string[] | null;
             /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
-            readonly attributes?: {
-                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            attributes?: {
+                [key: string]: string | number | boolean | (string | number | boolean)[];
             } | null;
             /**
              * Format: int32
              * @description Position within the module, from 0. If another lesson has this position, the positions of that lesson and of all later lessons increase by one. By default, the lesson comes last.
              */
-            readonly order?: number | null;
+            order?: number | null;
             /** @description The blocks of the lesson, in order. */
-            readonly blocks?: readonly components["schemas"]["CreateLessonBlockInput"][] | null;
+            blocks?: components["schemas"]["CreateLessonBlockInput"][] | null;
         };
         /** @description A content block of a new lesson. */
-        readonly CreateLessonBlockInput: components["schemas"]["TextCreateLessonBlockInput"] | components["schemas"]["ImageCreateLessonBlockInput"] | components["schemas"]["VideoCreateLessonBlockInput"] | components["schemas"]["QuizCreateLessonBlockInput"] | components["schemas"]["CodeCreateLessonBlockInput"] | components["schemas"]["InteractiveCreateLessonBlockInput"];
+        CreateLessonBlockInput: components["schemas"]["TextCreateLessonBlockInput"] | components["schemas"]["ImageCreateLessonBlockInput"] | components["schemas"]["VideoCreateLessonBlockInput"] | components["schemas"]["QuizCreateLessonBlockInput"] | components["schemas"]["CodeCreateLessonBlockInput"] | components["schemas"]["InteractiveCreateLessonBlockInput"];
         /** @description A content block of a new lesson. Its `type` is `text`. */
-        readonly TextCreateLessonBlockInput: {
+        TextCreateLessonBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "text";
+            type: "text";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["TextContent"];
+            content: components["schemas"]["TextContent"];
         };
         /** @description A content block of a new lesson. Its `type` is `image`. */
-        readonly ImageCreateLessonBlockInput: {
+        ImageCreateLessonBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "image";
+            type: "image";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["ImageContent"];
+            content: components["schemas"]["ImageContent"];
         };
         /** @description A content block of a new lesson. Its `type` is `video`. */
-        readonly VideoCreateLessonBlockInput: {
+        VideoCreateLessonBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "video";
+            type: "video";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["VideoContent"];
+            content: components["schemas"]["VideoContent"];
         };
         /** @description A content block of a new lesson. Its `type` is `quiz`. */
-        readonly QuizCreateLessonBlockInput: {
+        QuizCreateLessonBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "quiz";
+            type: "quiz";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["QuizContent"];
+            content: components["schemas"]["QuizContent"];
         };
         /** @description A content block of a new lesson. Its `type` is `code`. */
-        readonly CodeCreateLessonBlockInput: {
+        CodeCreateLessonBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "code";
+            type: "code";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["CodeContent"];
+            content: components["schemas"]["CodeContent"];
         };
         /** @description A content block of a new lesson. Its `type` is `interactive`. */
-        readonly InteractiveCreateLessonBlockInput: {
+        InteractiveCreateLessonBlockInput: {
             /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
-            readonly key?: string | null;
+            key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            readonly type: "interactive";
+            type: "interactive";
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
-            readonly content: components["schemas"]["InteractiveContent"];
+            content: components["schemas"]["InteractiveContent"];
         };
         /** @description The body of the request. */
-        readonly ReorderLessonsBody: {
+        ReorderLessonsBody: {
             /** @description Identifiers of all lessons of the module, in the new order. */
-            readonly ids: readonly string[];
+            ids: string[];
         };
         /**
          * @example {
@@ -6764,22 +6764,22 @@ export interface components {
          *       ]
          *     }
          */
-        readonly LessonListEnvelope: {
-            readonly data: readonly components["schemas"]["Lesson"][];
+        LessonListEnvelope: {
+            data: components["schemas"]["Lesson"][];
         };
         /** @description The body of the request. */
-        readonly MoveModuleBody: {
+        MoveModuleBody: {
             /**
              * Format: uuid
              * @description Identifier of the course to move to.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /**
              * Format: int32
              * @description New position, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one. Default: last.
              */
-            readonly order?: number | null;
+            order?: number | null;
         };
         /**
          * @example {
@@ -6798,47 +6798,47 @@ export interface components {
          *       }
          *     }
          */
-        readonly PreviewLinkEnvelope: {
-            readonly data: components["schemas"]["PreviewLink"];
+        PreviewLinkEnvelope: {
+            data: components["schemas"]["PreviewLink"];
         };
         /**
          * @description The kind of content to search: modules, lessons or blocks.
          * @enum {string}
          */
-        readonly ContentLevel: "module" | "lesson" | "block";
+        ContentLevel: "module" | "lesson" | "block";
         /** @description A module, lesson or block that matches a search. */
-        readonly SearchHit: {
+        SearchHit: {
             /** @description The kind of the result: module, lesson or block. */
-            readonly kind: components["schemas"]["NodeKind"];
+            kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
              * @description Identifier of the module, lesson or block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /**
              * Format: uuid
              * @description Identifier of the course that contains the result.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /** @description The matches in the first 20 KB of the text, as HTML. The text is escaped, and <mark> surrounds each match. */
-            readonly excerpt: string;
+            excerpt: string;
             /** @description The course, module and lesson that contain the result, from the course down. */
-            readonly path: readonly components["schemas"]["PathStep"][];
+            path: components["schemas"]["PathStep"][];
         };
         /** @description A course, module or lesson on the path to a search result. */
-        readonly PathStep: {
+        PathStep: {
             /** @description The kind of the record: course, module or lesson. */
-            readonly kind: components["schemas"]["NodeKind"];
+            kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
              * @description Identifier of the course, module or lesson.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description Name of the course, module or lesson. */
-            readonly name: string;
+            name: string;
         };
         /**
          * @example {
@@ -6865,65 +6865,65 @@ export interface components {
          *       }
          *     }
          */
-        readonly SearchPageEnvelope: {
+        SearchPageEnvelope: {
             /** @description The records of this page. */
-            readonly data: readonly components["schemas"]["SearchHit"][];
-            readonly meta: components["schemas"]["PageMeta"];
+            data: components["schemas"]["SearchHit"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * @description What was deleted: a course, module, lesson or block.
          * @enum {string}
          */
-        readonly TrashLevel: "course" | "module" | "lesson" | "block";
+        TrashLevel: "course" | "module" | "lesson" | "block";
         /** @description A deleted course, module, lesson or block, with everything that was below it. */
-        readonly TrashEntry: {
+        TrashEntry: {
             /**
              * Format: uuid
              * @description Identifier of the trash entry.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            id: string;
             /** @description What was deleted. */
-            readonly level: components["schemas"]["TrashLevel"];
+            level: components["schemas"]["TrashLevel"];
             /**
              * Format: uuid
              * @description Identifier of the deleted course, module, lesson or block. A restore keeps this identifier.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly nodeId: string;
+            nodeId: string;
             /** @description Name of the course, module or lesson. Null for a block. */
-            readonly name: string | null;
+            name: string | null;
             /** @description Type of the block. Null for a course, module or lesson. */
-            readonly blockType: components["schemas"]["BlockType"] | null;
+            blockType: components["schemas"]["BlockType"] | null;
             /**
              * Format: uuid
              * @description Identifier of the course from which the module, lesson or block was deleted, or of the deleted course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /**
              * Format: uuid
              * @description Identifier of the parent: the course of a module, the module of a lesson, or the lesson of a block. Null for a course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly parentId: string | null;
+            parentId: string | null;
             /**
              * Format: int32
              * @description How many records (course, modules, lessons and blocks) the entry contains.
              */
-            readonly recordCount: number;
+            recordCount: number;
             /**
              * Format: date-time
              * @description When the course, module, lesson or block was deleted.
              */
-            readonly deletedAt: string;
+            deletedAt: string;
             /** @description Who deleted the course, module, lesson or block. */
-            readonly deletedBy: components["schemas"]["Actor"] | null;
+            deletedBy: components["schemas"]["Actor"] | null;
             /**
              * Format: date-time
              * @description When the entry is deleted for good: 30 days after `deletedAt`.
              */
-            readonly expiresAt: string;
+            expiresAt: string;
         };
         /**
          * @example {
@@ -6954,43 +6954,43 @@ export interface components {
          *       }
          *     }
          */
-        readonly TrashPageEnvelope: {
+        TrashPageEnvelope: {
             /** @description The records of this page. */
-            readonly data: readonly components["schemas"]["TrashEntry"][];
-            readonly meta: components["schemas"]["PageMeta"];
+            data: components["schemas"]["TrashEntry"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /** @description A course, module, lesson or block that was restored from the trash, with everything below it. */
-        readonly RestoredContent: {
+        RestoredContent: {
             /** @description What was restored. */
-            readonly level: components["schemas"]["TrashLevel"];
+            level: components["schemas"]["TrashLevel"];
             /**
              * Format: uuid
              * @description Identifier of the restored course, module, lesson or block, the same as before it was deleted.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly nodeId: string;
+            nodeId: string;
             /**
              * Format: uuid
              * @description Identifier of the course that contains what was restored, or of the restored course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly courseId: string;
+            courseId: string;
             /**
              * Format: uuid
              * @description Identifier of the parent: the course of a module, the module of a lesson, or the lesson of a block. Null for a course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly parentId: string | null;
+            parentId: string | null;
             /**
              * Format: int32
              * @description Position among the siblings. Null for a course.
              */
-            readonly order: number | null;
+            order: number | null;
             /**
              * Format: int32
              * @description The treeVersion of the course after the request.
              */
-            readonly treeVersion: number;
+            treeVersion: number;
         };
         /**
          * @example {
@@ -7004,41 +7004,41 @@ export interface components {
          *       }
          *     }
          */
-        readonly RestoredContentEnvelope: {
-            readonly data: components["schemas"]["RestoredContent"];
+        RestoredContentEnvelope: {
+            data: components["schemas"]["RestoredContent"];
         };
         /** @description Requests of the workspace in a time range. The last few seconds may be missing. */
-        readonly Usage: {
+        Usage: {
             /**
              * Format: int32
-             * @description Number of requests.
+             * @description Number of requests, at most 2,147,483,647.
              */
-            readonly requests: number;
+            requests: number;
             /**
              * Format: int32
-             * @description Number of requests that were answered with an HTTP status of 400 or more.
+             * @description Number of requests that were answered with an HTTP status of 400 or more, at most 2,147,483,647.
              */
-            readonly errors: number;
+            errors: number;
             /** @description The numbers of requests and errors by hour, oldest first. Hours without requests are left out. */
-            readonly hours: readonly components["schemas"]["UsageHour"][];
+            hours: components["schemas"]["UsageHour"][];
         };
         /** @description The numbers of requests and errors in one hour. */
-        readonly UsageHour: {
+        UsageHour: {
             /**
              * Format: date-time
              * @description Start of the hour.
              */
-            readonly hour: string;
+            hour: string;
             /**
              * Format: int32
-             * @description Number of requests.
+             * @description Number of requests, at most 2,147,483,647.
              */
-            readonly requests: number;
+            requests: number;
             /**
              * Format: int32
-             * @description Number of requests that were answered with an HTTP status of 400 or more.
+             * @description Number of requests that were answered with an HTTP status of 400 or more, at most 2,147,483,647.
              */
-            readonly errors: number;
+            errors: number;
         };
         /**
          * @example {
@@ -7055,8 +7055,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly UsageEnvelope: {
-            readonly data: components["schemas"]["Usage"];
+        UsageEnvelope: {
+            data: components["schemas"]["Usage"];
         };
         /**
          * @example {
@@ -7070,8 +7070,8 @@ export interface components {
          *       }
          *     }
          */
-        readonly WorkspaceEnvelope: {
-            readonly data: components["schemas"]["Workspace"];
+        WorkspaceEnvelope: {
+            data: components["schemas"]["Workspace"];
         };
         /**
          * @description The changes of a workspace. Missing fields stay unchanged.
@@ -7079,24 +7079,24 @@ export interface components {
          *       "publishGate": "warnings"
          *     }
          */
-        readonly UpdateWorkspaceInput: {
+        UpdateWorkspaceInput: {
             /** @description Which findings of the checks keep a course from being published. */
-            readonly publishGate?: components["schemas"]["PublishGate"];
+            publishGate?: components["schemas"]["PublishGate"];
         };
     };
     responses: {
         /** @description The request is invalid. `details.fields` names each invalid field. */
-        readonly InvalidRequest: {
+        InvalidRequest: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7115,22 +7115,22 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The credential is missing, unknown, expired, revoked or of the wrong kind. `WWW-Authenticate` names the scheme. */
-        readonly Unauthorized: {
+        Unauthorized: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7142,21 +7142,21 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The credential is valid but does not allow this operation. */
-        readonly Forbidden: {
+        Forbidden: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7170,21 +7170,21 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The record does not exist in your workspace. */
-        readonly NotFound: {
+        NotFound: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7196,21 +7196,21 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The request body did not arrive in time. The connection is closed. */
-        readonly RequestTimeout: {
+        RequestTimeout: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7222,21 +7222,21 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The change conflicts with the current data, or the `Idempotency-Key` was already used for another request. */
-        readonly Conflict: {
+        Conflict: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7248,21 +7248,21 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The record has changed since the version in `If-Match`. Read the record again. */
-        readonly PreconditionFailed: {
+        PreconditionFailed: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7276,21 +7276,21 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The request body is larger than the route accepts. */
-        readonly ContentTooLarge: {
+        ContentTooLarge: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7304,21 +7304,21 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The request body is not `application/json`, or it is compressed. */
-        readonly UnsupportedMediaType: {
+        UnsupportedMediaType: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7330,22 +7330,22 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Too many requests in this minute, or too many at the same time for the resource in `details.reason`. Wait `Retry-After` seconds. */
-        readonly RateLimitExceeded: {
+        RateLimitExceeded: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly "Retry-After": components["headers"]["Retry-After"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7360,21 +7360,21 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description An unexpected error on the server. The server log has the details, with the `X-Request-Id` of the response. */
-        readonly InternalError: {
+        InternalError: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7386,22 +7386,22 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The service, or another service that it needs, is unavailable. Try again after `Retry-After` seconds. */
-        readonly Unavailable: {
+        Unavailable: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly "Retry-After": components["headers"]["Retry-After"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
             };
             content: {
                 /**
@@ -7413,40 +7413,40 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The record or list has not changed since the response whose `ETag` the request sends as `If-None-Match`. */
-        readonly NotModified: {
+        NotModified: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["Cache-Control"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly ETag: components["headers"]["ETag"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
             };
             content?: never;
         };
         /** @description The record or list has not changed since the response whose `ETag` the request sends as `If-None-Match`. */
-        readonly CachedNotModified: {
+        CachedNotModified: {
             headers: {
-                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                readonly RateLimit: components["headers"]["RateLimit"];
-                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                readonly "Cache-Control": components["headers"]["CachingControl"];
-                readonly Vary: components["headers"]["Vary"];
-                readonly ETag: components["headers"]["ETag"];
-                readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
-                readonly "Cache-Tag": components["headers"]["Cache-Tag"];
-                readonly [name: string]: unknown;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Cache-Control": components["headers"]["CachingControl"];
+                Vary: components["headers"]["Vary"];
+                ETag: components["headers"]["ETag"];
+                "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                "Cache-Tag": components["headers"]["Cache-Tag"];
+                [name: string]: unknown;
             };
             content?: never;
         };
@@ -7458,92 +7458,92 @@ export interface components {
          * @description Identifies the request in the service's log. If the request has `X-Request-Id`, the response repeats it.
          * @example 4b0e9f1c-8f0e-4c1e-9d0a-3f3f0f6d6b1e
          */
-        readonly "X-Request-Id": string;
+        "X-Request-Id": string;
         /**
          * @description The number of requests allowed in a minute.
          * @example 600
          */
-        readonly "X-RateLimit-Limit": number;
+        "X-RateLimit-Limit": number;
         /**
          * @description The number of requests left in this minute.
          * @example 599
          */
-        readonly "X-RateLimit-Remaining": number;
+        "X-RateLimit-Remaining": number;
         /**
          * @description The time when the count starts again, in seconds since 1970-01-01 (UTC).
          * @example 1893456000
          */
-        readonly "X-RateLimit-Reset": number;
+        "X-RateLimit-Reset": number;
         /**
          * @description The requests left and the seconds until the count starts again (IETF draft "RateLimit header fields for HTTP").
          * @example "professional";r=599;t=60
          */
-        readonly RateLimit: string;
+        RateLimit: string;
         /**
          * @description The requests allowed and the length of the window in seconds (IETF draft "RateLimit header fields for HTTP").
          * @example "professional";q=600;w=60
          */
-        readonly "RateLimit-Policy": string;
+        "RateLimit-Policy": string;
         /**
          * @description With `private, no-cache` a client may store the response but must revalidate it. With `no-store` a client may not store the response.
          * @example private, no-cache
          */
-        readonly "Cache-Control": "private, no-cache" | "no-store";
+        "Cache-Control": "private, no-cache" | "no-store";
         /**
          * @description The request headers that the response depends on.
          * @example Authorization, X-API-Key, Accept-Encoding
          */
-        readonly Vary: string;
+        Vary: string;
         /**
          * @description Seconds to wait before trying again.
          * @example 12
          */
-        readonly "Retry-After": number;
+        "Retry-After": number;
         /**
          * @description The kind of credential that is required (RFC 9110, section 11.6.1).
          * @example Bearer
          */
-        readonly "WWW-Authenticate": string;
+        "WWW-Authenticate": string;
         /**
          * @description The path of the new record.
          * @example /api/v1/courses/01890a5d-ac96-774b-bcce-b302099a8057
          */
-        readonly Location: string;
+        Location: string;
         /**
          * @description The next page of the list, with `rel="next"` (RFC 8288). Absent on the last page.
          * @example </api/v1/courses?cursor=MiBjcmVhdGVkIDAxODkwYTVkLWFjOTYtNzc0Yi1iY2NlLWIzMDIwOTlhODA1Nw>; rel="next"
          */
-        readonly Link: string;
+        Link: string;
         /**
          * @description Identifies this version of the response. For a module, lesson or block, the tag contains the `version` and the `order`. For a course, the tag contains the `version` and the `treeVersion`. For any other record, the tag contains the `version` or a hash. For a list, the tag is a hash. The tag of a compressed response ends with the content coding, such as `-gzip`. Send the tag as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version.
          * @example "v7"
          */
-        readonly ETag: string;
+        ETag: string;
         /**
          * @description Sent if the response repeats the result of an earlier request with the same `Idempotency-Key`.
          * @example true
          */
-        readonly "Idempotency-Replayed": "true";
+        "Idempotency-Replayed": "true";
         /**
          * @description Tags of the response, separated by spaces. With a tag, an operator can purge the response from a cache.
          * @example course-01890a5d-ac96-774b-bcce-b302099a8057
          */
-        readonly "Surrogate-Key": string;
+        "Surrogate-Key": string;
         /**
          * @description Tags of the response, separated by commas. With a tag, an operator can purge the response from a cache.
          * @example course-01890a5d-ac96-774b-bcce-b302099a8057
          */
-        readonly "Cache-Tag": string;
+        "Cache-Tag": string;
         /**
-         * @description Identifies this version of the response. For a module, lesson or block, the tag contains the `version` and the `order`. For a course, the tag contains the `version` and the `treeVersion`. For any other record, the tag contains the `version` or a hash. For a list, the tag is a hash. The tag of a compressed response ends with the content coding, such as `-gzip`. Send the tag as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version. The response has no `ETag` if the request has the query parameter `include`.
+         * @description Identifies this version of the response. For a module, lesson or block, the tag contains the `version` and the `order`. For a course, the tag contains the `version` and the `treeVersion`. For any other record, the tag contains the `version` or a hash. For a list, the tag is a hash. The tag of a compressed response ends with the content coding, such as `-gzip`. Send the tag as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version. The response has no `ETag` if the request has the query parameter `include`, or is a dry run without a record.
          * @example "v7"
          */
-        readonly OptionalETag: string;
+        OptionalETag: string;
         /**
          * @description Shared caches may store a `public` response, at most until the next scheduled change of a course. Only the client may store a `private` response. With `no-cache`, the client must revalidate the response before each use.
          * @example public, s-maxage=60, stale-while-revalidate=600
          */
-        readonly CachingControl: string;
+        CachingControl: string;
     };
     pathItems: never;
 }
@@ -7806,19 +7806,19 @@ export type HeaderOptionalETag = components['headers']['OptionalETag'];
 export type HeaderCachingControl = components['headers']['CachingControl'];
 export type $defs = Record<string, never>;
 export interface operations {
-    readonly generateContent: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    generateContent: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
         /** @description What to generate, and where to add it. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "prompt": "Photosynthesis for gardeners",
@@ -7829,128 +7829,128 @@ export interface operations {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["GenerateContentInput"];
+                "application/json": components["schemas"]["GenerateContentInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A finished generation. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["GenerationEnvelope"];
-                    readonly "text/event-stream": string;
+                    "application/json": components["schemas"]["GenerationEnvelope"];
+                    "text/event-stream": string;
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getAiUsage: {
-        readonly parameters: {
-            readonly query?: {
+    getAiUsage: {
+        parameters: {
+            query?: {
                 /** @description Start of the period. Default: 30 days before `to`. */
-                readonly from?: string;
+                from?: string;
                 /** @description End of the period. Default: now. */
-                readonly to?: string;
+                to?: string;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A report on the generations and tokens of a workspace in a period. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["AiUsageEnvelope"];
+                    "application/json": components["schemas"]["AiUsageEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly listApiKeys: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description An API key, without its value. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ApiKeyListEnvelope"];
+                    "application/json": components["schemas"]["ApiKeyListEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly createApiKey: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
         /** @description A new API key. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "name": "ci",
@@ -7960,95 +7960,95 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                readonly "application/json": components["schemas"]["CreateApiKeyInput"];
+                "application/json": components["schemas"]["CreateApiKeyInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A new API key with its value, which is shown only once. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["NewApiKeyEnvelope"];
+                    "application/json": components["schemas"]["NewApiKeyEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly revokeApiKey: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description Identifier of the key. */
-                readonly keyId: string;
+                keyId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description The revoked key. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RevokedApiKeyEnvelope"];
+                    "application/json": components["schemas"]["RevokedApiKeyEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly updateApiKey: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the key. */
-                readonly keyId: string;
+                keyId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The changes of an API key. Missing fields stay unchanged. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "name": "ci, reads only",
@@ -8057,240 +8057,240 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                readonly "application/json": components["schemas"]["UpdateApiKeyInput"];
+                "application/json": components["schemas"]["UpdateApiKeyInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description An API key, without its value. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ApiKeyEnvelope"];
+                    "application/json": components["schemas"]["ApiKeyEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly rotateApiKey: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the old key. */
-                readonly keyId: string;
+                keyId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The body of the request. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /** @example {} */
-                readonly "application/json": components["schemas"]["RotateApiKeyBody"];
+                "application/json": components["schemas"]["RotateApiKeyBody"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A new API key with its value, which is shown only once, and the old key that it replaces. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RotatedApiKeyEnvelope"];
+                    "application/json": components["schemas"]["RotatedApiKeyEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly listBlockTypes: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    listBlockTypes: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A type of content block, and the JSON Schema of its content. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BlockTypeInfoListEnvelope"];
+                    "application/json": components["schemas"]["BlockTypeInfoListEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBlock: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getBlock: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the block. */
-                readonly blockId: string;
+                blockId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A content block: one piece of a lesson. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BlockEnvelope"];
+                    "application/json": components["schemas"]["BlockEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly deleteBlock: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    deleteBlock: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the block. */
-                readonly blockId: string;
+                blockId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A deleted record. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeletedEnvelope"];
+                    "application/json": components["schemas"]["DeletedEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly updateBlock: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    updateBlock: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the block. */
-                readonly blockId: string;
+                blockId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The changes of a content block. Missing fields stay unchanged; `content` is replaced as a whole. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "type": "text",
@@ -8301,226 +8301,226 @@ export interface operations {
                  *       "order": 1
                  *     }
                  */
-                readonly "application/json": components["schemas"]["UpdateBlockInput"];
+                "application/json": components["schemas"]["UpdateBlockInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A content block: one piece of a lesson. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BlockEnvelope"];
+                    "application/json": components["schemas"]["BlockEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly duplicateBlock: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    duplicateBlock: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the block. */
-                readonly blockId: string;
+                blockId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A content block: one piece of a lesson. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BlockEnvelope"];
+                    "application/json": components["schemas"]["BlockEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly moveBlock: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    moveBlock: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the block. */
-                readonly blockId: string;
+                blockId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The body of the request. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["MoveBlockBody"];
+                "application/json": components["schemas"]["MoveBlockBody"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A content block: one piece of a lesson. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BlockEnvelope"];
+                    "application/json": components["schemas"]["BlockEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly listCourses: {
-        readonly parameters: {
-            readonly query?: {
+    listCourses: {
+        parameters: {
+            query?: {
                 /** @description The number of the page, from 1. Default 1. */
-                readonly page?: number;
+                page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
-                readonly per_page?: number;
+                per_page?: number;
                 /** @description The nextCursor of the page before, or * for the first page. Send either cursor or page. */
-                readonly cursor?: string;
+                cursor?: string;
                 /** @description true: only published courses; false: only drafts. Default: drafts and published courses. */
-                readonly published?: boolean;
+                published?: boolean;
                 /** @description Only courses with this status. Without status, archived courses are left out, unless ids or key selects them. */
-                readonly status?: components["schemas"]["CourseStatus"];
+                status?: components["schemas"]["CourseStatus"];
                 /** @description Only courses in this language: a BCP 47 tag. en also finds en-GB. */
-                readonly language?: string;
+                language?: string;
                 /** @description Only courses of this difficulty. */
-                readonly difficulty?: components["schemas"]["Difficulty"];
+                difficulty?: components["schemas"]["Difficulty"];
                 /** @description Only courses whose metadata.contentUpdatedAt is this time or later. */
-                readonly updatedSince?: string;
+                updatedSince?: string;
                 /** @description Only courses with these identifiers, at most 100. Unknown identifiers are left out. */
-                readonly ids?: readonly string[];
+                ids?: string[];
                 /** @description Only the course with this key. */
-                readonly key?: string;
+                key?: string;
                 /** @description Words to search for in courses and in their modules, lessons and blocks. The best match comes first. */
-                readonly search?: string;
+                search?: string;
                 /** @description The order. Default created. A search puts the best match first. */
-                readonly sort?: "createdAt" | "-createdAt" | "contentUpdatedAt" | "-contentUpdatedAt" | "name" | "-name" | "created" | "content_updated";
+                sort?: "createdAt" | "-createdAt" | "contentUpdatedAt" | "-contentUpdatedAt" | "name" | "-name" | "created" | "content_updated";
             };
-            readonly header?: {
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description One page of courses. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly Link: components["headers"]["Link"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CoursePageEnvelope"];
+                    "application/json": components["schemas"]["CoursePageEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly createCourse: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    createCourse: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
         /** @description A new course. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "name": "Botany",
@@ -8530,149 +8530,149 @@ export interface operations {
                  *       "published": false
                  *     }
                  */
-                readonly "application/json": components["schemas"]["CreateCourseInput"];
+                "application/json": components["schemas"]["CreateCourseInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                    "application/json": components["schemas"]["CourseEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getCourse: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getCourse: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                    "application/json": components["schemas"]["CourseEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly deleteCourse: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    deleteCourse: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A deleted record. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeletedEnvelope"];
+                    "application/json": components["schemas"]["DeletedEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly updateCourse: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    updateCourse: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The changes of a course. Missing fields stay unchanged; null clears a field. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "name": "Botany for gardeners",
@@ -8680,339 +8680,344 @@ export interface operations {
                  *       "published": true
                  *     }
                  */
-                readonly "application/json": components["schemas"]["UpdateCourseInput"];
+                "application/json": components["schemas"]["UpdateCourseInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                    "application/json": components["schemas"]["CourseEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly archiveCourse: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    archiveCourse: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                    "application/json": components["schemas"]["CourseEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getCourseChecks: {
-        readonly parameters: {
-            readonly query?: {
+    getCourseChecks: {
+        parameters: {
+            query?: {
                 /** @description Which content of the course to check: draft, live (the release that learners see) or the number of a release. Default draft. */
-                readonly release?: string;
+                release?: string;
                 /** @description The least severe level to return: error (only errors), warning (warnings and errors) or info (all findings). Default info. */
-                readonly level?: components["schemas"]["CheckLevel"];
+                level?: components["schemas"]["CheckLevel"];
                 /** @description Maximum number of findings, 1 to 500. Default 100. The counts include all findings. */
-                readonly limit?: number;
+                limit?: number;
                 /** @description Whether to return dismissed findings too. Default false. */
-                readonly include_dismissed?: boolean;
+                include_dismissed?: boolean;
                 /** @description Whether to check the spelling too, which needs more time. Only a course whose language is English is checked. Default false. */
-                readonly spelling?: boolean;
+                spelling?: boolean;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description The findings of the checks in a course. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CourseChecksEnvelope"];
+                    "application/json": components["schemas"]["CourseChecksEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getCourseDiff: {
-        readonly parameters: {
-            readonly query?: {
+    getCourseDiff: {
+        parameters: {
+            query?: {
                 /** @description The earlier content of the course: live, draft or the number of a release. Default live. */
-                readonly from?: string;
+                from?: string;
                 /** @description The later content of the course: live, draft or the number of a release. Default draft. */
-                readonly to?: string;
+                to?: string;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description The differences between two releases of a course, or between a release and the draft. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CourseDiffEnvelope"];
+                    "application/json": components["schemas"]["CourseDiffEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly dismissFinding: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    dismissFinding: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The finding to dismiss. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "finding": "01890a5d-ac96-774b-bcce-b302099a8057",
                  *       "reason": "The film has no speech."
                  *     }
                  */
-                readonly "application/json": components["schemas"]["DismissFindingInput"];
+                "application/json": components["schemas"]["DismissFindingInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A finding that somebody has dismissed. The dismissal ends when the course, module, lesson or block with the problem changes. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DismissalEnvelope"];
+                    "application/json": components["schemas"]["DismissalEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly undismissFinding: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    undismissFinding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
                 /** @description Identifier of the dismissed finding. */
-                readonly findingId: string;
+                findingId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A deleted record. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeletedEnvelope"];
+                    "application/json": components["schemas"]["DeletedEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly duplicateCourse: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    duplicateCourse: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                    "application/json": components["schemas"]["CourseEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly applyFixes: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    applyFixes: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The findings to fix. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "findings": [
@@ -9021,159 +9026,159 @@ export interface operations {
                  *       "dryRun": true
                  *     }
                  */
-                readonly "application/json": components["schemas"]["ApplyFixesInput"];
+                "application/json": components["schemas"]["ApplyFixesInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description The result of applyFixes. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["FixResultEnvelope"];
+                    "application/json": components["schemas"]["FixResultEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly checkLinks: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    checkLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description Which links of a course to check. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "offset": 50
                  *     }
                  */
-                readonly "application/json": components["schemas"]["CheckLinksInput"];
+                "application/json": components["schemas"]["CheckLinksInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description The result of a link check: the dead links, and how many links were checked. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LinkCheckEnvelope"];
+                    "application/json": components["schemas"]["LinkCheckEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly listModules: {
-        readonly parameters: {
-            readonly query?: {
+    listModules: {
+        parameters: {
+            query?: {
                 /** @description The number of the page, from 1. Default 1. */
-                readonly page?: number;
+                page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
-                readonly per_page?: number;
+                per_page?: number;
             };
-            readonly header?: {
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description One page of modules of a course, in order. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ModulePageEnvelope"];
+                    "application/json": components["schemas"]["ModulePageEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly createModule: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    createModule: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description A new module. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "name": "Leaves",
@@ -9181,61 +9186,61 @@ export interface operations {
                  *       "order": 0
                  *     }
                  */
-                readonly "application/json": components["schemas"]["CreateModuleInput"];
+                "application/json": components["schemas"]["CreateModuleInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A module: an ordered list of lessons within a course. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ModuleEnvelope"];
+                    "application/json": components["schemas"]["ModuleEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly reorderModules: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    reorderModules: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The body of the request. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "ids": [
@@ -9243,542 +9248,542 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                readonly "application/json": components["schemas"]["ReorderModulesBody"];
+                "application/json": components["schemas"]["ReorderModulesBody"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A module: an ordered list of lessons within a course. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ModuleListEnvelope"];
+                    "application/json": components["schemas"]["ModuleListEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly listPreviewLinks: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    listPreviewLinks: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A link that shows the draft or a release of a course to people without an API key. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PreviewLinkListEnvelope"];
+                    "application/json": components["schemas"]["PreviewLinkListEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly createPreviewLink: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    createPreviewLink: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description A new preview link. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /** @example {} */
-                readonly "application/json": components["schemas"]["CreatePreviewLinkInput"];
+                "application/json": components["schemas"]["CreatePreviewLinkInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A new preview link with its token. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CreatedPreviewLinkEnvelope"];
+                    "application/json": components["schemas"]["CreatedPreviewLinkEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getCourseReading: {
-        readonly parameters: {
-            readonly query?: {
+    getCourseReading: {
+        parameters: {
+            query?: {
                 /** @description The format of the text: outline (default), full or markdown. */
-                readonly as?: components["schemas"]["ReadingForm"];
+                as?: components["schemas"]["ReadingForm"];
                 /** @description Reads only this lesson of the course. */
-                readonly lesson_id?: string;
+                lesson_id?: string;
                 /** @description Maximum length of the text in characters, 1,000 to 400,000. Default 20,000. */
-                readonly max_chars?: number;
+                max_chars?: number;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A course as text. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CourseReadingEnvelope"];
+                    "application/json": components["schemas"]["CourseReadingEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly listReleases: {
-        readonly parameters: {
-            readonly query?: {
+    listReleases: {
+        parameters: {
+            query?: {
                 /** @description The number of the page, from 1. Default 1. */
-                readonly page?: number;
+                page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
-                readonly per_page?: number;
+                per_page?: number;
             };
-            readonly header?: {
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description One page of releases. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ReleasePageEnvelope"];
+                    "application/json": components["schemas"]["ReleasePageEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly createRelease: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    createRelease: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The content to publish, and from when until when learners see it. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "message": "New chapter on leaves"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["CreateReleaseInput"];
+                "application/json": components["schemas"]["CreateReleaseInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A published release, or the result of a dry run. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["OptionalETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CreateReleaseResultEnvelope"];
+                    "application/json": components["schemas"]["CreateReleaseResultEnvelope"];
                 };
             };
             /** @description A published release, or the result of a dry run. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["OptionalETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CreateReleaseResultEnvelope"];
+                    "application/json": components["schemas"]["CreateReleaseResultEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getRelease: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getRelease: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
                 /** @description Number of the release. */
-                readonly number: number;
+                number: number;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A release with its content: the course, modules, lessons and blocks, including the quiz answers. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ReleaseTreeEnvelope"];
+                    "application/json": components["schemas"]["ReleaseTreeEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly updateRelease: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    updateRelease: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The expected version of the release. If the version differs, the request fails with precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
                 /** @description Number of the release. */
-                readonly number: number;
+                number: number;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The changes of a release. Missing fields stay unchanged. Null removes the start or the end. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "pinned": true
                  *     }
                  */
-                readonly "application/json": components["schemas"]["UpdateReleaseInput"];
+                "application/json": components["schemas"]["UpdateReleaseInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A numbered copy of a course. The content of a release never changes, but the schedule and the pin can change. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ReleaseEnvelope"];
+                    "application/json": components["schemas"]["ReleaseEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly restoreRelease: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    restoreRelease: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The release, or the lesson of a release, to restore. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "release": 1,
                  *       "dryRun": true
                  *     }
                  */
-                readonly "application/json": components["schemas"]["RestoreReleaseInput"];
+                "application/json": components["schemas"]["RestoreReleaseInput"];
             };
         };
-        readonly responses: {
-            /** @description The draft after a release was restored. For a dry run, the changes are planned but not written. */
-            readonly 200: {
+        responses: {
+            /** @description The result of restoring a release: the course and the changes of its draft. A dry run returns the planned changes and writes nothing. */
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RestoreReleaseResultEnvelope"];
+                    "application/json": components["schemas"]["RestoreReleaseResultEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getCourseTree: {
-        readonly parameters: {
-            readonly query?: {
+    getCourseTree: {
+        parameters: {
+            query?: {
                 /** @description How much of the course to read. Default full. */
-                readonly depth?: components["schemas"]["TreeDepth"];
+                depth?: components["schemas"]["TreeDepth"];
             };
-            readonly header?: {
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A course with its modules, lessons and blocks. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CourseTreeEnvelope"];
+                    "application/json": components["schemas"]["CourseTreeEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly putCourseTree: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    putCourseTree: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The expected treeVersion of the course. If the treeVersion differs, the request fails with precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The desired course. Missing fields stay unchanged; null clears a field. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "name": "Botany",
@@ -9805,800 +9810,800 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                readonly "application/json": components["schemas"]["PutCourseTreeInput"];
+                "application/json": components["schemas"]["PutCourseTreeInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description The result of putCourseTree. For a dry run, the changes are planned but not written. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PutCourseTreeResultEnvelope"];
+                    "application/json": components["schemas"]["PutCourseTreeResultEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly unarchiveCourse: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    unarchiveCourse: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                    "application/json": components["schemas"]["CourseEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly unpublishCourse: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    unpublishCourse: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the course. */
-                readonly courseId: string;
+                courseId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                    "application/json": components["schemas"]["CourseEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly checkAnswer: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    checkAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
-                readonly workspace: string;
+                workspace: string;
                 /** @description Identifier of the content block that is the quiz. */
-                readonly blockId: string;
+                blockId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description A learner's response to a question of a published quiz. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "questionId": "q1",
                  *       "response": "a"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["CheckAnswerInput"];
+                "application/json": components["schemas"]["CheckAnswerInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Whether a learner's response is right, with the author's feedback and explanation. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CheckedAnswerEnvelope"];
+                    "application/json": components["schemas"]["CheckedAnswerEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly listDeliveredCourses: {
-        readonly parameters: {
-            readonly query?: {
+    listDeliveredCourses: {
+        parameters: {
+            query?: {
                 /** @description The number of the page, from 1. Default 1. */
-                readonly page?: number;
+                page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
-                readonly per_page?: number;
+                per_page?: number;
             };
-            readonly header?: {
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
-                readonly workspace: string;
+                workspace: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description One page of published courses, the newest first. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["CachingControl"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
-                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["CachingControl"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    "Cache-Tag": components["headers"]["Cache-Tag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeliveredCoursePageEnvelope"];
+                    "application/json": components["schemas"]["DeliveredCoursePageEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["CachedNotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["CachedNotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getDeliveredCourse: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getDeliveredCourse: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
-                readonly workspace: string;
+                workspace: string;
                 /** @description Identifier or slug of the course. */
-                readonly idOrSlug: string;
+                idOrSlug: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A release of a course: its fields, modules and lessons, without the content of lessons. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["CachingControl"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
-                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["CachingControl"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    "Cache-Tag": components["headers"]["Cache-Tag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeliveredCourseEnvelope"];
+                    "application/json": components["schemas"]["DeliveredCourseEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["CachedNotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["CachedNotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getDeliveredLesson: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getDeliveredLesson: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
-                readonly workspace: string;
+                workspace: string;
                 /** @description Identifier or slug of the course. */
-                readonly idOrSlug: string;
+                idOrSlug: string;
                 /** @description Identifier of the lesson. */
-                readonly lessonId: string;
+                lessonId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A lesson of a release with its content blocks, without answers. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["CachingControl"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
-                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["CachingControl"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    "Cache-Tag": components["headers"]["Cache-Tag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeliveredLessonEnvelope"];
+                    "application/json": components["schemas"]["DeliveredLessonEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["CachedNotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["CachedNotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getDeliveredRelease: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getDeliveredRelease: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
-                readonly workspace: string;
+                workspace: string;
                 /** @description Identifier or slug of the course. */
-                readonly idOrSlug: string;
+                idOrSlug: string;
                 /** @description Number of the release. */
-                readonly number: number;
+                number: number;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A release of a course: its fields, modules and lessons, without the content of lessons. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["CachingControl"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
-                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["CachingControl"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    "Cache-Tag": components["headers"]["Cache-Tag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeliveredCourseEnvelope"];
+                    "application/json": components["schemas"]["DeliveredCourseEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["CachedNotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["CachedNotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getDeliveredReleaseLesson: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getDeliveredReleaseLesson: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
-                readonly workspace: string;
+                workspace: string;
                 /** @description Identifier or slug of the course. */
-                readonly idOrSlug: string;
+                idOrSlug: string;
                 /** @description Number of the release. */
-                readonly number: number;
+                number: number;
                 /** @description Identifier of the lesson. */
-                readonly lessonId: string;
+                lessonId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A lesson of a release with its content blocks, without answers. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["CachingControl"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
-                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["CachingControl"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    "Cache-Tag": components["headers"]["Cache-Tag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeliveredLessonEnvelope"];
+                    "application/json": components["schemas"]["DeliveredLessonEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["CachedNotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["CachedNotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getDeliveredReleaseTree: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getDeliveredReleaseTree: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
-                readonly workspace: string;
+                workspace: string;
                 /** @description Identifier or slug of the course. */
-                readonly idOrSlug: string;
+                idOrSlug: string;
                 /** @description Number of the release. */
-                readonly number: number;
+                number: number;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A release of a course with all its lessons and blocks, without answers. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["CachingControl"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
-                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["CachingControl"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    "Cache-Tag": components["headers"]["Cache-Tag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeliveredTreeEnvelope"];
+                    "application/json": components["schemas"]["DeliveredTreeEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["CachedNotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["CachedNotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getDeliveredTree: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getDeliveredTree: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
-                readonly workspace: string;
+                workspace: string;
                 /** @description Identifier or slug of the course. */
-                readonly idOrSlug: string;
+                idOrSlug: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A release of a course with all its lessons and blocks, without answers. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["CachingControl"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
-                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["CachingControl"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    "Cache-Tag": components["headers"]["Cache-Tag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeliveredTreeEnvelope"];
+                    "application/json": components["schemas"]["DeliveredTreeEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["CachedNotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["CachedNotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getLesson: {
-        readonly parameters: {
-            readonly query?: {
+    getLesson: {
+        parameters: {
+            query?: {
                 /** @description Lists to add to the result, separated by commas. The response then has no `ETag`. */
-                readonly include?: readonly "blocks"[];
+                include?: "blocks"[];
             };
-            readonly header?: {
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the lesson. */
-                readonly lessonId: string;
+                lessonId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A lesson: an ordered list of content blocks within a module. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["OptionalETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["OptionalETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LessonWithListsEnvelope"];
+                    "application/json": components["schemas"]["LessonWithListsEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly deleteLesson: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    deleteLesson: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the lesson. */
-                readonly lessonId: string;
+                lessonId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A deleted record. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeletedEnvelope"];
+                    "application/json": components["schemas"]["DeletedEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly updateLesson: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    updateLesson: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the lesson. */
-                readonly lessonId: string;
+                lessonId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The changes of a lesson. Missing fields stay unchanged; null clears a field. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "name": "Photosynthesis, step by step",
                  *       "order": 1
                  *     }
                  */
-                readonly "application/json": components["schemas"]["UpdateLessonInput"];
+                "application/json": components["schemas"]["UpdateLessonInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A lesson: an ordered list of content blocks within a module. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LessonEnvelope"];
+                    "application/json": components["schemas"]["LessonEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly listBlocks: {
-        readonly parameters: {
-            readonly query?: {
+    listBlocks: {
+        parameters: {
+            query?: {
                 /** @description The number of the page, from 1. Default 1. */
-                readonly page?: number;
+                page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
-                readonly per_page?: number;
+                per_page?: number;
             };
-            readonly header?: {
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the lesson. */
-                readonly lessonId: string;
+                lessonId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description One page of blocks of a lesson, in order. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BlockPageEnvelope"];
+                    "application/json": components["schemas"]["BlockPageEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly createBlock: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    createBlock: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the lesson. */
-                readonly lessonId: string;
+                lessonId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description A new content block. */
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreateBlockInput"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBlockInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A content block: one piece of a lesson. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BlockEnvelope"];
+                    "application/json": components["schemas"]["BlockEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly reorderBlocks: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    reorderBlocks: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the lesson. */
-                readonly lessonId: string;
+                lessonId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The body of the request. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "ids": [
@@ -10606,440 +10611,440 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                readonly "application/json": components["schemas"]["ReorderBlocksBody"];
+                "application/json": components["schemas"]["ReorderBlocksBody"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A content block: one piece of a lesson. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BlockListEnvelope"];
+                    "application/json": components["schemas"]["BlockListEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly duplicateLesson: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    duplicateLesson: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the lesson. */
-                readonly lessonId: string;
+                lessonId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A lesson: an ordered list of content blocks within a module. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LessonEnvelope"];
+                    "application/json": components["schemas"]["LessonEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly moveLesson: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    moveLesson: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the lesson. */
-                readonly lessonId: string;
+                lessonId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The body of the request. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "moduleId": "01890a5d-ac96-774b-bcce-b302099a8057"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["MoveLessonBody"];
+                "application/json": components["schemas"]["MoveLessonBody"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A lesson: an ordered list of content blocks within a module. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LessonEnvelope"];
+                    "application/json": components["schemas"]["LessonEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getViewer: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    getViewer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description The caller of a request. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ViewerEnvelope"];
+                    "application/json": components["schemas"]["ViewerEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getModule: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getModule: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the module. */
-                readonly moduleId: string;
+                moduleId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A module: an ordered list of lessons within a course. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ModuleEnvelope"];
+                    "application/json": components["schemas"]["ModuleEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly deleteModule: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    deleteModule: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the module. */
-                readonly moduleId: string;
+                moduleId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A deleted record. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeletedEnvelope"];
+                    "application/json": components["schemas"]["DeletedEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly updateModule: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    updateModule: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the module. */
-                readonly moduleId: string;
+                moduleId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The changes of a module. Missing fields stay unchanged; null clears a field. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "name": "Leaves and light",
                  *       "order": 1
                  *     }
                  */
-                readonly "application/json": components["schemas"]["UpdateModuleInput"];
+                "application/json": components["schemas"]["UpdateModuleInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A module: an ordered list of lessons within a course. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ModuleEnvelope"];
+                    "application/json": components["schemas"]["ModuleEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly duplicateModule: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    duplicateModule: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the module. */
-                readonly moduleId: string;
+                moduleId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A module: an ordered list of lessons within a course. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ModuleEnvelope"];
+                    "application/json": components["schemas"]["ModuleEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly listLessons: {
-        readonly parameters: {
-            readonly query?: {
+    listLessons: {
+        parameters: {
+            query?: {
                 /** @description The number of the page, from 1. Default 1. */
-                readonly page?: number;
+                page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
-                readonly per_page?: number;
+                per_page?: number;
             };
-            readonly header?: {
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the module. */
-                readonly moduleId: string;
+                moduleId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description One page of lessons of a module, in order. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LessonPageEnvelope"];
+                    "application/json": components["schemas"]["LessonPageEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly createLesson: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    createLesson: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the module. */
-                readonly moduleId: string;
+                moduleId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description A new lesson. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "name": "Photosynthesis",
@@ -11056,61 +11061,61 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                readonly "application/json": components["schemas"]["CreateLessonInput"];
+                "application/json": components["schemas"]["CreateLessonInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A lesson: an ordered list of content blocks within a module. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LessonEnvelope"];
+                    "application/json": components["schemas"]["LessonEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly reorderLessons: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    reorderLessons: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the module. */
-                readonly moduleId: string;
+                moduleId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The body of the request. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "ids": [
@@ -11118,454 +11123,454 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                readonly "application/json": components["schemas"]["ReorderLessonsBody"];
+                "application/json": components["schemas"]["ReorderLessonsBody"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A lesson: an ordered list of content blocks within a module. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LessonListEnvelope"];
+                    "application/json": components["schemas"]["LessonListEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly moveModule: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    moveModule: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
-                readonly "If-Match"?: string;
+                "If-Match"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the module. */
-                readonly moduleId: string;
+                moduleId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
         /** @description The body of the request. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "courseId": "01890a5d-ac96-774b-bcce-b302099a8057"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["MoveModuleBody"];
+                "application/json": components["schemas"]["MoveModuleBody"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A module: an ordered list of lessons within a course. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ModuleEnvelope"];
+                    "application/json": components["schemas"]["ModuleEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 412: components["responses"]["PreconditionFailed"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly revokePreviewLink: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    revokePreviewLink: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the link. */
-                readonly previewLinkId: string;
+                previewLinkId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A link that shows the draft or a release of a course to people without an API key. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PreviewLinkEnvelope"];
+                    "application/json": components["schemas"]["PreviewLinkEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly searchContent: {
-        readonly parameters: {
-            readonly query: {
+    searchContent: {
+        parameters: {
+            query: {
                 /** @description The words to search for. Quotes search for a phrase, a minus sign excludes a word, and "or" separates alternatives. */
-                readonly query: string;
+                query: string;
                 /** @description Only content of this course. */
-                readonly courseId?: string;
+                courseId?: string;
                 /** @description Only modules, only lessons or only blocks. */
-                readonly level?: components["schemas"]["ContentLevel"];
+                level?: components["schemas"]["ContentLevel"];
                 /** @description Only blocks of this type. */
-                readonly blockType?: components["schemas"]["BlockType"];
+                blockType?: components["schemas"]["BlockType"];
                 /** @description Only content of courses in this language. de also finds de-AT. */
-                readonly language?: string;
+                language?: string;
                 /** @description Only content of courses with this status. Default: content of all courses except archived courses. */
-                readonly status?: components["schemas"]["CourseStatus"];
+                status?: components["schemas"]["CourseStatus"];
                 /** @description The number of the page, from 1. Default 1. */
-                readonly page?: number;
+                page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
-                readonly per_page?: number;
+                per_page?: number;
             };
-            readonly header?: {
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description One page of search results, the best first. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SearchPageEnvelope"];
+                    "application/json": components["schemas"]["SearchPageEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly listTrashs: {
-        readonly parameters: {
-            readonly query?: {
+    listTrashs: {
+        parameters: {
+            query?: {
                 /** @description Lists only entries of this course: the deleted course itself, and what was deleted from it. */
-                readonly courseId?: string;
+                courseId?: string;
                 /** @description Lists only entries of this kind: courses, modules, lessons or blocks. */
-                readonly level?: components["schemas"]["TrashLevel"];
+                level?: components["schemas"]["TrashLevel"];
                 /** @description The number of the page, from 1. Default 1. */
-                readonly page?: number;
+                page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
-                readonly per_page?: number;
+                per_page?: number;
             };
-            readonly header?: {
+            header?: {
                 /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
-                readonly "If-None-Match"?: string;
+                "If-None-Match"?: string;
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description One page of the trash, the latest deletion first. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TrashPageEnvelope"];
+                    "application/json": components["schemas"]["TrashPageEnvelope"];
                 };
             };
-            readonly 304: components["responses"]["NotModified"];
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly deleteTrashEntry: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    deleteTrashEntry: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the trash entry. */
-                readonly trashId: string;
+                trashId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A deleted record. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeletedEnvelope"];
+                    "application/json": components["schemas"]["DeletedEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly restoreTrashEntry: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    restoreTrashEntry: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
-                readonly "Idempotency-Key"?: string;
+                "Idempotency-Key"?: string;
             };
-            readonly path: {
+            path: {
                 /** @description Identifier of the trash entry. */
-                readonly trashId: string;
+                trashId: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A course, module, lesson or block that was restored from the trash, with everything below it. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RestoredContentEnvelope"];
+                    "application/json": components["schemas"]["RestoredContentEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getUsage: {
-        readonly parameters: {
-            readonly query: {
+    getUsage: {
+        parameters: {
+            query: {
                 /** @description Start of the time range. */
-                readonly from: string;
+                from: string;
                 /** @description End of the time range, at most 92 days after its start. */
-                readonly to: string;
+                to: string;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Requests of the workspace in a time range. The last few seconds may be missing. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["UsageEnvelope"];
+                    "application/json": components["schemas"]["UsageEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getWorkspace: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    getWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description A workspace of a customer. It contains courses and API keys. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["WorkspaceEnvelope"];
+                    "application/json": components["schemas"]["WorkspaceEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly updateWorkspace: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    updateWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** @description The changes of a workspace. Missing fields stay unchanged. */
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
                  *       "publishGate": "warnings"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["UpdateWorkspaceInput"];
+                "application/json": components["schemas"]["UpdateWorkspaceInput"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A workspace of a customer. It contains courses and API keys. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly RateLimit: components["headers"]["RateLimit"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly [name: string]: unknown;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["WorkspaceEnvelope"];
+                    "application/json": components["schemas"]["WorkspaceEnvelope"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 408: components["responses"]["RequestTimeout"];
-            readonly 413: components["responses"]["ContentTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimitExceeded"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

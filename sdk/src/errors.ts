@@ -1,27 +1,29 @@
 /** What is wrong with one field of a request. `path` is dotted, such as `modules.0.name`. */
 export type FieldProblem = { path: string; message: string }
 
-type Body = { error?: { code?: string; message?: string; details?: Record<string, unknown> } }
+const membersOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** A response with a status of 400 or more. */
+/** A response with a status of 400 or more, or the `error` event of an event stream. */
 export class CoursewrightError extends Error {
   override name = 'CoursewrightError'
-  /** The HTTP status. */
+  /** The HTTP status. It is 200 if an event stream had begun. */
   readonly status: number
-  /** The error code, such as `not_found`. Decide by this; show `message` to people. */
+  /** The error code, such as `not_found`, or `unknown` if the service did not answer itself. Decide by this; show `message` to people. */
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
   /** Quote this when you report a problem. */
   readonly requestId: string | undefined
+  /** The response. Its body has been read. */
   readonly response: Response
 
-  /** @param body the parsed body; a proxy may answer without JSON */
+  /** @param body the parsed body; a proxy may answer without JSON, or with JSON of its own */
   constructor(response: Response, body: unknown) {
-    const { error = {} } = (typeof body === 'object' && body !== null ? body : {}) as Body
-    super(error.message ?? `The service answered with status ${response.status}.`)
+    const { code, message, details } = membersOf(membersOf(body).error)
+    super(typeof message === 'string' ? message : `The service answered with status ${response.status}.`)
     this.status = response.status
-    this.code = error.code ?? 'unknown'
-    this.details = error.details ?? {}
+    this.code = typeof code === 'string' ? code : 'unknown'
+    this.details = membersOf(details)
     this.requestId = response.headers.get('x-request-id') ?? undefined
     this.response = response
   }
