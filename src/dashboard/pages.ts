@@ -106,10 +106,10 @@ export function makeDashboardHandlers(config: Config, signIn: SignInProvider | u
     })
   }
 
-  const pageEndpoint = { isRateLimited: false, handle: page }
-  const fileEndpoint = { isRateLimited: false, handle: file }
+  const pageEndpoint = { isAuthenticatedAndCounted: false, handle: page }
+  const fileEndpoint = { isAuthenticatedAndCounted: false, handle: file }
   const settingsEndpoint = {
-    isRateLimited: false,
+    isAuthenticatedAndCounted: false,
     handle: (exchange: Exchange) => {
       exchange.route = settingsPath
       sendJsonText(exchange, 200, settings, { 'Cache-Control': 'no-cache' })

@@ -59,3 +59,10 @@ export async function clearCourses(page: Page): Promise<void> {
   const { coursePage } = await ask<{ coursePage: { items: { id: string }[] } }>(page, '{ coursePage { items { id } } }')
   for (const { id } of coursePage.items) await ask(page, 'mutation ($id: ID!) { deleteCourse(id: $id) { id } }', { id })
 }
+
+/** Delays the GraphQL requests of a page whose body contains this text, so that the test can type meanwhile. */
+export const delayRequests = (page: Page, text: string, delayMs = 1500) =>
+  page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes(text)) await new Promise((resolve) => setTimeout(resolve, delayMs))
+    return route.fallback()
+  })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
-import { ask } from './courses.ts'
+import { ask, delayRequests } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -149,4 +149,73 @@ test('the form says which limit the objectives or the duration exceed, and saves
   await submit(page, 'Save')
   const { durationMinutes, objectives } = await readCourse(page, createCourse.id)
   expect([durationMinutes, objectives.length]).toEqual([100_000, 20])
+})
+
+test('what is typed while details or the message of a release are saved is kept', async () => {
+  const page = await openPage(browser, service.url)
+  page.on('dialog', (question) => void question.accept())
+  await signIn(page)
+  const { createCourse } = await ask<{ createCourse: { id: string } }>(
+    page,
+    'mutation { createCourse(input: { name: "Bread", language: "en", modules: [{ name: "Dough", lessons: [{ name: "Yeast", blocks: [{ type: text, content: { text: "Yeast eats sugar." } }] }] }] }) { id } }',
+  )
+  const { id } = createCourse
+  const dialog = page.getByRole('dialog')
+  await page.goto(`/courses/${id}`)
+  for (const mutation of ['UpdateModule', 'CreateModule', 'CreateCourse', 'PublishCourse'])
+    await delayRequests(page, `mutation ${mutation}`)
+  const edit = async (name: string) => {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  }
+
+  await edit('More actions for “Dough”')
+  await field(page, 'Description').fill('First half.')
+  const updated = page.waitForResponse((response) => response.request().postData()?.includes('UpdateModule') === true)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await field(page, 'Description').fill('First half. Second half.')
+  await updated
+  expect(await field(page, 'Description').inputValue()).toBe('First half. Second half.')
+  expect(await dialog.getByText('This was saved elsewhere').count()).toBe(0)
+  await submit(page, 'Save')
+
+  await page.getByRole('button', { name: 'Add module' }).click()
+  await field(page, 'Name').fill('Crust')
+  await dialog.getByRole('button', { name: 'Add module' }).click()
+  await field(page, 'Description').fill('Typed while the module is added.')
+  await page.getByText('Your last changes are not saved yet. Open “Edit details” to continue.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await edit('More actions for “Crust”')
+  expect(await field(page, 'Description').inputValue()).toBe('Typed while the module is added.')
+  await submit(page, 'Save')
+  const { course } = await ask<{ course: { modules: object[] } }>(
+    page,
+    'query ($id: ID!) { course(id: $id) { modules { name description } } }',
+    { id },
+  )
+  expect(course.modules).toEqual([
+    { name: 'Dough', description: 'First half. Second half.' },
+    { name: 'Crust', description: 'Typed while the module is added.' },
+  ])
+
+  await ask(page, 'mutation { updateWorkspace(input: { publishGate: off }) { publishGate } }')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await field(page, 'What is new').fill('A crust.')
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await field(page, 'What is new').fill('A crust. More soon.')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  expect(await field(page, 'What is new').inputValue()).toBe('A crust. More soon.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto('/courses')
+  await page.getByRole('button', { name: 'Create course' }).first().click()
+  await field(page, 'Name').fill('Cake')
+  await dialog.getByRole('button', { name: 'Create course' }).click()
+  await field(page, 'Language').fill('fr')
+  await page.getByRole('heading', { level: 1, name: 'Cake' }).waitFor()
+  await edit('More actions for this course')
+  expect(await field(page, 'Language').inputValue()).toBe('fr')
+  await submit(page, 'Save')
+  mustBeQuiet(page)
 })

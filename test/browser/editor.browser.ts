@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
-import { answerExamples, ask, seedCourse } from './courses.ts'
+import { answerExamples, ask, delayRequests, seedCourse } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -314,6 +314,73 @@ test('one right answer is chosen by radio button, several by check box, and ques
   mustBeQuiet(page)
 })
 
+test('a question with the answer True or False can be answered, and its points can be a decimal', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const { lessonId } = await openLesson(page)
+  await begin(page, 'Quiz')
+  await field(page, 'Question').fill('Worms have eyes.')
+  await field(page, 'Answer 1').fill('Kept for later')
+  const chooseType = async (from: RegExp, to: string) => {
+    await page.getByRole('button', { name: from }).click()
+    await page.getByRole('option', { name: to }).click()
+  }
+  await chooseType(/One correct answer/, 'True or false')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const answers = () =>
+    preview.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  await expect.poll(answers).toEqual(['true', 'false'])
+  await chooseType(/True or false/, 'One correct answer')
+  expect(await field(page, 'Answer 1').inputValue()).toBe('Kept for later')
+  await chooseType(/One correct answer/, 'True or false')
+  await page.getByRole('button', { name: /Not set/ }).click()
+  await page.getByRole('option', { name: 'False' }).click()
+  await field(page, 'Points').fill('')
+  await field(page, 'Points').pressSequentially('1.50')
+  expect(await field(page, 'Points').inputValue()).toBe('1.50')
+  await field(page, 'Passing score').pressSequentially('1.')
+  expect(await field(page, 'Points').inputValue()).toBe('1.5')
+  await add(page)
+  const { lesson } = await ask<{ lesson: { blocks: { type: string; content: unknown }[] } }>(
+    page,
+    'query ($id: ID!) { lesson(id: $id) { blocks { type content } } }',
+    { id: lessonId },
+  )
+  expect(lesson.blocks.at(-1)).toEqual({
+    type: 'quiz',
+    content: {
+      questions: [{ id: 'q1', type: 'true_false', prompt: 'Worms have eyes.', answer: false, points: 1.5 }],
+      passingScore: 1,
+    },
+  })
+  mustBeQuiet(page)
+})
+
+test('settings that are not valid JSON yet are kept as an unsaved edit, and saving them shows what is wrong', async () => {
+  const page = await openPage(browser, service.url)
+  page.on('dialog', (question) => void question.accept())
+  await answerExamples(page)
+  await signIn(page)
+  await openLesson(page)
+  await begin(page, 'Interactive')
+  await field(page, 'Page URL').fill('https://example.com/leaf')
+  const half = '{ "speed": 2,'
+  await field(page, 'Settings').fill(half)
+  await page.getByText('This is not a JSON object.').waitFor()
+  await page.getByRole('button', { name: 'Add to lesson' }).click()
+  await page.getByText('Not saved', { exact: true }).waitFor()
+  await mustBeAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep for later' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await begin(page, 'Interactive')
+  expect(await field(page, 'Settings').inputValue()).toBe(half)
+  await field(page, 'Settings').fill(`${half} "colour": "green" }`)
+  expect(await page.getByText('This is not a JSON object.').count()).toBe(0)
+  await add(page)
+  mustBeQuiet(page)
+})
+
 test('the form of a code block says that the dashboard does not run the code', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
@@ -427,8 +494,13 @@ test('an author generates blocks for a lesson and inserts them one by one or all
   await rows(page).first().waitFor()
   expect(await rows(page).count()).toBe(2)
   await page.getByRole('button', { name: 'Write with AI' }).click()
+  await delayRequests(page, 'mutation CreateBlock')
   await page.getByRole('button', { name: 'Insert all 2' }).click()
+  expect(await page.getByRole('button', { name: 'Regenerate' }).isDisabled()).toBe(true)
+  await field(page, 'What is the lesson about?').fill('Earthworms in winter')
   await page.getByText(/^3 blocks generated, 3 inserted\./).waitFor()
+  expect(await field(page, 'What is the lesson about?').inputValue()).toBe('Earthworms in winter')
+  expect(await page.getByRole('button', { name: 'Regenerate' }).isEnabled()).toBe(true)
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()
   await rows(page).nth(3).waitFor()
   expect(await rows(page).count()).toBe(4)

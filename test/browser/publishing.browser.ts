@@ -322,6 +322,28 @@ test('a course gets a public address, and its draft a preview link that is copie
   expect((await fetch(address)).status).toBe(404)
 })
 
+test('a preview is opened again with the same link, and with a new one once the link is revoked', async () => {
+  const { id } = await createCourse('Previewed', { published: false })
+  await page.goto(`/courses/${id}/releases`)
+  /** Opens the draft as a learner and returns the address of its preview. */
+  async function openDraft(): Promise<string> {
+    const [preview] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Open the draft as learner' }).click(),
+    ])
+    await preview.getByRole('heading', { level: 1, name: 'Previewed' }).waitFor()
+    const address = preview.url()
+    await preview.close()
+    return address
+  }
+  const first = await openDraft()
+  expect(await openDraft()).toBe(first)
+  await page.getByRole('button', { name: /^Revoke the link to the draft/ }).click()
+  await button('Revoke link').click()
+  await page.getByRole('heading', { name: 'No preview links' }).waitFor()
+  expect(await openDraft()).not.toBe(first)
+})
+
 test('the publish gate of the workspace is chosen in the settings', async () => {
   const readGate = async () =>
     (await ask<{ workspace: { publishGate: string } }>(page, '{ workspace { publishGate } }')).workspace.publishGate

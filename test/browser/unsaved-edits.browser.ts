@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
-import { ask } from './courses.ts'
+import { ask, delayRequests } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -55,6 +55,16 @@ const editPath = ({ courseId, lessonId, blockId }: Ids) =>
 
 const remove = (page: Page, level: 'Block' | 'Lesson' | 'Course', id: string) =>
   ask(page, `mutation ($id: ID!) { delete${level}(id: $id) { id } }`, { id })
+
+/** Fills the storage up to the browser's limit. */
+const fillStorage = (page: Page) =>
+  page.evaluate(() => {
+    for (let size = 2 ** 20; size > 0; size = Math.floor(size / 2)) {
+      try {
+        for (let index = 0; ; index++) localStorage.setItem(`filler:${size}:${index}`, 'x'.repeat(size))
+      } catch {}
+    }
+  })
 
 /** Returns a signed-in page on which the only block of a new lesson is open. */
 async function openBlock(): Promise<{ page: Page; ids: Ids }> {
@@ -114,9 +124,15 @@ test('the text of a block that is deleted during editing can be copied or added 
   await page.reload()
   await page.getByText('This block was deleted').waitFor()
   expect(await text(page).inputValue()).toBe('Still here.')
+  await delayRequests(page, 'mutation CreateBlock')
   await page.getByRole('button', { name: 'Add as new block' }).click()
+  await text(page).fill('Still here, and typed while it is added.')
+  await page.getByText('Not saved. Your edit is stored in this browser.').waitFor()
+  await page.getByText('This block was deleted').waitFor({ state: 'detached' })
+  expect(await text(page).inputValue()).toBe('Still here, and typed while it is added.')
+  await save(page)
   await closed(page)
-  await rows(page).getByText('Still here.').waitFor()
+  await rows(page).getByText('Still here, and typed while it is added.').waitFor()
   expect(await rows(page).count()).toBe(1)
   mustBeQuiet(page)
 })
@@ -222,6 +238,26 @@ test('the details of a module saved in another tab while they are edited are off
   mustBeQuiet(page)
 })
 
+test('copying the unsaved edit of details copies all of its fields', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const { courseId } = await makeLesson(page)
+  await page.goto(`/courses/${courseId}`)
+  await page.getByRole('button', { name: 'More actions for “Soil”' }).click()
+  await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  await field(page, 'Description').fill('About worms.')
+  await field(page, 'Duration in minutes').fill('15')
+  await field(page, 'Learning objectives').fill('Explain how worms dig\nName three worms')
+  await field(page, 'Prerequisites').fill('roots')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await unsavedEdits(page).getByRole('button', { name: 'Copy text' }).click()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect
+    .poll(async () => (await copied()).split('\n\n').toSorted())
+    .toEqual(['15', 'About worms.', 'Explain how worms dig\nName three worms', 'Soil', 'roots'])
+})
+
 test('the home page lists the unsaved edits of closed tabs and of deleted blocks, which can be continued, copied or discarded', async () => {
   const { page, ids } = await openBlock()
   await text(page).fill('Left in a closed tab.')
@@ -259,14 +295,7 @@ test('the home page lists the unsaved edits of closed tabs and of deleted blocks
 test('when the browser’s storage is full the editor says that the text is not stored, and the text can still be saved', async () => {
   const { page } = await openBlock()
   await text(page).fill('Kept.')
-  await page.evaluate(() => {
-    // Fills the storage up to the browser's limit.
-    for (let size = 2 ** 20; size > 0; size = Math.floor(size / 2)) {
-      try {
-        for (let index = 0; ; index++) localStorage.setItem(`filler:${size}:${index}`, 'x'.repeat(size))
-      } catch {}
-    }
-  })
+  await fillStorage(page)
   await text(page).fill('Far too long to be kept. '.repeat(50))
   await page.getByText('The browser’s storage is full').waitFor()
   await page.getByText('Not saved.', { exact: true }).waitFor()
@@ -278,6 +307,39 @@ test('when the browser’s storage is full the editor says that the text is not 
   await save(page)
   await closed(page)
   await rows(page).getByText('Far too long to be kept.').waitFor()
+})
+
+test('when the browser’s storage is full a form, the publish dialog and the AI dialog ask before they close', async () => {
+  const page = await openPage(browser, service.url)
+  acceptQuestions(page)
+  await signIn(page)
+  const { courseId, lessonId } = await makeLesson(page)
+  await page.goto(`/courses/${courseId}`)
+  await page.getByRole('button', { name: 'Publish', exact: true }).waitFor()
+  await fillStorage(page)
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  async function mustAskBeforeClosing(label: string): Promise<void> {
+    await field(page, label).fill('Far too long to be kept. '.repeat(50))
+    await page.getByText('The browser’s storage is full').waitFor()
+    await page.keyboard.press('Escape')
+    await question.getByText('They cannot be kept for later').waitFor()
+    await mustBeAccessible(page)
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await field(page, label).inputValue()).toContain('Far too long to be kept.')
+    await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await closed(page)
+  }
+  await page.getByRole('button', { name: 'More actions for “Soil”' }).click()
+  await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  await mustAskBeforeClosing('Description')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await mustAskBeforeClosing('What is new')
+  await page.goto(`/courses/${courseId}/lessons/${lessonId}/edit`)
+  await page.getByRole('button', { name: 'Write with AI' }).click()
+  await mustAskBeforeClosing('What is the lesson about?')
+  mustBeQuiet(page)
 })
 
 test('unsaved edits are limited in total size, and old unsaved edits of closed tabs are deleted', async () => {

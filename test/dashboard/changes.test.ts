@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Change, groupChanges } from '../../src/dashboard/app/courses/publishing/diff/group-changes.ts'
+import {
+  type Change,
+  describeContent,
+  groupChanges,
+} from '../../src/dashboard/app/courses/publishing/diff/group-changes.ts'
 import { describeValuePath, isReorderedList } from '../../src/dashboard/app/courses/publishing/diff/value-labels.ts'
 
 test.each([
@@ -18,6 +22,8 @@ test('two lists of the same texts in another order are recognised, and nothing e
   expect(isReorderedList('["a","b"]', '["b","a"]')).toBe(true)
   expect(isReorderedList('["a","b"]', '["b","c"]')).toBe(false)
   expect(isReorderedList('["a"]', '["a"]')).toBe(false)
+  expect(isReorderedList('["a","b","a"]', '["b","a","a"]')).toBe(true)
+  expect(isReorderedList('["a","a","b"]', '["a","b","b"]')).toBe(false)
   expect(isReorderedList('[1,2]', '[2,1]')).toBe(false)
   expect(isReorderedList('[see below]', '[see above]')).toBe(false)
   expect(isReorderedList(null, '["a","b"]')).toBe(false)
@@ -50,4 +56,12 @@ test('changed blocks are grouped by the lesson that they are in, and removed one
     ['one', 'one', 'moved', ['b']],
     ['modules.7.lessons.0', 'Lesson', undefined, ['c']],
   ])
+})
+
+test('the content of a course is counted from its outline', () => {
+  const modules = [
+    { id: 'm', name: 'M', lessons: ['one', 'two'].map((id) => ({ id, name: id })) },
+    { id: 'n', name: 'N', lessons: [] },
+  ]
+  expect(describeContent(modules, 1440)).toBe('2 modules, 2 lessons, 1,440 blocks')
 })

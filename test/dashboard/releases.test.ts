@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { getReleaseStatus, type Release } from '../../src/dashboard/app/courses/publishing/release-status.ts'
-import { formatTimeForInput, parseTimeFromInput } from '../../src/dashboard/app/courses/publishing/time-zone.ts'
+import {
+  describeSchedule,
+  getReleaseStatus,
+  type Release,
+} from '../../src/dashboard/app/courses/publishing/release-status.ts'
+import {
+  formatTimeForInput,
+  parseTimeFromInput,
+  parseTimeOrKeepSaved,
+} from '../../src/dashboard/app/courses/publishing/time-zone.ts'
 
 const now = Date.parse('2026-01-02T00:00:00Z')
 const past = '2026-01-01T00:00:00.000Z'
@@ -19,4 +27,20 @@ test.each([
 test('a time is the same after it went through an input field', () => {
   expect(parseTimeFromInput(formatTimeForInput('2026-07-01T08:05:00.000Z'))).toBe('2026-07-01T08:05:00.000Z')
   expect(parseTimeFromInput('')).toBeUndefined()
+})
+
+test('a time that was not changed keeps its seconds', () => {
+  const saved = '2026-07-01T08:05:30.500Z'
+  expect(parseTimeOrKeepSaved(formatTimeForInput(saved), saved)).toBe(saved)
+  expect(parseTimeOrKeepSaved(formatTimeForInput('2026-07-01T08:06:00.000Z'), saved)).toBe('2026-07-01T08:06:00.000Z')
+  expect(parseTimeOrKeepSaved('', saved)).toBeUndefined()
+  expect(parseTimeOrKeepSaved('', null)).toBeUndefined()
+})
+
+test.each([
+  [/^Was live until 1 Jan 2026/, past],
+  [/^Replaced\. Learners see it again if the later releases end before 3 Jan 2026/, future],
+] as const)('the schedule of a past release says %s', (text, liveUntil) => {
+  const release = { number: 1, published: true, liveFrom: past, liveUntil } as Release
+  expect(describeSchedule(release, 'past', now)).toMatch(text)
 })

@@ -164,6 +164,29 @@ test('an edit that the user continues in a tab with another edit of the same nam
   expect(valuesIn(store.listUnsavedEditsOfUser()).toSorted()).toEqual(['continued', 'of this tab'])
 })
 
+test('an edit that another user has left in this tab is neither replaced nor deleted', async () => {
+  const tabId = tab.getCurrentTabId()
+  const key = `draft:${tabId}:block:1`
+  const listValuesOfOtherUser = () =>
+    Object.values(local)
+      .map((text) => JSON.parse(text as string) as UnsavedEdit)
+      .flatMap(({ userId, value }) => (userId === 'somebody else' ? [value] : []))
+  const plantOfOtherUser = (value: string) => plant({ tabId, userId: 'somebody else', value })
+
+  plantOfOtherUser('first')
+  store.deleteUnsavedEdit({ name: 'block:1', tabId })
+  expect(local.getItem(key)).toContain('first')
+  expect(store.storeUnsavedEditOfThisTab({ name: 'block:1', value: 'mine', info })).toBe(true)
+  expect([store.readUnsavedEditOfThisTab('block:1')?.value, listValuesOfOtherUser()]).toEqual(['mine', ['first']])
+  store.deleteUnsavedEdit({ name: 'block:1', tabId })
+  expect([local.getItem(key), listValuesOfOtherUser()]).toEqual([null, ['first']])
+
+  plantOfOtherUser('second')
+  store.moveUnsavedEditToThisTab(plant({ value: 'continued' }))
+  expect(store.readUnsavedEditOfThisTab('block:1')?.value).toBe('continued')
+  expect(listValuesOfOtherUser().toSorted()).toEqual(['first', 'second'])
+})
+
 test('an edit of a closed tab stays where it is if the edits are already longer than their maximum', async () => {
   plant({ tabId: 'open', name: 'block:2', value: 'x'.repeat(1_500_000), editedAt: 2 })
   const edit = plant({ value: 'y'.repeat(1_500_000), editedAt: 1 })
@@ -207,4 +230,16 @@ test('listeners are told of each change of an edit in any tab, and the names sta
   unsubscribe()
   tellOfChange(null)
   expect(calls).toBe(4)
+})
+
+test('a browser without locks, as over plain HTTP from another computer, gives the tab a new id', async () => {
+  const before = tab.getCurrentTabId()
+  vi.stubGlobal('navigator', {})
+  try {
+    await tab.assignTabId()
+    expect([tab.getCurrentTabId() === before, tab.getCurrentTabId().length]).toEqual([false, 36])
+    expect(await tab.listOpenTabIds()).toEqual(new Set())
+  } finally {
+    vi.stubGlobal('navigator', { locks: lockManager })
+  }
 })

@@ -14,7 +14,23 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { input: [`${here}index.html`, `${here}explore.html`] },
+    rolldownOptions: {
+      input: [`${here}index.html`, `${here}explore.html`],
+      output: {
+        codeSplitting: {
+          // The small modules that several pages share are one file, because each file costs a request.
+          groups: [
+            {
+              name: 'shared',
+              test: /dashboard\/app\/(ui|api|unsaved-edits|session|service-status|courses\/(?:paths|labels))\b|lucide-react/,
+              minShareCount: 3,
+              maxModuleSize: 5000,
+            },
+          ],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
     target: 'baseline-widely-available',
   },
 })

@@ -31,6 +31,8 @@ export class ApiError extends Error {
 }
 
 const defaultRetrySeconds = 60
+/** The limits of the AI, which are not a number of requests. The API's message says which limit it is. */
+const aiLimits: readonly unknown[] = ['ai_budget', 'ai_concurrency']
 
 /** Returns a message that explains an error to the user and says what the user can do. */
 export function getErrorMessageForUser(error: unknown): string {
@@ -39,6 +41,7 @@ export function getErrorMessageForUser(error: unknown): string {
     case 'unreachable':
       return 'The service cannot be reached. Check your connection. Your text is not lost.'
     case 'rate_limit_exceeded':
+      if (aiLimits.includes(error.details.reason)) return error.message
       return `Too many requests. Try again in ${error.retryAfterSeconds ?? defaultRetrySeconds} seconds.`
     case 'precondition_failed':
       return 'This was changed in another tab or by another person. Reload to see the new version.'

@@ -3,7 +3,10 @@ import { setServiceStatus } from '../service-status/service-status.ts'
 import { getIdToken, renewRejectedIdToken } from '../session/sign-in.ts'
 import { ApiError, type InputFieldError } from './api-error.ts'
 
-type GraphqlError = { message: string; extensions?: { code?: string; details?: { fields?: InputFieldError[] } } }
+type GraphqlError = {
+  message: string
+  extensions?: { code?: string; details?: { fields?: InputFieldError[]; reason?: string } }
+}
 export type GraphqlResponse<Result> = { data?: Result; errors?: GraphqlError[] }
 
 const defaultRetrySeconds = 60
@@ -32,10 +35,12 @@ export async function postToGraphqlApi(
   }
 }
 
+/** Converts an error of a GraphQL response. If too many requests were sent, the page also shows how long to wait. */
 export function convertGraphqlErrorToApiError({ message, extensions }: GraphqlError, response: Response): ApiError {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
   const code = extensions?.code ?? 'internal_error'
-  if (code === 'rate_limit_exceeded' && response.status === 429)
+  // With a reason, it is another limit than that of the requests in a minute.
+  if (code === 'rate_limit_exceeded' && response.status === 429 && extensions?.details?.reason === undefined)
     setServiceStatus({
       state: 'rateLimited',
       until: Date.now() + (retryAfterSeconds ?? defaultRetrySeconds) * 1000,
@@ -52,7 +57,7 @@ async function execute<Result>(body: string, signal: AbortSignal | undefined): P
   const response = await postToGraphqlApi(body, signal)
   const result = (await response.json().catch(() => undefined)) as GraphqlResponse<Result> | undefined
   if (!result) {
-    // The response is not JSON, so a proxy has answered instead of the service.
+    // The response is not complete JSON: a proxy has answered instead of the service, or the connection broke.
     setServiceStatus({ state: 'unreachable' })
     throw new ApiError('unreachable', `The service answered with status ${response.status}.`)
   }

@@ -17,10 +17,13 @@ type IdempotentVariables = { idempotencyKey?: string | null }
  * Returns a function `run` that sends a GraphQL mutation with an idempotency key. If the user repeats a failed
  * mutation, `run` sends the same key, so that the API applies the mutation only once. After a failure, `run` returns
  * undefined, and `error` contains the reason.
+ * @param invalidates the queries that are loaded again after a success, or if the page shows outdated data
+ * @param invalidatesOnFailure the queries that are loaded again after any other failure
  */
 export function useIdempotentMutation<Result, Variables extends IdempotentVariables>(
   document: TypedDocumentString<Result, Variables>,
   invalidates: DocumentsOrOperationNames = [],
+  invalidatesOnFailure: DocumentsOrOperationNames = [],
 ) {
   const { mutateAsync, isPending, error, reset } = useApiMutation(document, invalidates)
   const lastSent = useRef<{ body: string; key: string }>(undefined)
@@ -32,7 +35,7 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
       lastSent.current = undefined
       return result
     } catch (problem) {
-      if (showsOutdatedPage(problem)) await invalidateQueries(invalidates)
+      await invalidateQueries(showsOutdatedPage(problem) ? invalidates : invalidatesOnFailure)
       return undefined
     }
   }

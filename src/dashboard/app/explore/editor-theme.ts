@@ -24,7 +24,7 @@ const contrastThemes: Record<Scheme, Theme> = {
 }
 
 /** Replaces `editor.defineTheme`, so that each theme that GraphiQL defines gets the colours with more contrast. */
-export function addContrastToDefinedThemes(editor: MonacoThemeApi): void {
+export function patchDefineThemeForContrast(editor: MonacoThemeApi): void {
   const define = editor.defineTheme
   editor.defineTheme = (name, { rules, colors, ...base }) => {
     const { rules: moreRules, colors: moreColours } = contrastThemes[name === themeNames.dark ? 'dark' : 'light']

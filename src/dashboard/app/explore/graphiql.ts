@@ -7,7 +7,7 @@ import {
   restoreSessionOrCompleteSignIn,
   subscribeToSignInStatus,
 } from '../session/sign-in.ts'
-import { addContrastToDefinedThemes, type MonacoThemeApi, switchGraphiqlTheme } from './editor-theme.ts'
+import { type MonacoThemeApi, patchDefineThemeForContrast, switchGraphiqlTheme } from './editor-theme.ts'
 
 type Options = {
   endpoint: string
@@ -90,7 +90,8 @@ function loadScript(src: string): Promise<void> {
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 
 /**
- * Returns the theme that the user has chosen in the dashboard, or the theme of the device if the user has chosen none.
+ * Returns the color scheme that the user has chosen in the dashboard, or the one of the device if the user has chosen
+ * none.
  */
 function currentScheme(): 'light' | 'dark' {
   const { scheme } = document.documentElement.dataset
@@ -104,7 +105,7 @@ async function start(): Promise<void> {
   await Promise.all([restoreSessionOrCompleteSignIn(), loadScript('/graphiql/graphiql.js')])
   addIdTokenToFetch()
   const { editor } = window.monaco!
-  addContrastToDefinedThemes(editor)
+  patchDefineThemeForContrast(editor)
   prefersDark.addEventListener('change', () => switchGraphiqlTheme(editor, currentScheme()))
   const element = document.getElementById('graphiql')!
   // GraphiQL does not store the request headers, because they may contain an API key.

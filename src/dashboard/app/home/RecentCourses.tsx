@@ -44,7 +44,9 @@ export function RecentCourses({ courses }: { courses: HomeQuery['coursePage']['i
           <li key={id}>
             <Link href={makeCoursePath(id)} className={style.row!}>
               <span>
-                <span className={style.name}>{name}</span>
+                <span className={style.name}>
+                  <bdi>{name}</bdi>
+                </span>
                 <span className={style.soft}>
                   {formatCountWithNoun(lessonCount, 'lesson')} · Edited {formatRelativeTime(metadata.contentUpdatedAt)}
                 </span>

@@ -18,6 +18,8 @@ import { ScopeCheckboxes } from './ScopeCheckboxes.tsx'
 
 const maxNameChars = 100
 
+const describeDateProblem = (date: string) => (date ? 'Enter a year with four digits.' : 'Select a date.')
+
 /** Shows a dialog that creates an API key and then shows the key. */
 export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   const formId = useId()
@@ -33,14 +35,15 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
+    const expiresAt = calculateKeyExpiryTime(expiry, date)
     const found = {
       name: name.trim() ? undefined : 'Enter a name that says what uses the key.',
       scopes: scopes.length > 0 ? undefined : 'Select at least one scope.',
-      date: expiry === 'date' && !date ? 'Select a date.' : undefined,
+      date: expiresAt === undefined ? describeDateProblem(date) : undefined,
     }
     setErrors(found)
     if (Object.values(found).some(Boolean)) return
-    create.mutate({ input: { name, scopes: [...scopes], expiresAt: calculateKeyExpiryTime(expiry, date) } })
+    create.mutate({ input: { name, scopes: [...scopes], expiresAt } })
   }
 
   if (create.data) {
@@ -54,6 +57,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
       />
     )
   }
+  const expiryError = findFieldErrorMessage(create.error, 'expiresAt')
   const actions = (
     <>
       <Button onPress={onClose}>Cancel</Button>
@@ -83,14 +87,20 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
           onChange={setSelectedScopes}
           errorMessage={errors.scopes ?? findFieldErrorMessage(create.error, 'scopes')}
         />
-        <Select label="Expires" value={expiry} options={expiryOptions} onChange={(option) => setExpiry(option)} />
+        <Select
+          label="Expires"
+          value={expiry}
+          options={expiryOptions}
+          errorMessage={expiry === 'date' ? undefined : expiryError}
+          onChange={(option) => setExpiry(option)}
+        />
         {expiry === 'date' && (
           <TextField
             label="Last day"
             type="date"
             value={date}
             onChange={setDate}
-            errorMessage={errors.date ?? findFieldErrorMessage(create.error, 'expiresAt')}
+            errorMessage={errors.date ?? expiryError}
           />
         )}
       </form>

@@ -13,10 +13,18 @@ export type ExpiryOption = (typeof expiryOptions)[number]['value']
 
 /**
  * Returns the expiry time of a new API key, or null if the key never expires. With the option `date`, the key expires
- * at the end of the day `date`, in local time.
+ * at the end of the day `date`, in local time. Returns undefined if `date` is empty, or has a year of five digits, which
+ * a date field accepts.
  */
-export function calculateKeyExpiryTime(option: ExpiryOption, date: string, now = Date.now()): string | null {
+export function calculateKeyExpiryTime(
+  option: ExpiryOption,
+  date: string,
+  now = Date.now(),
+): string | null | undefined {
   if (option === 'never') return null
-  if (option === 'date') return date ? new Date(`${date}T23:59:59`).toISOString() : null
+  if (option === 'date') {
+    const end = new Date(`${date}T23:59:59`)
+    return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
+  }
   return new Date(now + Number(option) * dayMs).toISOString()
 }

@@ -26,6 +26,8 @@ let status: SignInStatus = { state: 'starting' }
 let settings: SignInSettings | null = null
 let userManager: UserManager | undefined
 let user: User | null = null
+/** The user whose data this page has shown. After a sign-out, the page still has this data in its memory. */
+let lastUserId: string | undefined
 let renewalInFlight: Promise<RenewalResult> | undefined
 let cancelRenewal = () => {}
 /** The ID token for which the identity provider has refused a renewal. */
@@ -45,9 +47,22 @@ export function subscribeToSignInStatus(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Hides the previous user's data, and reloads the page to clear the data from its memory. */
+function reloadForOtherUser(): void {
+  user = null
+  setStatus({ state: 'starting' })
+  // The forms of the previous user have been removed by then, so they do not ask whether to leave the page.
+  setTimeout(() => window.location.reload())
+}
+
 function setUser(next: User | null, reason?: SignedOutReason): void {
-  user = next
   cancelRenewal()
+  lastUserId ??= next?.profile.sub
+  if (next && next.profile.sub !== lastUserId) {
+    reloadForOtherUser()
+    return
+  }
+  user = next
   if (next) {
     if (hasFreshIdToken(next)) cancelRenewal = scheduleTokenRenewal(next, () => void renewAhead())
     const { name, preferred_username, email, sub } = next.profile
@@ -83,13 +98,9 @@ export async function restoreSessionOrCompleteSignIn(): Promise<string | undefin
   return undefined
 }
 
-/**
- * Applies a sign-in or sign-out from another tab to this tab. If a different user has signed in, the page reloads to
- * clear the previous user's data.
- */
+/** Applies a sign-in or sign-out from another tab to this tab. */
 function followOtherTab(stored: User | null): void {
-  if (user && stored && user.profile.sub !== stored.profile.sub) window.location.reload()
-  else if (stored?.id_token !== user?.id_token) setUser(stored)
+  if (stored?.id_token !== user?.id_token) setUser(stored)
 }
 
 async function completeSignIn(manager: UserManager): Promise<string> {
@@ -152,7 +163,7 @@ async function renewOrSignOut(current: User, rejectedToken?: string): Promise<bo
   const renewal = await renewOnce(rejectedToken)
   if (typeof renewal === 'object') {
     setUser(renewal)
-    return true
+    return user === renewal
   }
   if (renewal === 'refused') unrenewableToken = current.id_token
   if (renewal === 'unreachable' || isUsable()) {

@@ -3,6 +3,8 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
 import { NotFoundPage } from '../ui/NotFoundPage.tsx'
+import { PageLayout } from '../ui/PageLayout.tsx'
+import { ReloadNotice } from '../ui/ReloadNotice.tsx'
 import { lazyPageLoaders, prefetchPages } from './lazy-pages.ts'
 
 const HomePage = lazy(lazyPageLoaders.home)
@@ -13,12 +15,18 @@ const ConnectPage = lazy(lazyPageLoaders.connect)
 const WorkspacePage = lazy(lazyPageLoaders.workspace)
 const ApiKeysPage = lazy(lazyPageLoaders.apiKeys)
 
+const FailedPage = () => (
+  <PageLayout title="Something went wrong">
+    <ReloadNotice title="This page has failed" />
+  </PageLayout>
+)
+
 /** Shows the page for the current URL. `src/dashboard/pages.ts` must contain the same paths. */
 export function DashboardRoutes() {
   const [path] = useLocation()
   useEffect(prefetchPages, [])
   return (
-    <ErrorBoundary path={path}>
+    <ErrorBoundary path={path} fallback={<FailedPage />}>
       <Suspense fallback={<LoadingPlaceholder lines={4} />}>
         <Switch>
           <Route path="/" component={HomePage} />

@@ -38,10 +38,18 @@ function SignInForm({ status }: { status: SignInStatus & { state: 'signedOut' } 
   )
 }
 
+/** Says how to open the service. Without HTTPS, browsers lack the cryptography that signing in needs. */
+const InsecureAddressNotice = () => (
+  <Notice variant="warning" title="Open this service over HTTPS">
+    Browsers allow signing in only at an address that begins with <code>https://</code>, and at{' '}
+    <code>http://localhost</code>. Ask the operator of this service for such an address.
+  </Notice>
+)
+
 function contentFor(status: SignInStatus): ReactNode {
   switch (status.state) {
     case 'signedOut':
-      return <SignInForm status={status} />
+      return window.isSecureContext ? <SignInForm status={status} /> : <InsecureAddressNotice />
     case 'notConfigured':
       return (
         <Notice variant="warning" title="Signing in is not configured">

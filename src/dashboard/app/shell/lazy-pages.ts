@@ -1,4 +1,4 @@
-import { isServiceReachable, setServiceStatus } from '../service-status/service-status.ts'
+import { waitForService } from '../service-status/wait-for-service.ts'
 
 /** The functions that load the code of the pages. The build writes the code of each page to a separate file. */
 const pageLoaders = {
@@ -12,27 +12,6 @@ const pageLoaders = {
 } as const
 
 const prefetchDelayMs = 1000
-const retryMs = 1000
-
-async function loadWhenReachable<Page>(load: () => Promise<Page>): Promise<Page> {
-  while (!(await isServiceReachable())) {
-    setServiceStatus({ state: 'unreachable' })
-    await new Promise((resolve) => setTimeout(resolve, retryMs))
-  }
-  return load()
-}
-
-/**
- * Returns a page loader that waits until the service is reachable, because Chromium never repeats a failed import. The
- * loader keeps the page in memory, so that a loaded page opens while the service is unreachable.
- */
-function waitForService<Page>(load: () => Promise<Page>): () => Promise<Page> {
-  let page: Promise<Page> | undefined
-  return () => {
-    page ??= loadWhenReachable(load)
-    return page
-  }
-}
 
 export const lazyPageLoaders = {
   home: waitForService(pageLoaders.home),

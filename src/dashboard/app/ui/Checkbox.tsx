@@ -24,7 +24,7 @@ export function Checkbox({ label, hint, isSelected, onChange }: CheckboxProps) {
         <span className={style.box}>
           <Check aria-hidden size={13} strokeWidth={3} />
         </span>
-        {label}
+        <bdi>{label}</bdi>
       </AriaCheckbox>
       {hint !== undefined && (
         <p id={hintId} className={style.hint}>

@@ -1,12 +1,15 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from './Button.tsx'
-import { Notice } from './Notice.tsx'
-import { PageLayout } from './PageLayout.tsx'
 
-type Props = { path: string; children: ReactNode }
-type State = { hasFailed: boolean; path: string }
+type Props = {
+  /** What to show after a failure. */
+  fallback: ReactNode
+  /** The URL path of the page. When the path changes, React renders the children again. */
+  path?: string
+  children: ReactNode
+}
+type State = { hasFailed: boolean; path: string | undefined }
 
-/** Shows an error page if React fails to render a page. The error page disappears when the URL path changes. */
+/** Shows `fallback` if React fails to render the children, for example because their code could not be loaded. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, path: this.props.path }
 
@@ -19,21 +22,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children
-    return (
-      <PageLayout title="Something went wrong">
-        <Notice
-          variant="error"
-          title="This page has failed"
-          action={
-            <Button isSmall onPress={() => window.location.reload()}>
-              Reload
-            </Button>
-          }
-        >
-          The dashboard may have been updated. Reload to get the new version. Your text is not lost.
-        </Notice>
-      </PageLayout>
-    )
+    return this.state.hasFailed ? this.props.fallback : this.props.children
   }
 }

@@ -34,7 +34,9 @@ export function PageLayout({ title, lead, crumbs = [], actions, children }: Page
           <ol className={style.crumbs}>
             {crumbs.map(({ href, label }) => (
               <li key={href} className={style.crumb}>
-                <Link href={href}>{label}</Link>
+                <Link href={href}>
+                  <bdi>{label}</bdi>
+                </Link>
               </li>
             ))}
           </ol>
@@ -42,10 +44,14 @@ export function PageLayout({ title, lead, crumbs = [], actions, children }: Page
       )}
       <header className={style.header}>
         <div className={style.heading}>
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1} dir="auto">
             {title}
           </h1>
-          {lead && <p className={style.lead}>{lead}</p>}
+          {lead && (
+            <p className={style.lead} dir="auto">
+              {lead}
+            </p>
+          )}
         </div>
         {actions && <div className={style.actions}>{actions}</div>}
       </header>

@@ -19,16 +19,19 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children
   isMonospace?: boolean
 }
 
-/** Shows a text field with a label above and a hint or an error message below. */
+/**
+ * Shows a text field with a label above and a hint or an error message below. The first letter of the text decides
+ * whether the text is from left to right or from right to left.
+ */
 export function TextField({ label, hint, errorMessage, placeholder, rows, isMonospace, ...props }: TextFieldProps) {
   const className = isMonospace ? `${style.input} ${style.mono}` : style.input
   return (
     <AriaTextField {...props} className={style.field!} isInvalid={errorMessage !== undefined} validationBehavior="aria">
       <Label className={style.label}>{label}</Label>
       {rows ? (
-        <TextArea className={className} rows={rows} placeholder={placeholder} />
+        <TextArea className={className} dir="auto" rows={rows} placeholder={placeholder} />
       ) : (
-        <Input className={className} placeholder={placeholder} />
+        <Input className={className} dir="auto" placeholder={placeholder} />
       )}
       {hint !== undefined && errorMessage === undefined && (
         <Text slot="description" className={style.hint}>

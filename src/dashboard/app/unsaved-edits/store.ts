@@ -4,7 +4,7 @@ import { getSignInStatus } from '../session/sign-in.ts'
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
 
 /** An entry of the list of unsaved edits. */
-export type UnsavedEditListEntry = {
+export type UnsavedEditInfo = {
   title: string
   /** The URL path of the page on which the user can continue the unsaved edit. */
   href: string
@@ -29,7 +29,7 @@ export type UnsavedEdit<Value = unknown> = {
   version?: number
   /** The time of the last edit, in milliseconds since 1970. */
   editedAt: number
-  info: UnsavedEditListEntry
+  info: UnsavedEditInfo
 }
 
 type UnsavedEditKey = { name: string; tabId: string }
@@ -109,13 +109,6 @@ function write(edit: UnsavedEdit): boolean {
 }
 
 /**
- * Stores an unsaved edit of this tab. Returns false if the browser's storage is full. Other unsaved edits are never
- * deleted to make room.
- */
-export const storeUnsavedEditOfThisTab = (edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info'>): boolean =>
-  write({ ...edit, tabId: getCurrentTabId(), userId: currentUserId(), editedAt: Date.now() })
-
-/**
  * Moves an unsaved edit to another tab id. If the browser's storage is full, the function returns false, and the unsaved
  * edit stays where it is.
  */
@@ -128,9 +121,27 @@ function move(edit: UnsavedEdit, tabId: string): boolean {
   return isMoved
 }
 
-export function deleteUnsavedEdit(edit: UnsavedEditKey): void {
+/**
+ * Stores an unsaved edit of this tab. Returns false if the browser's storage is full. Other unsaved edits are never
+ * deleted to make room. If another user has left an unsaved edit with the same name in this tab, the function keeps
+ * that edit under a new tab id.
+ */
+export function storeUnsavedEditOfThisTab(edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info'>): boolean {
+  const tabId = getCurrentTabId()
+  const userId = currentUserId()
+  const replaced = parseUnsavedEdit(keyOf({ name: edit.name, tabId }))
+  if (replaced && replaced.userId !== userId && !move(replaced, v4())) return false
+  return write({ ...edit, tabId, userId, editedAt: Date.now() })
+}
+
+function remove(edit: UnsavedEditKey): void {
   localStorage.removeItem(keyOf(edit))
   notifyListeners()
+}
+
+/** Deletes an unsaved edit of the signed-in user. An unsaved edit of another user under the same key stays. */
+export function deleteUnsavedEdit(edit: UnsavedEditKey): void {
+  if (parseUnsavedEdit(keyOf(edit))?.userId === currentUserId()) remove(edit)
 }
 
 /**
@@ -139,14 +150,14 @@ export function deleteUnsavedEdit(edit: UnsavedEditKey): void {
  */
 export function moveUnsavedEditToThisTab(edit: UnsavedEdit): void {
   if (edit.tabId === getCurrentTabId()) return
-  const replaced = readUnsavedEditOfThisTab(edit.name)
+  const replaced = parseUnsavedEdit(keyOf({ name: edit.name, tabId: getCurrentTabId() }))
   if (replaced && !move(replaced, v4())) return
   move(edit, getCurrentTabId())
 }
 
 /**
- * Moves the newest unsaved edit with the given name from a closed tab to this tab, and returns the unsaved edit.
- * Returns undefined if this tab already has an unsaved edit with that name.
+ * Moves the newest unsaved edit with the given name from a closed tab to this tab, if the storage has space, and returns
+ * the unsaved edit. Returns undefined if this tab already has an unsaved edit with that name.
  */
 export async function moveUnsavedEditOfClosedTabToThisTab<Value>(
   name: string,
@@ -163,8 +174,7 @@ export async function moveUnsavedEditOfClosedTabToThisTab<Value>(
 export async function deleteOldUnsavedEdits(): Promise<void> {
   const openIds = await listOpenTabIds()
   const oldest = Date.now() - maxUnsavedEditAgeDays * dayMs
-  for (const edit of listAllUnsavedEdits())
-    if (!openIds.has(edit.tabId) && edit.editedAt < oldest) deleteUnsavedEdit(edit)
+  for (const edit of listAllUnsavedEdits()) if (!openIds.has(edit.tabId) && edit.editedAt < oldest) remove(edit)
 }
 
 window.addEventListener('storage', ({ key }) => {

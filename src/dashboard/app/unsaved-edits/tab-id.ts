@@ -11,21 +11,27 @@ const lockTimeoutMs = 1000
 let tabId = ''
 
 /**
- * Returns the id of this browser tab. A reload does not change the id. If the user duplicates the tab, the copy gets a
- * new id.
+ * Returns the id of this browser tab. A reload does not change the id, unless the browser has no locks. If the user
+ * duplicates the tab, the copy gets a new id.
  */
 export const getCurrentTabId = () => tabId
 
+/** The browser's locks. Undefined for a page that the browser loaded over plain HTTP from another computer. */
+const getLockManager = (): LockManager | undefined => navigator.locks
+
 /**
- * Acquires the lock of a tab id and holds the lock until the page closes. Returns false if another tab holds the lock.
+ * Acquires the lock of a tab id and holds the lock until the page closes. Returns false if another tab holds the lock, or
+ * if the browser has no locks.
  */
 const acquireLock = (id: string): Promise<boolean> =>
   new Promise((resolve) => {
+    const locks = getLockManager()
+    if (!locks) return resolve(false)
     const holdUntilClosed = () => {
       resolve(true)
       return new Promise<never>(() => {})
     }
-    navigator.locks
+    locks
       .request(lockPrefix + id, { signal: AbortSignal.timeout(lockTimeoutMs) }, holdUntilClosed)
       .catch(() => resolve(false))
   })
@@ -39,9 +45,9 @@ export async function assignTabId(): Promise<void> {
   await acquireLock(tabId)
 }
 
-/** Returns the ids of all open tabs of the dashboard. */
+/** Returns the ids of all open tabs of the dashboard. Without locks, no tab counts as open. */
 export async function listOpenTabIds(): Promise<ReadonlySet<string>> {
-  const { held: locks = [] } = await navigator.locks.query()
-  const names = locks.flatMap(({ name }) => name ?? [])
+  const { held = [] } = (await getLockManager()?.query()) ?? {}
+  const names = held.flatMap(({ name }) => name ?? [])
   return new Set(names.filter((name) => name.startsWith(lockPrefix)).map((name) => name.slice(lockPrefix.length)))
 }

@@ -6,7 +6,7 @@ import {
   readUnsavedEditOfThisTab,
   storeUnsavedEditOfThisTab,
   subscribeToUnsavedEdits,
-  type UnsavedEditListEntry,
+  type UnsavedEditInfo,
 } from './store.ts'
 import { getCurrentTabId } from './tab-id.ts'
 
@@ -15,7 +15,8 @@ export const useHasUnsavedEdit = (name: string): boolean =>
   useSyncExternalStore(subscribeToUnsavedEdits, getUnsavedEditNamesOfAllTabs).has(name)
 
 type Edit<Value> = { value: Value; version: number | undefined }
-type UnsavedEditOptions<Value> = { saved: Value; version?: number; info(value: Value): UnsavedEditListEntry }
+type MakeInfo<Value> = (value: Value) => UnsavedEditInfo
+type UnsavedEditOptions<Value> = { saved: Value; version?: number; info: MakeInfo<Value> }
 
 /**
  * Returns a value that the user can edit. Until the value is saved, the hook stores each change as an unsaved edit, so
@@ -66,9 +67,10 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     return () => window.removeEventListener('beforeunload', askBeforeUnload)
   }, [isDirty])
 
-  function storeEdit(next: Edit<Value>, editName = name): void {
+  const getLatestEdit = (): Edit<Value> => latestEdit.current ?? { value: saved, version }
+  function storeEdit(next: Edit<Value>, editName = name, makeInfo = info): void {
     changeEdit(next)
-    setStored(storeUnsavedEditOfThisTab({ name: editName, ...next, info: info(next.value) }))
+    setStored(storeUnsavedEditOfThisTab({ name: editName, ...next, info: makeInfo(next.value) }))
   }
   return {
     value: edit ? edit.value : saved,
@@ -84,8 +86,15 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     isRestored: isRestored && isDirty,
     /** False if the browser's storage is full, so that the edits exist only on this page. */
     isStored: isStored || !isDirty,
-    setValue: (value: Value) =>
-      storeEdit({ value, version: latestEdit.current ? latestEdit.current.version : version }),
+    setValue: (value: Value) => storeEdit({ value, version: getLatestEdit().version }),
+    /**
+     * Changes the value with a function that receives the latest value. Use it if the user can have changed the value
+     * since the component was rendered, for example after a request.
+     */
+    updateValue: (update: (latest: Value) => Value) => {
+      const latest = getLatestEdit()
+      storeEdit({ value: update(latest.value), version: latest.version })
+    },
     /** Deletes the unsaved edit and returns to the saved value. */
     discard: () => {
       changeEdit(undefined)
@@ -96,14 +105,19 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     },
     /**
      * Deletes the unsaved edit after `value` was saved. If the user has changed the value since then, the function
-     * stores the changed value as an unsaved edit named `nextName`, and returns false.
+     * stores the changed value as an unsaved edit, and returns false. After a new item was created, `next` is the
+     * unsaved edit of that item.
      */
-    markSaved: (value: Value, savedVersion: number | undefined, nextName = name): boolean => {
+    markSaved: (
+      value: Value,
+      savedVersion: number | undefined,
+      next: { name?: string; info?: MakeInfo<Value> } = {},
+    ): boolean => {
       const latest = latestEdit.current
       deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
       setRestored(false)
       if (latest && JSON.stringify(latest.value) !== JSON.stringify(value)) {
-        storeEdit({ value: latest.value, version: savedVersion }, nextName)
+        storeEdit({ value: latest.value, version: savedVersion }, next.name, next.info)
         return false
       }
       changeEdit(undefined)

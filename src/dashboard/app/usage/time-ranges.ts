@@ -1,5 +1,6 @@
 const dayHours = 24
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const dayMs = dayHours * hourMs
 
 /** The time ranges that a user can choose for the usage charts. `step` is the time that one bar covers. */
@@ -22,13 +23,13 @@ const labelFormats = {
 
 /** Returns the start of the hour or of the local day that contains `time`. */
 function bucketStart(time: number, step: TimeRange['step']): number {
-  const start = new Date(time)
-  start.setMinutes(0, 0, 0)
-  if (step === 'day') start.setHours(0)
-  return start.getTime()
+  if (step === 'day') return new Date(time).setHours(0, 0, 0, 0)
+  // When the clocks go back, an hour occurs twice, and `setMinutes` returns a time in the first of the two hours.
+  const offsetMs = new Date(time).getTimezoneOffset() * minuteMs
+  return Math.floor((time - offsetMs) / hourMs) * hourMs + offsetMs
 }
 
-// A day has up to 25 hours when the clocks change, so 26 hours after the start of a day is always the next day.
+// A day has 23 to 25 hours when the clocks change, so 26 hours after the start of a day is always the next day.
 const nextBucketStart = (time: number, step: TimeRange['step']) =>
   bucketStart(time + (step === 'hour' ? 1 : 26) * hourMs, step)
 
@@ -38,7 +39,8 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
  */
 export function calculateQueryRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  const from = bucketStart(to - hours * hourMs, step)
+  // If the clocks go forward during these days, they have an hour less, and `from` would be on the day before.
+  const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 

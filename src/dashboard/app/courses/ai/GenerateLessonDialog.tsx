@@ -1,4 +1,5 @@
 import { Sparkles, Square } from 'lucide-react'
+import { useState } from 'react'
 import { Form } from 'react-aria-components/Form'
 import { findFieldErrorMessage } from '../../api/api-error.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
@@ -10,6 +11,8 @@ import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import type { BlockTypeAndContent } from '../block-content/content.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
+import { StorageFullNotice } from '../dialogs/StorageFullNotice.tsx'
+import { useCloseQuestion } from '../dialogs/use-close-question.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { makeLessonEditorPath } from '../paths.ts'
 import style from './Ai.module.css'
@@ -41,31 +44,38 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
   })
   const { prompt, blocks, inserted } = edit.value
   const { generate, stop, isGenerating, error } = useBlockGeneration((next) =>
-    edit.setValue({ prompt, blocks: next, inserted: [] }),
+    edit.updateValue((latest) => ({ ...latest, blocks: next })),
   )
   const create = useIdempotentMutation(CreateBlockDocument, courseQueriesToInvalidate)
+  const [isInserting, setInserting] = useState(false)
   const notInserted = blocks.map((_, index) => index).filter((index) => !inserted.includes(index))
 
   function start(): void {
-    if (isGenerating) return
+    if (isGenerating || isInserting) return
     edit.setValue({ prompt, blocks: [], inserted: [] })
     void generate({ prompt, type: 'lesson', lessonId })
   }
   async function insert(indexes: readonly number[]): Promise<void> {
-    let done = inserted
+    if (isInserting) return
+    setInserting(true)
     for (const index of indexes) {
       const { type, content } = blocks[index]!
-      if (!(await create.run({ lessonId, input: { type, content } }))) return
-      done = [...done, index]
-      edit.setValue({ prompt, blocks, inserted: done })
+      if (!(await create.run({ lessonId, input: { type, content } }))) break
+      edit.updateValue((latest) => ({ ...latest, inserted: [...latest.inserted, index] }))
     }
+    setInserting(false)
   }
-  function close(): void {
-    stop()
-    // The dialog keeps the unsaved edit until the author has inserted all generated blocks.
-    if (blocks.length > 0 && notInserted.length === 0) edit.discard()
-    onClose()
-  }
+  // The dialog keeps the unsaved edit until the author has inserted all generated blocks.
+  const isAllInserted = blocks.length > 0 && notInserted.length === 0
+  const { close, question } = useCloseQuestion({
+    isStored: edit.isStored || isAllInserted,
+    onDiscard: edit.discard,
+    onClose: () => {
+      stop()
+      if (isAllInserted) edit.discard()
+      onClose()
+    },
+  })
   const status = isGenerating
     ? `Generating … ${formatCountWithNoun(blocks.length, 'block')} so far.`
     : blocks.length > 0
@@ -81,7 +91,7 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
         <>
           <Button onPress={close}>Close</Button>
           {notInserted.length > 1 && !isGenerating && (
-            <Button variant="primary" isBusy={create.isPending} onPress={() => void insert(notInserted)}>
+            <Button variant="primary" isBusy={isInserting} onPress={() => void insert(notInserted)}>
               Insert all {notInserted.length}
             </Button>
           )}
@@ -103,18 +113,24 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
           hint="Describe the learners, what they already know, and what they should be able to do afterwards."
           value={prompt}
           errorMessage={findFieldErrorMessage(error, 'prompt')}
-          onChange={(text) => edit.setValue({ prompt: text, blocks, inserted })}
+          onChange={(text) => edit.updateValue((latest) => ({ ...latest, prompt: text }))}
         />
         {isGenerating ? (
           <Button icon={<Square aria-hidden />} onPress={stop}>
             Stop
           </Button>
         ) : (
-          <Button variant={blocks.length > 0 ? 'plain' : 'primary'} type="submit" icon={<Sparkles aria-hidden />}>
+          <Button
+            variant={blocks.length > 0 ? 'plain' : 'primary'}
+            type="submit"
+            icon={<Sparkles aria-hidden />}
+            isDisabled={isInserting}
+          >
             {blocks.length > 0 ? 'Regenerate' : 'Generate'}
           </Button>
         )}
       </Form>
+      {!edit.isStored && <StorageFullNotice />}
       {error || create.error ? <SaveErrorNotice error={error ?? create.error} /> : null}
       <p className={style.state} role="status">
         {status}
@@ -126,10 +142,11 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
           block={block}
           number={index + 1}
           isInserted={inserted.includes(index)}
-          isBusy={create.isPending}
+          isBusy={isInserting}
           onInsert={() => void insert([index])}
         />
       ))}
+      {question}
     </Dialog>
   )
 }

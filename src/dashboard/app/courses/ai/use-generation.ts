@@ -36,9 +36,10 @@ export function useBlockGeneration(onBlocks: (blocks: BlockTypeAndContent[]) => 
   return { generate, stop: () => inFlight.current?.abort(), isGenerating, error }
 }
 
-function toApiError({ code, message }: Record<string, unknown>): ApiError {
+function toApiError({ code, message, details }: Record<string, unknown>): ApiError {
   return new ApiError(
     typeof code === 'string' && code !== 'internal_error' ? code : 'ai_failed',
     typeof message === 'string' ? message : 'The language model has failed. Try again.',
+    typeof details === 'object' && details !== null ? { details: { ...details } } : {},
   )
 }

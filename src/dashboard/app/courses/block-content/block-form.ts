@@ -18,12 +18,13 @@ export const replaceContentProperty = (content: BlockContent, property: string, 
 })
 
 /**
- * Converts the text of a number field to a number. A text that is not a number is returned unchanged, so that the API
- * rejects the text.
+ * Converts the text of a number field to a number. A blank text becomes an empty string. Another text that is not a
+ * number is returned unchanged, so that the API rejects the text.
  */
 export function parseNumberOrKeepText(text: string): number | string {
+  if (text.trim() === '') return ''
   const number = Number(text)
-  return text.trim() === '' || Number.isNaN(number) ? text : number
+  return Number.isFinite(number) ? number : text
 }
 
 /**
@@ -32,3 +33,10 @@ export function parseNumberOrKeepText(text: string): number | string {
  */
 export const formatNumberForField = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+
+/**
+ * Returns the text that a number field shows. While the author types, `typed` can differ from the usual text of the
+ * stored value: `1.` and `1.50` are texts of the numbers 1 and 1.5.
+ */
+export const getNumberFieldText = (typed: string, value: unknown): string =>
+  parseNumberOrKeepText(typed) === (value ?? '') ? typed : formatNumberForField(value)

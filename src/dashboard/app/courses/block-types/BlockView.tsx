@@ -1,9 +1,11 @@
 import { ContentPlaceholder } from '../block-content/ContentPlaceholder.tsx'
 import { type BlockTypeAndContent, isObject } from '../block-content/content.ts'
+import { useCourseLanguage } from '../course-language.ts'
 import { blockTypeDefinitions } from './block-types.ts'
 
-/** Shows a block as learners see it. */
+/** Shows a block as learners see it, in the language of its course. */
 export function BlockView({ block: { type, content } }: { block: BlockTypeAndContent }) {
+  const language = useCourseLanguage()
   // After an update of the service, the API may return a block type that this open page does not know.
   if (!Object.hasOwn(blockTypeDefinitions, type) || !isObject(content))
     return (
@@ -12,5 +14,9 @@ export function BlockView({ block: { type, content } }: { block: BlockTypeAndCon
       </ContentPlaceholder>
     )
   const { View } = blockTypeDefinitions[type]
-  return <View content={content} />
+  return (
+    <div lang={language}>
+      <View content={content} />
+    </div>
+  )
 }

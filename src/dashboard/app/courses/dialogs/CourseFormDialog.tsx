@@ -7,7 +7,7 @@ import style from './Dialogs.module.css'
 import { DurationAndObjectivesFields } from './DurationAndObjectivesFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { type DurationAndObjectives, emptyDurationAndObjectives } from './learning-fields.ts'
-import { type FormWithUnsavedEditProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
+import { type UnsavedEditFormProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
 
 /** The fields of a course that an author can edit. */
 export type CourseFields = DurationAndObjectives & {
@@ -33,7 +33,7 @@ const difficulties: readonly SelectOption<Difficulty | 'none'>[] = [
 ]
 
 /** Shows a dialog with the form for the details of a course. */
-export function CourseFormDialog(props: FormWithUnsavedEditProps<CourseFields>) {
+export function CourseFormDialog(props: UnsavedEditFormProps<CourseFields>) {
   const { fields, change, dialog } = useFormWithUnsavedEdit(props)
   const { error } = props
   return (

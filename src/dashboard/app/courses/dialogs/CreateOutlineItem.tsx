@@ -2,7 +2,15 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateLessonDocument, CreateModuleDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { makeCoursePath } from '../paths.ts'
+import { makeUnsavedEditOfDetails } from './details-edit.ts'
 import { emptyOutlineItemValues, OutlineItemFormDialog, toOutlineItemInput } from './OutlineItemFormDialog.tsx'
+import type { SavedDetails } from './use-form-with-unsaved-edit.ts'
+
+const toSavedDetails = (
+  level: 'module' | 'lesson',
+  { id, version }: { id: string; version: number },
+  courseId: string,
+): SavedDetails => ({ version, created: makeUnsavedEditOfDetails(level, id, makeCoursePath(courseId)) })
 
 /** Shows a dialog that adds a module at the end of a course. */
 export function CreateModuleDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
@@ -12,7 +20,7 @@ export function CreateModuleDialog({ courseId, onClose }: { courseId: string; on
       title="Add module"
       action="Add module"
       unsavedEditName={`module:new:${courseId}`}
-      unsavedEditEntry={{
+      unsavedEditInfo={{
         title: 'New module',
         href: makeCoursePath(courseId),
         requires: { level: 'course', id: courseId },
@@ -20,7 +28,10 @@ export function CreateModuleDialog({ courseId, onClose }: { courseId: string; on
       saved={emptyOutlineItemValues}
       isBusy={isPending}
       error={error}
-      onSave={async (fields) => (await run({ courseId, input: toOutlineItemInput(fields) })) !== undefined}
+      onSave={async (fields) => {
+        const created = (await run({ courseId, input: toOutlineItemInput(fields) }))?.createModule
+        return created && toSavedDetails('module', created, courseId)
+      }}
       onClose={onClose}
     />
   )
@@ -36,7 +47,7 @@ export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLesson
       title="Add lesson"
       action="Add lesson"
       unsavedEditName={`lesson:new:${moduleId}`}
-      unsavedEditEntry={{
+      unsavedEditInfo={{
         title: 'New lesson',
         href: makeCoursePath(courseId),
         requires: { level: 'module', id: moduleId },
@@ -44,7 +55,10 @@ export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLesson
       saved={emptyOutlineItemValues}
       isBusy={isPending}
       error={error}
-      onSave={async (fields) => (await run({ moduleId, input: toOutlineItemInput(fields) })) !== undefined}
+      onSave={async (fields) => {
+        const created = (await run({ moduleId, input: toOutlineItemInput(fields) }))?.createLesson
+        return created && toSavedDetails('lesson', created, courseId)
+      }}
       onClose={onClose}
     />
   )

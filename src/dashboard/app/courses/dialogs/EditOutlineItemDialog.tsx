@@ -7,7 +7,9 @@ import {
   type UpdateModuleInput,
 } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { makeUnsavedEditOfDetails } from './details-edit.ts'
 import { OutlineItemFormDialog, type OutlineItemValues, toOutlineItemInput } from './OutlineItemFormDialog.tsx'
+import type { SavedDetails } from './use-form-with-unsaved-edit.ts'
 
 type UpdateVariables = {
   id: string
@@ -16,7 +18,7 @@ type UpdateVariables = {
   idempotencyKey?: string | null
 }
 
-const updates: Record<'module' | 'lesson', TypedDocumentString<unknown, UpdateVariables>> = {
+const updates: Record<'module' | 'lesson', TypedDocumentString<{ updated: SavedDetails }, UpdateVariables>> = {
   module: UpdateModuleDocument,
   lesson: UpdateLessonDocument,
 }
@@ -37,15 +39,14 @@ export function EditOutlineItemDialog({ level, item, href, onClose }: EditOutlin
     <OutlineItemFormDialog
       title={`Edit ${level}`}
       action="Save"
-      unsavedEditName={`${level}:${id}`}
-      unsavedEditEntry={{ title: level === 'module' ? 'Module' : 'Lesson', href, requires: { level, id } }}
+      {...makeUnsavedEditOfDetails(level, id, href)}
       saved={{ key, name, description, durationMinutes, objectives, prerequisites }}
       version={version}
       isBusy={isPending}
       error={error}
       onClearError={reset}
       onSave={async (fields, expectedVersion) =>
-        (await run({ id, input: toOutlineItemInput(fields), expectedVersion })) !== undefined
+        (await run({ id, input: toOutlineItemInput(fields), expectedVersion }))?.updated
       }
       onClose={onClose}
     />

@@ -9,6 +9,7 @@ import style from './Dialogs.module.css'
 import { RestoredUnsavedEditNotice } from './RestoredUnsavedEditNotice.tsx'
 import { SaveErrorNotice } from './SaveErrorNotice.tsx'
 import { StorageFullNotice } from './StorageFullNotice.tsx'
+import { useCloseQuestion } from './use-close-question.tsx'
 
 type FormDialogProps = {
   title: string
@@ -36,16 +37,17 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { title, action, isBusy, isRestored, isStored = true, children, onDiscard, onSave, onClose } = props
   const formId = useId()
+  const { close, question } = useCloseQuestion({ isStored, onDiscard, onClose })
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={close}>Cancel</Button>
       <Button variant="primary" type="submit" form={formId} isBusy={isBusy}>
         {action}
       </Button>
     </>
   )
   return (
-    <Dialog title={title} isOpen onClose={onClose} actions={actions}>
+    <Dialog title={title} isOpen onClose={close} actions={actions}>
       <Form
         id={formId}
         className={style.form}
@@ -59,6 +61,7 @@ export function FormDialog(props: FormDialogProps) {
       </Form>
       {!isStored && <StorageFullNotice />}
       <FormError {...props} />
+      {question}
     </Dialog>
   )
 }

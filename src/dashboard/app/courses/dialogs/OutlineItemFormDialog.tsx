@@ -9,7 +9,7 @@ import {
   findPrerequisitesError,
   trimLines,
 } from './learning-fields.ts'
-import { type FormWithUnsavedEditProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
+import { type UnsavedEditFormProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
 
 /** The fields of a module or lesson that an author can edit. Modules and lessons are the items of a course outline. */
 export type OutlineItemValues = DurationAndObjectives & {
@@ -40,7 +40,7 @@ export const toOutlineItemInput = ({ key, objectives, prerequisites, ...fields }
 })
 
 /** Shows a dialog with the form for the details of a module or lesson. */
-export function OutlineItemFormDialog(props: FormWithUnsavedEditProps<OutlineItemValues>) {
+export function OutlineItemFormDialog(props: UnsavedEditFormProps<OutlineItemValues>) {
   const { error, onSave } = props
   const { fields, change, dialog } = useFormWithUnsavedEdit({
     ...props,

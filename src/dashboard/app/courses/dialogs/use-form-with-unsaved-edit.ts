@@ -1,13 +1,16 @@
-import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+import type { UnsavedEditInfo } from '../../unsaved-edits/store.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
+import { formatDetailsForClipboard, type NamedUnsavedEdit } from './details-edit.ts'
 import { type DurationAndObjectives, trimLines } from './learning-fields.ts'
 
-export type FormWithUnsavedEditProps<Fields> = {
+/** The version that a form has saved. If the form has created the item, `created` is the unsaved edit of its details. */
+export type SavedDetails = { version: number; created?: NamedUnsavedEdit }
+
+/** The props of a form dialog whose unsaved edit the browser stores. The dialog passes them to `useFormWithUnsavedEdit`. */
+export type UnsavedEditFormProps<Fields> = NamedUnsavedEdit & {
   title: string
   action: string
-  unsavedEditName: string
-  /** The title and the link of this form in the list of unsaved edits. The hook adds the item's name to the title. */
-  unsavedEditEntry: UnsavedEditListEntry
   saved: Fields
   version?: number
   isBusy: boolean
@@ -15,34 +18,37 @@ export type FormWithUnsavedEditProps<Fields> = {
   /** Clears the error of the last save when the author discards the edits. */
   onClearError?: () => void
   /**
-   * Saves the fields and returns whether that succeeded. Without `version`, the save overwrites a newer saved version.
+   * Saves the fields. The result is undefined if that failed. Without `version`, the save overwrites a newer saved
+   * version.
    */
-  onSave(fields: Fields, version?: number): Promise<boolean>
+  onSave(fields: Fields, version?: number): Promise<SavedDetails | undefined>
   onClose(): void
 }
 
-/** Joins all text of a form, for the clipboard. */
-const toText = (fields: object): string =>
-  Object.values(fields)
-    .map((value) => (Array.isArray(value) ? value.join('\n') : value))
-    .filter(Boolean)
-    .join('\n\n')
+/** Returns a function that adds the name of the edited item to the title of an entry in the list of unsaved edits. */
+const makeInfoWithName =
+  (info: UnsavedEditInfo) =>
+  ({ name }: { name: string }): UnsavedEditInfo => ({ ...info, title: `${info.title}: ${name}` })
 
 /**
  * Stores the fields of a form as an unsaved edit in the browser while the author edits them. Returns the fields, a
  * function that changes fields, and the props of the dialog.
  */
 export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { name: string }>(
-  props: FormWithUnsavedEditProps<Fields>,
+  props: UnsavedEditFormProps<Fields>,
 ) {
-  const { unsavedEditName, unsavedEditEntry, saved, version, onClearError, onSave, onClose, ...shown } = props
-  const info = ({ name }: Fields) => ({ ...unsavedEditEntry, title: `${unsavedEditEntry.title}: ${name}` })
-  const edit = useUnsavedEdit(unsavedEditName, { saved, version, info })
+  const { unsavedEditName, unsavedEditInfo, saved, version, onClearError, onSave, onClose, ...shown } = props
+  const edit = useUnsavedEdit(unsavedEditName, { saved, version, info: makeInfoWithName(unsavedEditInfo) })
   const save = async (expectedVersion?: number) => {
-    const fields = { ...edit.value, objectives: trimLines(edit.value.objectives) }
-    if (!(await onSave(fields, expectedVersion))) return
-    edit.discard()
-    onClose()
+    const sent = edit.value
+    const result = await onSave({ ...sent, objectives: trimLines(sent.objectives) }, expectedVersion)
+    if (!result) return
+    const { created } = result
+    const next = created && { name: created.unsavedEditName, info: makeInfoWithName(created.unsavedEditInfo) }
+    const isAllSaved = edit.markSaved(sent, result.version, next)
+    // A form that creates items cannot save what the author has typed meanwhile, because the item exists by now.
+    if (isAllSaved || created) onClose()
+    if (!isAllSaved && created) showToast('Your last changes are not saved yet. Open “Edit details” to continue.')
   }
   const dialog = {
     ...shown,
@@ -54,14 +60,14 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
       onClearError?.()
       edit.discard()
     },
-    text: toText(edit.value),
+    text: formatDetailsForClipboard(edit.value),
     onSave: () => void save(edit.version),
     onOverwrite: version === undefined ? undefined : () => void save(),
     onClose,
   }
   return {
     fields: edit.value,
-    change: (some: Partial<Fields>) => edit.setValue({ ...edit.value, ...some }),
+    change: (some: Partial<Fields>) => edit.updateValue((latest) => ({ ...latest, ...some })),
     dialog,
   }
 }

@@ -15,6 +15,7 @@ import { blockTypeDefinitions, formatBlockForClipboard, getBlockTypeLabel } from
 import { AddBlockToLessonDialog } from '../dialogs/AddBlockToLessonDialog.tsx'
 import { RestoredUnsavedEditNotice } from '../dialogs/RestoredUnsavedEditNotice.tsx'
 import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
+import { UnsavedChangesDialog } from '../dialogs/UnsavedChangesDialog.tsx'
 import { BlockDialogFooter } from './BlockDialogFooter.tsx'
 import {
   type BlockToEdit,
@@ -27,7 +28,6 @@ import {
 import { DeletedBlockOrLessonNotice } from './DeletedBlockOrLessonNotice.tsx'
 import style from './Editor.module.css'
 import { SaveConflictNotice } from './SaveConflictNotice.tsx'
-import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 import { useSaveBlock } from './use-save-block.ts'
 import { useSaveShortcuts } from './use-save-shortcuts.ts'
 
@@ -81,7 +81,7 @@ export function EditBlockDialog({
     const sent = edit.value
     const result = await save(sent, expectedVersion)
     if (!result) return
-    const isAllSaved = edit.markSaved(sent, result.version, makeUnsavedEditNameOfBlock(result.id))
+    const isAllSaved = edit.markSaved(sent, result.version, { name: makeUnsavedEditNameOfBlock(result.id) })
     if (shouldClose && isAllSaved) {
       onSaved(`${label} saved.`)
       onClose(block ? undefined : result)
@@ -91,9 +91,11 @@ export function EditBlockDialog({
     if (!block) onAdded(result)
   }
   async function addDeletedAgain(): Promise<void> {
-    const result = await addAsNew(edit.value)
+    const sent = edit.value
+    const result = await addAsNew(sent)
     if (!result) return
-    edit.discard()
+    const isAllSaved = edit.markSaved(sent, result.version, { name: makeUnsavedEditNameOfBlock(result.id) })
+    if (!isAllSaved) return onAdded(result)
     onSaved(`${label} added.`)
     onClose(result)
   }

@@ -39,7 +39,9 @@ export function LessonEditorDialogs({ open, courseId, lesson, modules, onClose }
       const title = makeBlockTitle(open.block.type, open.block.content)
       return (
         <DeleteItemDialog level="block" id={open.block.id} name={title} onClose={onClose}>
-          <p>This deletes “{title}” from the lesson.</p>
+          <p>
+            This deletes “<bdi>{title}</bdi>” from the lesson.
+          </p>
         </DeleteItemDialog>
       )
     }

@@ -15,6 +15,7 @@ import { PageLayout } from '../../ui/PageLayout.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
 import { ArchivedNotice } from '../ArchivedNotice.tsx'
+import { CourseLanguage } from '../course-language.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import { PublicationBadges } from '../PublicationBadges.tsx'
 import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonPath } from '../paths.ts'
@@ -109,7 +110,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     </>
   )
   return (
-    <>
+    <CourseLanguage value={course?.language ?? undefined}>
       <PageLayout title={lesson.name} lead={lesson.description} crumbs={crumbs} actions={actions}>
         <div className={style.publication}>
           {course && <PublicationBadges course={{ status: course.status, hasUnpublishedChanges }} />}
@@ -158,6 +159,6 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
         )}
       </PageLayout>
       {blockDialog}
-    </>
+    </CourseLanguage>
   )
 }

@@ -1,5 +1,5 @@
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
-import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
+import type { UnsavedEditInfo } from '../../unsaved-edits/store.ts'
 import type { BlockContent } from '../block-content/content.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { makeLessonEditorPath } from '../paths.ts'
@@ -33,7 +33,7 @@ export function makeUnsavedEditListEntryOfBlockToEdit(
   blockToEdit: BlockToEdit,
   courseId: string,
   content: BlockContent,
-): UnsavedEditListEntry {
+): UnsavedEditInfo {
   const type = getBlockToEditType(blockToEdit)
   const lessonId = getBlockToEditLessonId(blockToEdit)
   const path = makeLessonEditorPath(courseId, lessonId)

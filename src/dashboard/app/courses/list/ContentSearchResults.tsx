@@ -31,8 +31,10 @@ export function ContentSearchResults({ query }: { query: string }) {
           <li key={result.id}>
             <Link href={hrefOf(result)} className={style.row!}>
               <span className={style.text}>
-                <span className={style.facts}>{result.path.map(({ name }) => name).join(' › ')}</span>
-                <span className={style.excerpt}>
+                <span className={style.facts} dir="auto">
+                  {result.path.map(({ name }) => name).join(' › ')}
+                </span>
+                <span className={style.excerpt} dir="auto">
                   {parseExcerpt(result.excerpt).map(({ text, isMatch }, index) =>
                     // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes.
                     isMatch ? <mark key={index}>{text}</mark> : text,

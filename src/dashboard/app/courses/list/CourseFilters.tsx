@@ -24,7 +24,8 @@ export function CourseFilters({ filters: { search, status, setFilters } }: { fil
   const latestSetFilters = useRef(setFilters)
   latestSetFilters.current = setFilters
   // The search text follows the page's URL, which the back button and the link "Show all courses" also change.
-  useEffect(() => setText(search), [search])
+  // The URL has no spaces at the end, which the user may have typed before the next word.
+  useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search])
   useEffect(() => {
     if (text.trim() === search) return
     const timer = setTimeout(() => latestSetFilters.current({ search: text.trim() }), debounceMs)

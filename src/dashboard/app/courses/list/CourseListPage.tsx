@@ -18,6 +18,7 @@ import { CreateCourseDialog } from './CreateCourseDialog.tsx'
 import style from './List.module.css'
 import { Pagination } from './Pagination.tsx'
 import { useCourseFilters } from './use-course-filters.ts'
+import { useLastPageRedirect } from './use-last-page-redirect.ts'
 
 /** Shows the courses of the workspace. The page's URL contains the search, the status filter and the page number. */
 export function CourseListPage() {
@@ -29,13 +30,14 @@ export function CourseListPage() {
     { page, search: search || undefined, status: status === 'all' ? undefined : status },
     { shouldKeepPrevious: true },
   )
-  const found = data?.coursePage
+  const isTooLate = useLastPageRedirect(data?.coursePage, filters.hrefOf)
+  const found = isTooLate ? undefined : data?.coursePage
   const createButton = (
     <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setCreating(true)}>
       Create course
     </Button>
   )
-  const isFiltered = search !== '' || status !== 'all' || page > 1
+  const isFiltered = search !== '' || status !== 'all'
   const emptyState = isFiltered ? (
     <EmptyState
       icon={<SearchX aria-hidden />}

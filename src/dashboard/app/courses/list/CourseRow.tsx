@@ -21,8 +21,14 @@ export function CourseRow({ course }: CourseRowProps) {
     <li>
       <Link href={makeCoursePath(id)} className={style.row!}>
         <span className={style.text}>
-          <span className={style.name}>{name}</span>
-          {description && <span className={style.description}>{description}</span>}
+          <span className={style.name}>
+            <bdi>{name}</bdi>
+          </span>
+          {description && (
+            <span className={style.description} dir="auto">
+              {description}
+            </span>
+          )}
           <span className={style.facts}>{facts.filter(Boolean).join(' · ')}</span>
         </span>
         <PublicationBadges course={course} isAtRowEnd />

@@ -6,10 +6,11 @@ import {
 } from './sanitize.ts'
 
 /** Sanitizes Markdown or HTML and shows the result. */
-export const MarkdownOrHtml = ({ text, format }: { text: string; format: string }) => (
+export function MarkdownOrHtml({ text, format }: { text: string; format: string }) {
+  const html = { __html: convertMarkdownOrHtmlToSafeHtml(text, format) }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is sanitized, and the Content-Security-Policy blocks inline scripts.
-  <div className={style.prose} dangerouslySetInnerHTML={{ __html: convertMarkdownOrHtmlToSafeHtml(text, format) }} />
-)
+  return <div className={style.prose} dir="auto" dangerouslySetInnerHTML={html} />
+}
 
 /**
  * Sanitizes the Markdown of a quiz question and shows the result. With `isInline`, the text is on one line and has no
@@ -19,9 +20,9 @@ export function QuestionMarkdown({ text, isInline }: { text: string; isInline?: 
   const html = { __html: isInline ? convertInlineMarkdownToSafeHtml(text) : convertQuestionMarkdownToSafeHtml(text) }
   return isInline ? (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has sanitized the HTML.
-    <span className={style.inline} dangerouslySetInnerHTML={html} />
+    <span className={style.inline} dir="auto" dangerouslySetInnerHTML={html} />
   ) : (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has sanitized the HTML.
-    <div className={`${style.prose} ${style.compact}`} dangerouslySetInnerHTML={html} />
+    <div className={`${style.prose} ${style.compact}`} dir="auto" dangerouslySetInnerHTML={html} />
   )
 }

@@ -1,11 +1,14 @@
+import { useCourseLanguage } from '../course-language.ts'
 import style from './LearningObjectivesSection.module.css'
 
 /** Shows the learning objectives of a course or lesson, or nothing if there are no objectives. */
-export const LearningObjectivesSection = ({ objectives }: { objectives: readonly string[] }) =>
-  objectives.length === 0 ? null : (
+export function LearningObjectivesSection({ objectives }: { objectives: readonly string[] }) {
+  const language = useCourseLanguage()
+  if (objectives.length === 0) return null
+  return (
     <section aria-labelledby="objectives" className={style.objectives}>
       <h2 id="objectives">Learning objectives</h2>
-      <ul>
+      <ul lang={language} dir="auto">
         {objectives.map((objective, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two objectives may have the same text, and the list has no state.
           <li key={index}>{objective}</li>
@@ -13,3 +16,4 @@ export const LearningObjectivesSection = ({ objectives }: { objectives: readonly
       </ul>
     </section>
   )
+}

@@ -83,7 +83,7 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
           onClose={() => setDialog(undefined)}
         >
           <p>
-            This deletes the course “{name}” with its {formatCountWithNoun(modules.length, 'module')},{' '}
+            This deletes the course “<bdi>{name}</bdi>” with its {formatCountWithNoun(modules.length, 'module')},{' '}
             {formatCountWithNoun(lessonCount, 'lesson')} and all their blocks.
           </p>
         </DeleteItemDialog>

@@ -2,6 +2,7 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { type OutlineQuery, UpdateCourseDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { CourseFormDialog } from '../dialogs/CourseFormDialog.tsx'
+import { makeUnsavedEditOfDetails } from '../dialogs/details-edit.ts'
 import { makeCoursePath } from '../paths.ts'
 
 type EditCourseProps = { course: NonNullable<OutlineQuery['courseTree']>; onClose(): void }
@@ -14,8 +15,7 @@ export function EditCourseDialog({ course, onClose }: EditCourseProps) {
     <CourseFormDialog
       title="Edit course"
       action="Save"
-      unsavedEditName={`course:${id}`}
-      unsavedEditEntry={{ title: 'Course', href: makeCoursePath(id), requires: { level: 'course', id } }}
+      {...makeUnsavedEditOfDetails('course', id, makeCoursePath(id))}
       saved={{ name, description, language, difficulty, durationMinutes, objectives }}
       version={version}
       isBusy={isPending}
@@ -23,7 +23,7 @@ export function EditCourseDialog({ course, onClose }: EditCourseProps) {
       onClearError={reset}
       onSave={async ({ objectives: lines, ...fields }, expectedVersion) => {
         const input = { ...fields, objectives: [...lines] }
-        return (await run({ id, input, expectedVersion })) !== undefined
+        return (await run({ id, input, expectedVersion }))?.updateCourse
       }}
       onClose={onClose}
     />

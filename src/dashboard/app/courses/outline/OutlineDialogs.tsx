@@ -45,7 +45,9 @@ export function OutlineDialogs({ open, courseId, modules, onClose }: OutlineDial
       return (
         lesson && (
           <DeleteItemDialog level="lesson" id={lesson.id} name={lesson.name} onClose={onClose}>
-            <p>This deletes the lesson “{lesson.name}” with all its blocks.</p>
+            <p>
+              This deletes the lesson “<bdi>{lesson.name}</bdi>” with all its blocks.
+            </p>
           </DeleteItemDialog>
         )
       )
@@ -59,7 +61,7 @@ function DeleteModule({ module: { id, name, lessons }, onClose }: { module: Draf
   return (
     <DeleteItemDialog level="module" id={id} name={name} onClose={onClose}>
       <p>
-        This deletes the module “{name}”
+        This deletes the module “<bdi>{name}</bdi>”
         {lessons.length === 0
           ? ', which has no lessons.'
           : ` with its ${formatCountWithNoun(lessons.length, 'lesson')} and all their blocks:`}

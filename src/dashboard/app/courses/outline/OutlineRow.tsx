@@ -70,7 +70,7 @@ export function ModuleRow({ module, children, ...row }: RowProps & { module: Dra
             <ChevronRight aria-hidden size={16} />
           </AriaButton>
           <span className={style.name}>
-            {name}
+            <bdi>{name}</bdi>
             <span className={style.facts}>
               {lessons.length === 0 ? 'No lessons yet' : formatCountWithNoun(lessons.length, 'lesson')}
             </span>
@@ -114,7 +114,9 @@ export function LessonRow({ module, lesson, ...row }: RowProps & { module: Draft
         <div className={style.inner}>
           {!row.isReadOnly && <DragHandle name={name} />}
           <FileText aria-hidden size={16} className={style.icon} />
-          <span className={style.name}>{name}</span>
+          <span className={style.name}>
+            <bdi>{name}</bdi>
+          </span>
           {!row.isReadOnly && (
             <ActionMenu isSmall label={`More actions for “${name}”`} actions={actionsOf(row, 'lesson', id)} />
           )}

@@ -31,6 +31,23 @@ function insertAt<Item extends { id: string }>(items: readonly Item[], item: Ite
 export const findModuleOfLesson = (modules: readonly DraftModule[], lessonId: string) =>
   modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
 
+// The cached lessons get the `order` that the API gives them, because the next move can come before the next response.
+
+/** Numbers the lessons of a module as the API does when it puts them in a new order. */
+const renumber = (lessons: readonly DraftLesson[]) => lessons.map((lesson, order) => ({ ...lesson, order }))
+
+/**
+ * Gives a lesson that moves to a module its `order`, and moves the lessons after it down, as the API does. Lessons that
+ * are deleted or moved away leave gaps, so the `order` of a lesson is not its index.
+ */
+function placeWithOrder(lessons: readonly DraftLesson[], moved: DraftLesson, order: number | undefined): DraftLesson[] {
+  const last = Math.max(-1, ...lessons.filter(({ id }) => id !== moved.id).map((lesson) => lesson.order))
+  return lessons.map((lesson) => {
+    if (lesson.id === moved.id) return { ...lesson, order: order ?? last + 1 }
+    return order !== undefined && lesson.order >= order ? { ...lesson, order: lesson.order + 1 } : lesson
+  })
+}
+
 function planLessonMove(
   modules: DraftModule[],
   from: DraftModule,
@@ -39,16 +56,17 @@ function planLessonMove(
 ): PlannedMove | undefined {
   const to = modules.find(({ id }) => id === target.id) ?? findModuleOfLesson(modules, target.id)
   if (!to) return undefined
-  const lessons = insertAt(to.lessons, lesson, target)
+  const placed = insertAt(to.lessons, lesson, target)
+  // The moved lesson gets the `order` of the lesson that will follow it. The API then moves the following lessons down.
+  // If no lesson will follow, `order` is undefined, and the API puts the moved lesson at the end.
+  const order = from === to ? undefined : placed[placed.indexOf(lesson) + 1]?.order
+  const lessons = from === to ? renumber(placed) : placeWithOrder(placed, lesson, order)
   const next = modules.map((module) => {
     if (module.id === to.id) return { ...module, lessons }
     if (module.id !== from.id) return module
     return { ...module, lessons: module.lessons.filter(({ id }) => id !== lesson.id) }
   })
   if (to.id === from.id) return { mutation: 'reorderLessons', modules: next, moduleId: to.id, ids: idsOf(lessons) }
-  // The moved lesson gets the `order` of the lesson that will follow it. The API then moves the following lessons down.
-  // If no lesson will follow, `order` is undefined, and the API puts the moved lesson at the end.
-  const order = lessons[lessons.indexOf(lesson) + 1]?.order
   return { mutation: 'moveLesson', modules: next, moduleId: to.id, lessonId: lesson.id, order }
 }
 

@@ -21,11 +21,18 @@ export function getReleaseStatus(release: Release, liveNumber: number | null, no
  * Describes the schedule of a release, such as `Goes live on 24 Nov 2026`. Returns undefined if there is nothing to say
  * about the schedule.
  */
-export function describeSchedule({ liveFrom, liveUntil }: Release, status: ReleaseStatus): string | undefined {
-  const end = liveUntil && Date.parse(liveUntil) > Date.now() ? ` until ${formatTimeWithZone(liveUntil)}` : ''
+export function describeSchedule(
+  { liveFrom, liveUntil }: Release,
+  status: ReleaseStatus,
+  now = Date.now(),
+): string | undefined {
+  const hasFutureEnd = liveUntil !== null && Date.parse(liveUntil) > now
+  const end = hasFutureEnd ? ` until ${formatTimeWithZone(liveUntil)}` : ''
   if (status === 'scheduled') return `Goes live on ${formatTimeWithZone(liveFrom ?? '')}${end && `,${end}`}`
   if (status === 'live' && end) return `Live${end}`
   if (status === 'past' && liveFrom === null) return 'The schedule was cancelled'
+  if (status === 'past' && hasFutureEnd)
+    return `Replaced. Learners see it again if the later releases end before ${formatTimeWithZone(liveUntil)}`
   if (status === 'past' && liveUntil) return `Was live until ${formatDateTime(liveUntil)}`
   return undefined
 }

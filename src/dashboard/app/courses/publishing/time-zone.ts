@@ -22,6 +22,13 @@ export function formatTimeForInput(time: string): string {
 }
 
 /**
+ * Converts the value of an `<input type="datetime-local">` to a time, as `parseTimeFromInput` does. If the user has not
+ * changed the value, returns the saved time, because the value lacks its seconds.
+ */
+export const parseTimeOrKeepSaved = (text: string, saved: string | null): string | undefined =>
+  saved !== null && text === formatTimeForInput(saved) ? saved : parseTimeFromInput(text)
+
+/**
  * Converts the value of an `<input type="datetime-local">` to a time. Returns undefined for an empty or incomplete
  * value.
  */

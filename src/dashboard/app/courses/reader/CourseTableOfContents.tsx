@@ -10,7 +10,9 @@ const LessonLinks = ({ courseId, modules, lessonId }: CourseContentsProps) =>
     .filter(({ lessons }) => lessons.length > 0)
     .map(({ id, name, lessons }) => (
       <div key={id}>
-        <p className={style.moduleName}>{name}</p>
+        <p className={style.moduleName}>
+          <bdi>{name}</bdi>
+        </p>
         <ol className={style.lessons}>
           {lessons.map((lesson) => (
             <li key={lesson.id}>
@@ -19,7 +21,7 @@ const LessonLinks = ({ courseId, modules, lessonId }: CourseContentsProps) =>
                 className={style.lessonLink!}
                 aria-current={lesson.id === lessonId ? 'page' : undefined}
               >
-                {lesson.name}
+                <bdi>{lesson.name}</bdi>
               </Link>
             </li>
           ))}

@@ -9,6 +9,7 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../ui/LoadingPlaceholder.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
 import { BlockView } from '../block-types/BlockView.tsx'
+import { CourseLanguage } from '../course-language.ts'
 import { formatDuration } from '../labels.ts'
 import { LearningObjectivesSection } from '../objectives/LearningObjectivesSection.tsx'
 import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonEditorPath } from '../paths.ts'
@@ -49,18 +50,20 @@ export function LessonPage({ params: { courseId, lessonId } }: { params: { cours
       <div className={style.columns}>
         {course && <CourseTableOfContents courseId={courseId} modules={course.modules} lessonId={lessonId} />}
         <article className={style.lesson} aria-label={lesson.name}>
-          {lesson.durationMinutes && <p className={style.soft}>Duration: {formatDuration(lesson.durationMinutes)}</p>}
-          <LearningObjectivesSection objectives={lesson.objectives} />
-          {lesson.blocks.length === 0 && (
-            <EmptyState icon={<FilePlus aria-hidden />} title="No content yet" action={editLink}>
-              This lesson has no blocks.{editLink && ' Edit it to add some.'}
-            </EmptyState>
-          )}
-          {lesson.blocks.map((block) => (
-            <div key={block.id} id={makeBlockAnchorId(block.id)} className={style.block}>
-              <BlockView block={block} />
-            </div>
-          ))}
+          <CourseLanguage value={course?.language ?? undefined}>
+            {lesson.durationMinutes && <p className={style.soft}>Duration: {formatDuration(lesson.durationMinutes)}</p>}
+            <LearningObjectivesSection objectives={lesson.objectives} />
+            {lesson.blocks.length === 0 && (
+              <EmptyState icon={<FilePlus aria-hidden />} title="No content yet" action={editLink}>
+                This lesson has no blocks.{editLink && ' Edit it to add some.'}
+              </EmptyState>
+            )}
+            {lesson.blocks.map((block) => (
+              <div key={block.id} id={makeBlockAnchorId(block.id)} className={style.block}>
+                <BlockView block={block} />
+              </div>
+            ))}
+          </CourseLanguage>
           {course && <PreviousAndNextLessonLinks courseId={courseId} modules={course.modules} lessonId={lessonId} />}
         </article>
       </div>

@@ -20,7 +20,7 @@ export function PreviousAndNextLessonLinks({ courseId, modules, lessonId }: Prev
           <ArrowLeft aria-hidden size={16} />
           <span>
             <span className={style.soft}>Previous lesson</span>
-            {previous.name}
+            <bdi>{previous.name}</bdi>
           </span>
         </Link>
       )}
@@ -28,7 +28,7 @@ export function PreviousAndNextLessonLinks({ courseId, modules, lessonId }: Prev
         <Link href={makeLessonPath(courseId, next.id)} className={`${style.step} ${style.next}`}>
           <span>
             <span className={style.soft}>Next lesson</span>
-            {next.name}
+            <bdi>{next.name}</bdi>
           </span>
           <ArrowRight aria-hidden size={16} />
         </Link>

@@ -1,18 +1,29 @@
 import { lazy } from 'react'
 import { Route, Switch } from 'wouter'
+import { waitForService } from '../../service-status/wait-for-service.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { CourseListPage } from '../list/CourseListPage.tsx'
 
-const CoursePage = lazy(() => import('../outline/CoursePage.tsx').then(({ CoursePage }) => ({ default: CoursePage })))
-const LessonPage = lazy(() => import('../reader/LessonPage.tsx').then(({ LessonPage }) => ({ default: LessonPage })))
-const LessonEditorPage = lazy(() =>
-  import('../editor/LessonEditorPage.tsx').then(({ LessonEditorPage }) => ({ default: LessonEditorPage })),
+const CoursePage = lazy(
+  waitForService(() => import('../outline/CoursePage.tsx').then(({ CoursePage }) => ({ default: CoursePage }))),
 )
-const PublishingPage = lazy(() =>
-  import('../publishing/pages/PublishingPage.tsx').then(({ PublishingPage }) => ({ default: PublishingPage })),
+const LessonPage = lazy(
+  waitForService(() => import('../reader/LessonPage.tsx').then(({ LessonPage }) => ({ default: LessonPage }))),
 )
-const ComparePage = lazy(() =>
-  import('../publishing/pages/ComparePage.tsx').then(({ ComparePage }) => ({ default: ComparePage })),
+const LessonEditorPage = lazy(
+  waitForService(() =>
+    import('../editor/LessonEditorPage.tsx').then(({ LessonEditorPage }) => ({ default: LessonEditorPage })),
+  ),
+)
+const PublishingPage = lazy(
+  waitForService(() =>
+    import('../publishing/pages/PublishingPage.tsx').then(({ PublishingPage }) => ({ default: PublishingPage })),
+  ),
+)
+const ComparePage = lazy(
+  waitForService(() =>
+    import('../publishing/pages/ComparePage.tsx').then(({ ComparePage }) => ({ default: ComparePage })),
+  ),
 )
 
 /** Shows the page for the current URL if its path begins with `/courses`. */

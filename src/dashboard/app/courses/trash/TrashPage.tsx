@@ -12,6 +12,7 @@ import { PageLayout } from '../../ui/PageLayout.tsx'
 import { Select, type SelectOption } from '../../ui/Select.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { Pagination } from '../list/Pagination.tsx'
+import { useLastPageRedirect } from '../list/use-last-page-redirect.ts'
 import { trashPath } from '../paths.ts'
 import style from './Trash.module.css'
 import { TrashRow } from './TrashRow.tsx'
@@ -45,7 +46,9 @@ export function TrashPage() {
     { page, level: level === 'all' ? undefined : level },
     { shouldKeepPrevious: true },
   )
-  const found = data?.trashPage
+  const hrefOf = (change: { page: number }) => makeTrashPath(level, change.page)
+  const isTooLate = useLastPageRedirect(data?.trashPage, hrefOf)
+  const found = isTooLate ? undefined : data?.trashPage
   return (
     <PageLayout title="Trash" lead="What was deleted stays here for 30 days. Then it is deleted for good.">
       <div className={style.filter}>
@@ -81,7 +84,7 @@ export function TrashPage() {
           )}
         </Card>
       )}
-      {found && <Pagination info={found.pageInfo} hrefOf={(change) => makeTrashPath(level, change.page)} />}
+      {found && <Pagination info={found.pageInfo} hrefOf={hrefOf} />}
     </PageLayout>
   )
 }

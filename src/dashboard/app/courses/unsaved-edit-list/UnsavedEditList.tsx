@@ -16,6 +16,7 @@ import { useResumableUnsavedEdits } from '../../unsaved-edits/use-resumable-unsa
 import { type BlockContent, isObject } from '../block-content/content.ts'
 import { formatBlockForClipboard } from '../block-types/block-types.ts'
 import { AddBlockToLessonDialog } from '../dialogs/AddBlockToLessonDialog.tsx'
+import { formatDetailsForClipboard } from '../dialogs/details-edit.ts'
 import style from './UnsavedEditList.module.css'
 import { useItemExists } from './use-exists.ts'
 
@@ -26,9 +27,8 @@ function formatUnsavedEditForClipboard(edit: UnsavedEdit): string {
   const content = contentOf(edit)
   const { blockType } = edit.info
   if (blockType) return formatBlockForClipboard({ type: blockType, content })
-  const { name, description, ...others } = content
-  const texts = [name, description].filter((text) => typeof text === 'string' && text !== '')
-  return texts.length > 0 ? texts.join('\n\n') : JSON.stringify(others, null, 2)
+  // All forms for details have a field for the name.
+  return 'name' in content ? formatDetailsForClipboard(content) : JSON.stringify(content, null, 2)
 }
 
 /**

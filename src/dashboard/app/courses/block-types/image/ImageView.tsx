@@ -18,7 +18,7 @@ export function ImageView({ content }: { content: BlockContent }) {
       ) : (
         <img src={url} alt={alt} loading="lazy" referrerPolicy="no-referrer" onError={() => setFailedUrl(url)} />
       )}
-      {caption && <figcaption>{caption}</figcaption>}
+      {caption && <figcaption dir="auto">{caption}</figcaption>}
     </figure>
   )
 }

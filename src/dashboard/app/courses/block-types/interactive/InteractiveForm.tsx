@@ -2,27 +2,15 @@ import { useState } from 'react'
 import { TextField } from '../../../ui/TextField.tsx'
 import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
 import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
-import { isObject } from '../../block-content/content.ts'
+import { formatConfigForField, parseConfigOrKeepText } from './config-field.ts'
 
 /** Shows the form for an embedded web page: the URL, the settings and the fallback text. */
 export function InteractiveForm(form: BlockFormProps) {
   const { config } = form.content
-  const [text, setText] = useState(config === undefined ? '' : JSON.stringify(config, null, 2))
-  const [isInvalid, setInvalid] = useState(false)
+  const [text, setText] = useState(() => formatConfigForField(config))
   function setConfig(next: string): void {
     setText(next)
-    if (next.trim() === '') {
-      setInvalid(false)
-      form.onChange(replaceContentProperty(form.content, 'config', ''))
-      return
-    }
-    try {
-      const parsed: unknown = JSON.parse(next)
-      setInvalid(!isObject(parsed))
-      if (isObject(parsed)) form.onChange(replaceContentProperty(form.content, 'config', parsed))
-    } catch {
-      setInvalid(true)
-    }
+    form.onChange(replaceContentProperty(form.content, 'config', parseConfigOrKeepText(next)))
   }
   return (
     <>
@@ -41,7 +29,7 @@ export function InteractiveForm(form: BlockFormProps) {
         rows={4}
         hint="Optional: a JSON object for the page."
         value={text}
-        errorMessage={isInvalid ? 'This is not a JSON object. The last valid one is used.' : form.errorAt('config')}
+        errorMessage={typeof config === 'string' ? 'This is not a JSON object.' : form.errorAt('config')}
         onChange={setConfig}
       />
     </>

@@ -9,7 +9,9 @@ export function InteractiveView({ content }: { content: BlockContent }) {
   const fallbackText = getStringProperty(content, 'fallbackText')
   if (!url)
     return fallbackText ? (
-      <p className={style.plain}>{fallbackText}</p>
+      <p className={style.plain} dir="auto">
+        {fallbackText}
+      </p>
     ) : (
       <ContentPlaceholder>This interactive block has no URL yet.</ContentPlaceholder>
     )
@@ -31,7 +33,9 @@ export function InteractiveView({ content }: { content: BlockContent }) {
       {fallbackText && (
         <details className={style.details}>
           <summary>If the page does not work here</summary>
-          <p className={style.plain}>{fallbackText}</p>
+          <p className={style.plain} dir="auto">
+            {fallbackText}
+          </p>
         </details>
       )}
     </figure>

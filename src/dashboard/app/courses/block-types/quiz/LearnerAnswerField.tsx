@@ -27,7 +27,7 @@ export function LearnerAnswerField({ question, answer, isReadOnly, labelledBy, o
         isReadOnly={isReadOnly}
         onChange={(text) => onAnswer([text])}
       >
-        <Input className={field.input!} />
+        <Input className={field.input!} dir="auto" />
       </TextField>
     )
   }

@@ -1,16 +1,14 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Select, type SelectOption } from '../../../ui/Select.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import {
-  type BlockFormProps,
-  formatNumberForField,
-  parseNumberOrKeepText,
-  replaceContentProperty,
-} from '../../block-content/block-form.ts'
+import type { BlockFormProps } from '../../block-content/block-form.ts'
+import { ContentPropertyNumberField } from '../../block-content/ContentPropertyNumberField.tsx'
 import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
+import { getObjectListProperty } from '../../block-content/content.ts'
 import form from '../../block-content/Form.module.css'
 import { CorrectAnswerForm } from './CorrectAnswerForm.tsx'
+import { replaceQuestionType } from './new-question.ts'
 import style from './QuizForm.module.css'
 import type { QuestionType } from './questions.ts'
 
@@ -30,8 +28,15 @@ type QuestionFormProps = BlockFormProps & {
 
 /** Shows the form for one quiz question and its answers. */
 export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props }: QuestionFormProps) {
-  const { content, errorAt, onChange } = props
+  const { content, onChange } = props
   const type = types.find(({ value }) => value === content.type)?.value ?? 'single_choice'
+  const options = getObjectListProperty(content, 'options')
+  // If the author chooses the wrong type by mistake and goes back, the typed options are still there.
+  const [formerOptions, setFormerOptions] = useState(options)
+  function changeType(next: QuestionType): void {
+    if (options.length > 0) setFormerOptions(options)
+    onChange(replaceQuestionType(content, next, formerOptions))
+  }
   return (
     <fieldset className={form.fieldset}>
       <legend>Question {number}</legend>
@@ -47,13 +52,7 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
         />
       </div>
       <ContentPropertyTextField {...props} property="prompt" label="Question" rows={2} hint="Markdown." />
-      <Select
-        label="Answer type"
-        value={type}
-        options={types}
-        // A new question type removes the correct answer, because each type has a different kind of answer.
-        onChange={(value) => onChange({ ...content, type: value, answer: undefined })}
-      />
+      <Select label="Answer type" value={type} options={types} onChange={changeType} />
       <CorrectAnswerForm {...props} content={{ ...content, type }} />
       <ContentPropertyTextField
         {...props}
@@ -62,13 +61,7 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
         rows={2}
         hint="Shown after the answer."
       />
-      <TextField
-        label="Points"
-        inputMode="decimal"
-        value={formatNumberForField(content.points)}
-        errorMessage={errorAt('points')}
-        onChange={(text) => onChange(replaceContentProperty(content, 'points', parseNumberOrKeepText(text)))}
-      />
+      <ContentPropertyNumberField {...props} property="points" label="Points" />
     </fieldset>
   )
 }

@@ -1,16 +1,29 @@
 import { lazy, Suspense } from 'react'
+import { waitForService } from '../../../service-status/wait-for-service.ts'
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import style from '../../markdown/Markdown.module.css'
 
-const QuestionMarkdown = lazy(() =>
-  import('../../markdown/Markdown.tsx').then(({ QuestionMarkdown }) => ({ default: QuestionMarkdown })),
+const QuestionMarkdown = lazy(
+  waitForService(() =>
+    import('../../markdown/Markdown.tsx').then(({ QuestionMarkdown }) => ({ default: QuestionMarkdown })),
+  ),
 )
 
 /**
  * Shows the Markdown of a quiz question, an answer or feedback. With `isInline`, the text is on one line and has no
  * links.
  */
-export const QuestionText = ({ text, isInline }: { text: string; isInline?: boolean }) => (
-  <Suspense fallback={<span className={style.inline}>{text}</span>}>
-    <QuestionMarkdown text={text} isInline={isInline} />
-  </Suspense>
-)
+export function QuestionText({ text, isInline }: { text: string; isInline?: boolean }) {
+  const plain = (
+    <span className={style.inline} dir="auto">
+      {text}
+    </span>
+  )
+  return (
+    <ErrorBoundary fallback={plain}>
+      <Suspense fallback={plain}>
+        <QuestionMarkdown text={text} isInline={isInline} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

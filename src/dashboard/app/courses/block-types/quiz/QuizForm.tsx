@@ -1,19 +1,15 @@
 import { Plus } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import {
-  type BlockFormProps,
-  formatNumberForField,
-  parseNumberOrKeepText,
-  replaceContentProperty,
-} from '../../block-content/block-form.ts'
+import type { BlockFormProps } from '../../block-content/block-form.ts'
+import { ContentPropertyNumberField } from '../../block-content/ContentPropertyNumberField.tsx'
 import { type BlockContent, getObjectListProperty, getStringProperty } from '../../block-content/content.ts'
 import { makeEmptyQuestion } from './new-question.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 
 /** Shows the form for the questions and the passing score of a quiz. */
-export function QuizForm({ content, errorAt, onChange }: BlockFormProps) {
+export function QuizForm(form: BlockFormProps) {
+  const { content, errorAt, onChange } = form
   const questions = getObjectListProperty(content, 'questions')
   const setQuestions = (next: BlockContent[]) => onChange({ ...content, questions: next })
   const swap = (index: number, other: number) =>
@@ -38,13 +34,11 @@ export function QuizForm({ content, errorAt, onChange }: BlockFormProps) {
           Add question
         </Button>
       </div>
-      <TextField
+      <ContentPropertyNumberField
+        {...form}
+        property="passingScore"
         label="Passing score"
         hint="In points. Leave empty for a quiz without a result."
-        inputMode="decimal"
-        value={formatNumberForField(content.passingScore)}
-        errorMessage={errorAt('passingScore')}
-        onChange={(text) => onChange(replaceContentProperty(content, 'passingScore', parseNumberOrKeepText(text)))}
       />
     </>
   )

@@ -1,4 +1,5 @@
-import { type BlockContent, getStringProperty } from '../../block-content/content.ts'
+import { type BlockContent, getObjectListProperty, getStringProperty } from '../../block-content/content.ts'
+import type { QuestionType } from './questions.ts'
 
 /** Returns an id that no item has yet: the prefix and a number, such as `q2`. */
 export function makeUniqueId(prefix: string, items: readonly BlockContent[]): string {
@@ -8,10 +9,28 @@ export function makeUniqueId(prefix: string, items: readonly BlockContent[]): st
   return `${prefix}${number}`
 }
 
+const emptyOptions: readonly BlockContent[] = [{ id: 'o1' }, { id: 'o2' }]
+
 /** Returns a new quiz question with two empty answers and with an id that no question in `questions` has. */
 export const makeEmptyQuestion = (questions: readonly BlockContent[]): BlockContent => ({
   id: makeUniqueId('q', questions),
   type: 'single_choice',
-  options: [{ id: 'o1' }, { id: 'o2' }],
+  options: emptyOptions,
   points: 1,
 })
+
+/**
+ * Returns a question with another type. The correct answer is removed, because each type has a different kind of answer.
+ * A type without a choice of answers removes the options. A type with a choice gets the question's options or, if there
+ * are none, `formerOptions`.
+ */
+export function replaceQuestionType(
+  question: BlockContent,
+  type: QuestionType,
+  formerOptions: readonly BlockContent[],
+): BlockContent {
+  if (type === 'true_false' || type === 'short_text')
+    return { ...question, type, answer: undefined, options: undefined }
+  const lists = [getObjectListProperty(question, 'options'), formerOptions, emptyOptions]
+  return { ...question, type, answer: undefined, options: lists.find(({ length }) => length > 0) }
+}

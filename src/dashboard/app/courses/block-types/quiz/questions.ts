@@ -26,6 +26,13 @@ const trueFalseOptions: AnswerOption[] = [
   { id: 'false', text: 'False', feedback: '' },
 ]
 
+/**
+ * Returns whether the author's options can be used for a `true_false` question. The correct answer of such a question is
+ * a boolean, so there must be options with the ids `true` and `false`.
+ */
+const areTrueFalseOptions = (options: readonly AnswerOption[]): boolean =>
+  trueFalseOptions.every(({ id }) => options.some((option) => option.id === id))
+
 function toStrings(answer: unknown): string[] {
   if (Array.isArray(answer)) return answer.flatMap(toStrings)
   return typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean' ? [String(answer)] : []
@@ -44,7 +51,7 @@ function parseQuestion(content: BlockContent, index: number): QuizQuestion {
     id: getStringProperty(content, 'id') || `question-${index}`,
     type,
     prompt: getStringProperty(content, 'prompt'),
-    options: type === 'true_false' && options.length === 0 ? trueFalseOptions : options,
+    options: type === 'true_false' && !areTrueFalseOptions(options) ? trueFalseOptions : options,
     correctAnswers: toStrings(content.answer).filter((answer) => answer !== ''),
     points: typeof points === 'number' ? points : 1,
     explanation: getStringProperty(content, 'explanation'),

@@ -1,9 +1,13 @@
 import { lazy, Suspense } from 'react'
+import { waitForService } from '../../../service-status/wait-for-service.ts'
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import style from '../../block-content/Content.module.css'
 import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import { type BlockContent, getStringProperty } from '../../block-content/content.ts'
 
-const load = () => import('../../markdown/Markdown.tsx').then(({ MarkdownOrHtml }) => ({ default: MarkdownOrHtml }))
+const load = waitForService(() =>
+  import('../../markdown/Markdown.tsx').then(({ MarkdownOrHtml }) => ({ default: MarkdownOrHtml })),
+)
 const MarkdownOrHtml = lazy(load)
 // The Markdown parser is loaded early, so that the reader does not first see the Markdown source.
 void load().catch(() => {})
@@ -13,11 +17,17 @@ export function TextView({ content }: { content: BlockContent }) {
   const text = getStringProperty(content, 'text')
   const format = getStringProperty(content, 'format') || 'markdown'
   if (text.trim() === '') return <ContentPlaceholder>This text is still empty.</ContentPlaceholder>
-  const plain = <p className={style.plain}>{text}</p>
+  const plain = (
+    <p className={style.plain} dir="auto">
+      {text}
+    </p>
+  )
   if (format === 'plain') return plain
   return (
-    <Suspense fallback={plain}>
-      <MarkdownOrHtml text={text} format={format} />
-    </Suspense>
+    <ErrorBoundary fallback={plain}>
+      <Suspense fallback={plain}>
+        <MarkdownOrHtml text={text} format={format} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

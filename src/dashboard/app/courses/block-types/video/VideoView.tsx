@@ -39,7 +39,9 @@ export function VideoView({ content }: { content: BlockContent }) {
       {transcript && (
         <details className={style.details}>
           <summary>Transcript</summary>
-          <p className={style.plain}>{transcript}</p>
+          <p className={style.plain} dir="auto">
+            {transcript}
+          </p>
         </details>
       )}
     </figure>

@@ -22,6 +22,13 @@ export type ChangeGroup = {
   blocks: Change[]
 }
 
+/** Returns the name of a lesson, which is undefined for an unknown id. */
+export const findLessonName = (id: string, ...outlines: readonly OutlineNames[]): string | undefined =>
+  outlines
+    .flat()
+    .flatMap(({ lessons }) => lessons)
+    .find((lesson) => lesson.id === id)?.name
+
 /** Returns the lesson that contains the block at a path such as `modules.0.lessons.2.blocks.1`. */
 export function findLessonAt(path: string, outline: OutlineNames) {
   const [, module, lesson] = /^modules\.(\d+)\.lessons\.(\d+)\./.exec(path) ?? []
@@ -61,11 +68,12 @@ export const describeChangeCounts = (counts: DiffPartsFragment['counts']): strin
     .map((word) => `${counts[word].toLocaleString('en')} ${word}`)
     .join(', ')
 
-const kinds = ['module', 'lesson', 'block'] as const
-
-/**
- * Describes the content of a course that has no release yet: `1 module, 2 lessons, 9 blocks`. All of them are in
- * `changes`, because everything is new.
- */
-export const describeContentOfFirstRelease = (changes: readonly Change[]): string =>
-  kinds.map((kind) => formatCountWithNoun(changes.filter((change) => change.kind === kind).length, kind)).join(', ')
+/** Describes the content of a course: `1 module, 2 lessons, 9 blocks`. */
+export function describeContent(modules: OutlineNames, blockCount: number): string {
+  const lessonCount = modules.reduce((count, { lessons }) => count + lessons.length, 0)
+  return [
+    formatCountWithNoun(modules.length, 'module'),
+    formatCountWithNoun(lessonCount, 'lesson'),
+    formatCountWithNoun(blockCount, 'block'),
+  ].join(', ')
+}

@@ -3,33 +3,37 @@ import { ReleaseOutlineDocument } from '../../../generated/later-operations.ts'
 import { OutlineDocument } from '../../../generated/operations.ts'
 import type { OutlineNames } from './group-changes.ts'
 
-const none: OutlineNames = []
+/** The result of a query for the names of the modules and lessons of a draft or a release. */
+type OutlineQuery = { data: OutlineNames | undefined; error: Error | null; refetch(): Promise<unknown> }
 
-/** Returns the names of the modules and lessons of the draft. Returns undefined while the names are loading. */
-export function useDraftOutline(courseId: string, isEnabled = true): OutlineNames | undefined {
-  const { data } = useApiQuery(OutlineDocument, { id: courseId }, { isEnabled })
-  return data?.courseTree?.modules
+const none: OutlineQuery = { data: [], error: null, refetch: () => Promise.resolve() }
+
+/** Loads the names of the modules and lessons of the draft, and the number of its blocks. */
+export function useDraftOutline(courseId: string, isEnabled = true): OutlineQuery & { blockCount: number } {
+  const { data, error, refetch } = useApiQuery(OutlineDocument, { id: courseId }, { isEnabled })
+  return { data: data?.courseTree?.modules, blockCount: data?.course?.blockCount ?? 0, error, refetch }
 }
 
-/** Returns the names of the modules and lessons of a release. Returns undefined while the names are loading. */
-export function useReleaseOutline(courseId: string, number: number | undefined): OutlineNames | undefined {
-  const { data } = useApiQuery(
+/** Loads the names of the modules and lessons of a release. */
+export function useReleaseOutline(courseId: string, number: number | undefined): OutlineQuery {
+  const { data, error, refetch } = useApiQuery(
     ReleaseOutlineDocument,
     { courseId, number: number ?? 0 },
     { isEnabled: number !== undefined },
   )
-  return data?.release?.modules.map(({ moduleId, name, lessons }) => ({
+  const names = data?.release?.modules.map(({ moduleId, name, lessons }) => ({
     id: moduleId,
     name,
     lessons: lessons.map((lesson) => ({ id: lesson.lessonId, name: lesson.name })),
   }))
+  return { data: names, error, refetch }
 }
 
 /**
- * Returns the names of the modules and lessons of the draft or of a release. `side` is `draft` or the number of the
- * release. Returns undefined while the names are loading. For any other `side`, returns an empty list.
+ * Loads the names of the modules and lessons of the draft or of a release. `side` is `draft` or the number of the
+ * release. For any other `side`, the list of names is empty.
  */
-export function useDraftOrReleaseOutline(courseId: string, side: string | undefined): OutlineNames | undefined {
+export function useDraftOrReleaseOutline(courseId: string, side: string | undefined): OutlineQuery {
   const number = side !== undefined && /^\d+$/.test(side) ? Number(side) : undefined
   const draft = useDraftOutline(courseId, side === 'draft')
   const release = useReleaseOutline(courseId, number)

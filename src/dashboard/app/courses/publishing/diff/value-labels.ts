@@ -39,9 +39,13 @@ function parseList(text: string | null): unknown[] | undefined {
   }
 }
 
+const areTexts = (list: readonly unknown[]): list is string[] => list.every((entry) => typeof entry === 'string')
+
 /** Returns whether two JSON texts are lists of the same strings in different orders, such as ids of questions. */
 export function isReorderedList(before: string | null, after: string | null): boolean {
   const [one, other] = [parseList(before), parseList(after)]
-  if (!one || !other || one.length < 2) return false
-  return one.length === other.length && one.every((entry) => typeof entry === 'string' && other.includes(entry))
+  if (!one || !other || one.length < 2 || one.length !== other.length || !areTexts(one) || !areTexts(other))
+    return false
+  const sorted = other.toSorted()
+  return one.toSorted().every((entry, index) => entry === sorted[index])
 }

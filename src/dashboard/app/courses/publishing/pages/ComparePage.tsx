@@ -34,10 +34,13 @@ export function ComparePage({ params: { courseId } }: { params: { courseId: stri
   ]
   const publishing = useApiQuery(PublishingDocument, { id: courseId })
   const releases = useApiQuery(ReleasesDocument, { courseId, page: 1 })
-  const { data, error, refetch } = useApiQuery(CourseDifferenceDocument, { courseId, from, to })
-  const before = useDraftOrReleaseOutline(courseId, from)
-  const after = useDraftOrReleaseOutline(courseId, to)
-  const diff = data?.courseDiff
+  const difference = useApiQuery(CourseDifferenceDocument, { courseId, from, to })
+  const [earlier, later] = [useDraftOrReleaseOutline(courseId, from), useDraftOrReleaseOutline(courseId, to)]
+  const queries = [difference, earlier, later]
+  const error = queries.find((query) => query.error)?.error
+  const retry = () => void Promise.all(queries.filter((query) => query.error).map((query) => query.refetch()))
+  const [before, after] = [earlier.data, later.data]
+  const diff = difference.data?.courseDiff
   const numbers = (releases.data?.releasePage.items ?? []).map(({ number }) => String(number))
   const options = [...new Set(['draft', ...numbers, from, to])].map((side) => ({ value: side, label: nameOf(side) }))
   const choose = (change: { from?: string; to?: string }) => setParams({ from, to, ...change }, { replace: true })
@@ -72,7 +75,7 @@ export function ComparePage({ params: { courseId } }: { params: { courseId: stri
         <Select label="Earlier" value={from} options={options} onChange={(side) => choose({ from: side })} />
         <Select label="Later" value={to} options={options} onChange={(side) => choose({ to: side })} />
       </div>
-      {error && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
+      {error && <LoadErrorNotice error={error} onRetry={retry} />}
       {(!diff || !before || !after) && !error && (
         <Card>
           <LoadingPlaceholder lines={6} />

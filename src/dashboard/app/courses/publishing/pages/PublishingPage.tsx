@@ -11,6 +11,7 @@ import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { ArchivedNotice } from '../../ArchivedNotice.tsx'
 import { CourseNotFoundPage } from '../../list/CourseNotFoundPage.tsx'
 import { Pagination } from '../../list/Pagination.tsx'
+import { useLastPageRedirect } from '../../list/use-last-page-redirect.ts'
 import { courseListPath, makeCoursePath, makePublishingPath } from '../../paths.ts'
 import { PreviewLinksCard } from '../preview/PreviewLinksCard.tsx'
 import { LazyPublishButton } from '../publish/LazyPublishButton.tsx'
@@ -25,7 +26,9 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   const { data, error, refetch } = useApiQuery(PublishingDocument, { id: courseId })
   const releases = useApiQuery(ReleasesDocument, { courseId, page }, { shouldKeepPrevious: true })
-  const found = releases.data?.releasePage
+  const hrefOf = (change: { page: number }) => `${makePublishingPath(courseId)}?page=${change.page}`
+  const isTooLate = useLastPageRedirect(releases.data?.releasePage, hrefOf)
+  const found = isTooLate ? undefined : releases.data?.releasePage
   const { course, workspace } = data ?? {}
   if (error instanceof ApiError && error.code === 'not_found') return <CourseNotFoundPage />
   const crumbs = [
@@ -70,7 +73,7 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
           />
         )}
       </Card>
-      <Pagination info={found.pageInfo} hrefOf={(change) => `${makePublishingPath(courseId)}?page=${change.page}`} />
+      <Pagination info={found.pageInfo} hrefOf={hrefOf} />
       {!isArchived && (
         <VisibilityAndSlugCard
           key={`${course.visibility} ${course.slug}`}

@@ -44,6 +44,7 @@ export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: strin
     setCreated((await run({ courseId, input }))?.createPreviewLink)
   }
   if (created) return <CreatedPreviewLinkDialog {...created} onClose={onClose} />
+  const endError = findFieldErrorMessage(error, 'expiresAt')
   const options = (releases.data?.releasePage.items ?? []).map(({ number }) => ({
     value: String(number),
     label: `Release ${number}`,
@@ -63,14 +64,15 @@ export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: strin
         options={[{ value: 'draft', label: 'The draft, always in its current state' }, ...options]}
         onChange={setShown}
       />
-      <Select label="The link ends" value={duration} options={durations} onChange={(value) => setDuration(value)} />
+      <Select
+        label="The link ends"
+        value={duration}
+        options={durations}
+        errorMessage={duration === 'time' ? undefined : endError}
+        onChange={(value) => setDuration(value)}
+      />
       {duration === 'time' && (
-        <DateTimeField
-          label="Ends on"
-          value={time}
-          errorMessage={timeError ?? findFieldErrorMessage(error, 'expiresAt')}
-          onChange={setTime}
-        />
+        <DateTimeField label="Ends on" value={time} errorMessage={timeError ?? endError} onChange={setTime} />
       )}
     </FormDialog>
   )

@@ -1,30 +1,40 @@
 import { getErrorMessageForUser } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { runGraphqlOperation } from '../../../api/request.ts'
 import { CreatePreviewLinkDocument, PreviewLinksDocument } from '../../../generated/later-operations.ts'
 import { showErrorToast } from '../../../ui/toast-queue.ts'
 import { makePreviewLinkUrl } from './preview-link-url.ts'
 
 const linkMs = 3_600_000
-/** An earlier preview link is used again only if it still works for this time. */
+/** An earlier preview link is used again only if it stays valid for longer than this. */
 const minMsLeft = 600_000
 
-const made = new Map<string, { token: string; endsAt: number }>()
+type OpenedLink = { previewLinkId: string; token: string; endsAt: number }
+const openedLinks = new Map<string, OpenedLink>()
+
+/** Returns whether a preview link is valid for long enough and has not been revoked. */
+async function isReusable(courseId: string, { previewLinkId, endsAt }: OpenedLink): Promise<boolean> {
+  if (endsAt - Date.now() <= minMsLeft) return false
+  const { previewLinks } = await runGraphqlOperation(PreviewLinksDocument, { courseId })
+  return previewLinks.some((link) => link.previewLinkId === previewLinkId)
+}
 
 /**
  * Returns a function that opens the draft or a release of a course in a new tab, as learners see it. For this, the
- * function creates a preview link that works for an hour. Later calls use the same link again.
+ * function creates a preview link that works for an hour. Later calls use the same link until ten minutes before
+ * its end, unless the author has revoked the link.
  */
 export function useOpenPreview(courseId: string) {
   const { mutateAsync, isPending } = useApiMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
 
   async function findToken(release: number | undefined): Promise<string> {
     const key = `${courseId} ${release ?? 'draft'}`
-    const found = made.get(key)
-    if (found && found.endsAt - Date.now() > minMsLeft) return found.token
+    const opened = openedLinks.get(key)
+    if (opened && (await isReusable(courseId, opened))) return opened.token
     const endsAt = Date.now() + linkMs
     const input = { release, expiresAt: new Date(endsAt).toISOString() }
-    const { token } = (await mutateAsync({ courseId, input })).createPreviewLink
-    made.set(key, { token, endsAt })
+    const { previewLinkId, token } = (await mutateAsync({ courseId, input })).createPreviewLink
+    openedLinks.set(key, { previewLinkId, token, endsAt })
     return token
   }
   return {

@@ -1,9 +1,13 @@
 import { Globe } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { waitForService } from '../../../service-status/wait-for-service.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
+import { ReloadNotice } from '../../../ui/ReloadNotice.tsx'
 
-const PublishDialog = lazy(() =>
-  import('./PublishDialog.tsx').then(({ PublishDialog }) => ({ default: PublishDialog })),
+const PublishDialog = lazy(
+  waitForService(() => import('./PublishDialog.tsx').then(({ PublishDialog }) => ({ default: PublishDialog }))),
 )
 
 type LazyPublishButtonProps = { courseId: string; hasUnpublishedChanges: boolean }
@@ -14,6 +18,7 @@ type LazyPublishButtonProps = { courseId: string; hasUnpublishedChanges: boolean
  */
 export function LazyPublishButton({ courseId, hasUnpublishedChanges }: LazyPublishButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
     <>
       <Button
@@ -24,9 +29,17 @@ export function LazyPublishButton({ courseId, hasUnpublishedChanges }: LazyPubli
         Publish
       </Button>
       {isOpen && (
-        <Suspense>
-          <PublishDialog courseId={courseId} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ErrorBoundary
+          fallback={
+            <Dialog title="Publish" isOpen onClose={close}>
+              <ReloadNotice title="This dialog has failed" />
+            </Dialog>
+          }
+        >
+          <Suspense>
+            <PublishDialog courseId={courseId} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   )

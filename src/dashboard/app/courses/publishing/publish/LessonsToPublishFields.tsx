@@ -2,25 +2,23 @@ import { useId } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Radio } from '../../../ui/Radio.tsx'
 import field from '../../../ui/TextField.module.css'
-import type { ChangeGroup } from '../diff/group-changes.ts'
 import style from './Publish.module.css'
 
 type LessonsToPublishFieldsProps = {
-  groups: readonly ChangeGroup[]
+  lessons: readonly { id: string; name: string }[]
   lessonIds: readonly string[] | undefined
   errorMessage: string | undefined
   onChange(lessonIds: readonly string[] | undefined): void
 }
 
 /** Asks which lessons to publish: the whole course, or only some of the lessons that have changed. */
-export function LessonsToPublishFields({ groups, lessonIds, errorMessage, onChange }: LessonsToPublishFieldsProps) {
+export function LessonsToPublishFields({ lessons, lessonIds, errorMessage, onChange }: LessonsToPublishFieldsProps) {
   const name = useId()
   const errorId = useId()
-  const lessons = groups.filter(({ kind }) => kind === 'lesson')
   if (lessons.length === 0) return null
   const isSelected = (id: string) => lessonIds?.includes(id) ?? false
   const toggle = (id: string, isOn: boolean) =>
-    onChange(lessons.map((lesson) => lesson.id).filter((other) => (other === id ? isOn : isSelected(other))))
+    onChange(isOn ? [...(lessonIds ?? []), id] : lessonIds?.filter((other) => other !== id))
   return (
     <fieldset className={style.fieldset} aria-describedby={errorMessage === undefined ? undefined : errorId}>
       <legend className={field.label}>What to publish</legend>

@@ -6,6 +6,7 @@ import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useUnsavedEdit } from '../../../unsaved-edits/use-unsaved-edit.ts'
 import { StorageFullNotice } from '../../dialogs/StorageFullNotice.tsx'
+import { useCloseQuestion } from '../../dialogs/use-close-question.tsx'
 import { makeCoursePath } from '../../paths.ts'
 import { CheckSection } from '../checks/CheckSection.tsx'
 import { preventsPublish } from '../checks/findings.ts'
@@ -14,8 +15,9 @@ import { LessonsToPublishFields } from './LessonsToPublishFields.tsx'
 import style from './Publish.module.css'
 import { PublishErrorNotice } from './PublishErrorNotice.tsx'
 import { PublishTimeFields } from './PublishTimeFields.tsx'
+import { SelectedLessonsErrorNotice } from './SelectedLessonsErrorNotice.tsx'
 import { usePublish } from './use-publish.ts'
-import { selectChangeGroups, usePublishPlan } from './use-publish-plan.ts'
+import { selectChangesToPublish, usePublishPlan } from './use-publish-plan.ts'
 
 const maxMessageChars = 2000
 
@@ -36,34 +38,37 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
       requires: { level: 'course', id: courseId },
     }),
   })
-  const publish = usePublish(courseId, () => {
-    message.discard()
+  const publish = usePublish(courseId, (publishedMessage) => {
+    message.markSaved(publishedMessage, undefined)
     onClose()
   })
+  const { close, question } = useCloseQuestion({ isStored: message.isStored, onDiscard: message.discard, onClose })
   const isScheduled = start !== undefined
+  // With no lesson selected, the button stays enabled, because it then shows what is missing.
+  const canSubmit = plan && (plan.confirm !== undefined || plan.isRefreshing || lessonIds?.length === 0)
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
-      <Button variant="primary" type="submit" form={formId} isBusy={publish.isPending} isDisabled={!plan}>
+      <Button onPress={close}>Cancel</Button>
+      <Button
+        variant="primary"
+        type="submit"
+        form={formId}
+        isBusy={publish.isPending || plan?.isRefreshing}
+        isDisabled={!canSubmit}
+      >
         {isScheduled ? 'Schedule' : 'Publish'}
       </Button>
     </>
   )
   return (
-    <Dialog
-      title={plan ? `Publish “${plan.course.name}”` : 'Publish'}
-      isOpen
-      isWide
-      onClose={onClose}
-      actions={actions}
-    >
+    <Dialog title={plan ? `Publish “${plan.course.name}”` : 'Publish'} isOpen isWide onClose={close} actions={actions}>
       {error && <LoadErrorNotice error={error} onRetry={retry} />}
       {!plan && !error && <LoadingPlaceholder lines={8} />}
       {plan && (
         <>
           <ChangesSection
             plan={plan}
-            groups={selectChangeGroups(plan.groups, plan.selectedIds)}
+            groups={selectChangesToPublish(plan.groups, plan.selectedIds)}
             isPartial={lessonIds !== undefined}
           />
           <CheckSection
@@ -71,7 +76,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
             checks={plan.checks}
             lessonIds={plan.selectedIds}
             gate={plan.gate}
-            outline={plan.outline}
+            outline={plan.names.after}
             onLeave={onClose}
           />
           <form
@@ -85,10 +90,18 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
           >
             {plan.course.liveReleaseNumber !== null && (
               <LessonsToPublishFields
-                groups={plan.groups}
+                lessons={plan.lessons}
                 lessonIds={lessonIds}
                 errorMessage={publish.problems.lessons}
                 onChange={setLessonIds}
+              />
+            )}
+            {plan.partialError && lessonIds && (
+              <SelectedLessonsErrorNotice
+                error={plan.partialError}
+                names={plan.names}
+                onSelect={(ids) => setLessonIds([...new Set([...lessonIds, ...ids])])}
+                onRetry={plan.retryPartial}
               />
             )}
             <TextField
@@ -110,6 +123,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
           )}
         </>
       )}
+      {question}
     </Dialog>
   )
 }

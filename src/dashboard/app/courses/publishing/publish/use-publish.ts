@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { findFieldErrorMessage } from '../../../api/api-error.ts'
-import { invalidateQueries } from '../../../api/query-client.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
 import { PublishCourseDocument } from '../../../generated/later-operations.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
@@ -8,17 +7,18 @@ import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { queriesWithFindings } from '../checks/findings.ts'
 import { formatTimeWithZone, parseTimeFromInput } from '../time-zone.ts'
 
-type Wish = {
+type PublishFormValues = {
   message: string
   /** The lessons to publish, or undefined for the whole course. */
   lessonIds: readonly string[] | undefined
   /** The text of the start time field. Undefined means that learners see the release at once. */
   start: string | undefined
-  confirm: string | undefined
+  /** The hash of the content that the author has reviewed. Without it, nothing is published. */
+  confirm: string | null | undefined
 }
 type Problems = { lessons?: string; start?: string }
 
-function findProblems({ lessonIds, start }: Wish): Problems {
+function findProblems({ lessonIds, start }: PublishFormValues): Problems {
   const time = start === undefined ? undefined : parseTimeFromInput(start)
   return {
     ...(lessonIds?.length === 0 && { lessons: 'Select at least one lesson.' }),
@@ -28,18 +28,23 @@ function findProblems({ lessonIds, start }: Wish): Problems {
 }
 
 /**
- * Returns a function that publishes a course and shows the result in a toast. `problems` contains error messages for
- * the author's input.
+ * Returns `run`, which publishes a course and shows the result in a toast, and `problems`, the error messages for the
+ * fields of the form.
  */
-export function usePublish(courseId: string, onPublished: () => void) {
-  const { run, isPending, error } = useIdempotentMutation(PublishCourseDocument, courseQueriesToInvalidate)
+export function usePublish(courseId: string, onPublished: (message: string) => void) {
+  // After a refusal, the dialog loads the findings again, because there may be new findings.
+  const { run, isPending, error } = useIdempotentMutation(
+    PublishCourseDocument,
+    courseQueriesToInvalidate,
+    queriesWithFindings,
+  )
   const [problems, setProblems] = useState<Problems>({})
 
-  async function publish(wish: Wish): Promise<void> {
-    const { message, lessonIds, start, confirm } = wish
-    const found = findProblems(wish)
+  async function publish(values: PublishFormValues): Promise<void> {
+    const { message, lessonIds, start, confirm } = values
+    const found = findProblems(values)
     setProblems(found)
-    if (isPending || Object.keys(found).length > 0) return
+    if (isPending || !confirm || Object.keys(found).length > 0) return
     const result = await run({
       courseId,
       input: {
@@ -49,9 +54,8 @@ export function usePublish(courseId: string, onPublished: () => void) {
         confirm,
       },
     })
-    // After a refusal, the dialog fetches the findings again, because there may be new findings.
-    if (!result) return void invalidateQueries(queriesWithFindings)
-    onPublished()
+    if (!result) return
+    onPublished(message)
     const { isNew, release } = result.createRelease
     if (!release || !isNew) showToast('Learners already see exactly this. No release was made.')
     else if (start === undefined) showToast(`Published as release ${release.number}. Learners see it now.`)

@@ -62,12 +62,12 @@ export function ReleaseActions({ courseId, release, status, isReadOnly, onOpenDi
     ...(number > 1 ? [compareWith(`Compare with release ${number - 1}`, number - 1, String(number))] : []),
   ]
   const actions = [
-    // This action creates a preview link, which the API refuses for an archived course.
     { label: 'Open as learner', icon: Eye, onSelect: () => void preview.open(number) },
     ...compareActions,
     { label: 'Restore…', icon: RotateCcw, onSelect: () => onOpenDialog({ name: 'restore', number }) },
     ...schedule[status],
     { label: pinned ? 'Unpin' : 'Pin', icon: pinned ? PinOff : Pin, onSelect: togglePin },
   ]
+  // An archived course allows no changes and no preview links. "Open as learner" would create a preview link.
   return <ActionMenu isSmall label={`Actions for release ${number}`} actions={isReadOnly ? compareActions : actions} />
 }

@@ -8,8 +8,9 @@ import { Select } from '../../../ui/Select.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
+import { findLessonAt } from '../diff/group-changes.ts'
 import { useDraftOutline, useReleaseOutline } from '../diff/use-outlines.ts'
-import { RestorePlan } from './RestorePlan.tsx'
+import { type RestoreChange, RestorePlan } from './RestorePlan.tsx'
 
 type RestoreDialogProps = {
   courseId: string
@@ -28,16 +29,16 @@ export function RestoreDialog({ courseId, number, lessonId, onClose }: RestoreDi
   const chosenLessonId = selected === 'course' ? undefined : selected
   const outline = useReleaseOutline(courseId, number)
   const draft = useDraftOutline(courseId)
-  const plan = useApiQuery(
-    RestorePlanDocument,
-    { courseId, release: number, lessonId: chosenLessonId },
-    { shouldKeepPrevious: true },
-  )
+  const plan = useApiQuery(RestorePlanDocument, { courseId, release: number, lessonId: chosenLessonId })
   const { run, isPending, error } = useIdempotentMutation(RestoreReleaseDocument, courseQueriesToInvalidate)
   const planned = plan.data?.restoreRelease
+  const queries = [plan, outline, draft]
+  const loadError = queries.find((query) => query.error)?.error
+  const isLoaded = queries.every(({ data }) => data)
+  const retry = () => void Promise.all(queries.filter((query) => query.error).map((query) => query.refetch()))
 
   async function restore(): Promise<void> {
-    if (!planned || plan.isPlaceholderData) return
+    if (!planned) return
     const expectedVersion = planned.course.treeVersion
     const result = await run({ courseId, release: number, lessonId: chosenLessonId, expectedVersion })
     if (!result) return
@@ -47,21 +48,32 @@ export function RestoreDialog({ courseId, number, lessonId, onClose }: RestoreDi
     )
     onClose()
   }
-  const lessons = (outline ?? []).flatMap((module) =>
-    module.lessons.map(({ id, name }) => ({ value: id, label: `${module.name} › ${name}` })),
+  const lessons = (outline.data ?? []).flatMap((module) =>
+    module.lessons.map(({ id, name }) => ({ value: id, name, label: `${module.name} › ${name}` })),
   )
+  const chosen = lessons.find(({ value }) => value === chosenLessonId)
+  /**
+   * Returns the name of the lesson of a changed block. The restore of one lesson changes only blocks of this lesson. In
+   * the restore of a course, the path of a deleted block is its position in the draft, and the path of any other block
+   * is its position in the release.
+   */
+  function findLessonName({ path, change }: RestoreChange): string | undefined {
+    if (chosen) return chosen.name
+    return findLessonAt(path, (change === 'deleted' ? draft : outline).data ?? [])?.name
+  }
   return (
     <FormDialog
       title={`Restore release ${number}`}
       action="Restore"
-      isBusy={isPending || plan.isPlaceholderData}
+      isBusy={isPending || plan.isPending}
       error={error}
       onSave={() => void restore()}
       onClose={onClose}
     >
       <p>
-        The draft becomes what it was in release {number}. The current draft stays in the list of releases. Learners see
-        no difference until you publish.
+        {chosenLessonId ? 'The lesson becomes' : 'The draft becomes'} what it was in release {number}.{' '}
+        {chosenLessonId && 'The rest of the draft stays as it is. '}The draft as it is now stays in the list of
+        releases. Learners see no difference until you publish.
       </p>
       <Select
         label="What to restore"
@@ -69,9 +81,9 @@ export function RestoreDialog({ courseId, number, lessonId, onClose }: RestoreDi
         options={[{ value: 'course', label: 'The whole course' }, ...lessons]}
         onChange={setSelected}
       />
-      {plan.error && <LoadErrorNotice error={plan.error} onRetry={() => void plan.refetch()} />}
-      {!planned && !plan.error && <LoadingPlaceholder />}
-      {planned && <RestorePlan plan={planned} before={draft ?? []} after={(chosenLessonId ? draft : outline) ?? []} />}
+      {loadError && <LoadErrorNotice error={loadError} onRetry={retry} />}
+      {!isLoaded && !loadError && <LoadingPlaceholder />}
+      {planned && isLoaded && <RestorePlan plan={planned} isWhole={!chosenLessonId} findLessonName={findLessonName} />}
     </FormDialog>
   )
 }

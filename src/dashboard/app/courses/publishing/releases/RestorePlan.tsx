@@ -1,16 +1,13 @@
 import type { RestorePlanMutation, TreeChangeName } from '../../../generated/later-operations.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { formatCountWithNoun } from '../../labels.ts'
-import { findLessonAt, type OutlineNames } from '../diff/group-changes.ts'
 import style from '../Publishing.module.css'
 
 type Plan = RestorePlanMutation['restoreRelease']
+export type RestoreChange = Plan['changes'][number]
 
-/**
- * The outlines in which the lesson of a changed block is looked up. A block that the restore deletes is only in
- * `before`, the outline of the draft. Every other changed block is in `after`, the outline after the restore.
- */
-type Outlines = { before: OutlineNames; after: OutlineNames }
+/** Returns the name of the lesson that contains a changed block. */
+type FindLessonName = (change: RestoreChange) => string | undefined
 
 const words: Record<TreeChangeName, string> = {
   created: 'comes back',
@@ -21,33 +18,41 @@ const words: Record<TreeChangeName, string> = {
 }
 const maxListed = 12
 
-type Change = Plan['changes'][number]
-
 /** Shows which module, lesson or block a change concerns: `The lesson “Light”`, or `A block of “Light”`. */
-function NamedNode({ change: { kind, name, path, change }, before, after }: { change: Change } & Outlines) {
+function NamedNode({ change, findLessonName }: { change: RestoreChange; findLessonName: FindLessonName }) {
+  const { kind, name } = change
   if (kind !== 'block')
     return (
       <>
         The {kind} “<bdi>{name}</bdi>”
       </>
     )
-  const lesson = findLessonAt(path, change === 'deleted' ? before : after)
-  return lesson ? (
+  const lessonName = findLessonName(change)
+  return lessonName !== undefined ? (
     <>
-      A block of “<bdi>{lesson.name}</bdi>”
+      A block of “<bdi>{lessonName}</bdi>”
     </>
   ) : (
     'A block'
   )
 }
 
+type RestorePlanProps = {
+  plan: Plan
+  /** Whether the whole course is restored, and not only one lesson. */
+  isWhole: boolean
+  findLessonName: FindLessonName
+}
+
 /** Says which modules, lessons and blocks of the draft a restore changes. */
-export function RestorePlan({ plan: { changes, counts }, ...outlines }: { plan: Plan } & Outlines) {
+export function RestorePlan({ plan: { changes, counts }, isWhole, findLessonName }: RestorePlanProps) {
   const total = counts.created + counts.updated + counts.moved + counts.deleted
   if (total === 0)
     return (
       <Notice>
-        Every module, lesson and block of the draft is the same. Only the details of the course may change.
+        {isWhole
+          ? 'Every module, lesson and block of the draft is the same. Only the details of the course may change.'
+          : 'The lesson is the same in the draft.'}
       </Notice>
     )
   return (
@@ -56,7 +61,7 @@ export function RestorePlan({ plan: { changes, counts }, ...outlines }: { plan: 
       <ul className={style.plan}>
         {changes.slice(0, maxListed).map((change) => (
           <li key={`${change.recordId} ${change.path}`}>
-            <NamedNode change={change} {...outlines} /> {words[change.change]}
+            <NamedNode change={change} findLessonName={findLessonName} /> {words[change.change]}
           </li>
         ))}
         {changes.length > maxListed && <li>and {(changes.length - maxListed).toLocaleString('en')} more</li>}

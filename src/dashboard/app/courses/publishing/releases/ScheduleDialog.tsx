@@ -7,7 +7,7 @@ import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
 import { DateTimeField } from '../DateTimeField.tsx'
 import type { Release, ReleaseStatus } from '../release-status.ts'
-import { formatTimeForInput, parseTimeFromInput } from '../time-zone.ts'
+import { formatTimeForInput, parseTimeOrKeepSaved } from '../time-zone.ts'
 
 type ScheduleDialogProps = { courseId: string; release: Release; status: ReleaseStatus; onClose(): void }
 
@@ -21,7 +21,7 @@ export function ScheduleDialog({ courseId, release, status, onClose }: ScheduleD
   const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
 
   async function save(): Promise<void> {
-    const [from, until] = [parseTimeFromInput(start), parseTimeFromInput(end)]
+    const [from, until] = [parseTimeOrKeepSaved(start, liveFrom), parseTimeOrKeepSaved(end, liveUntil)]
     const found = {
       ...(hasStart && !from && { start: 'Enter a date and a time.' }),
       ...(until && Date.parse(until) <= Date.now() && { end: 'Enter a time in the future.' }),

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { TextField } from '../../ui/TextField.tsx'
+import {
+  type BlockFormProps,
+  formatNumberForField,
+  getNumberFieldText,
+  parseNumberOrKeepText,
+  replaceContentProperty,
+} from './block-form.ts'
+
+type ContentNumberFieldProps = BlockFormProps & { property: string; label: string; hint?: string }
+
+/** Shows a text field that edits a number in a block's content. */
+export function ContentPropertyNumberField({
+  content,
+  errorAt,
+  onChange,
+  property,
+  ...field
+}: ContentNumberFieldProps) {
+  const value = content[property]
+  const [typed, setTyped] = useState(() => formatNumberForField(value))
+  return (
+    <TextField
+      {...field}
+      inputMode="decimal"
+      value={getNumberFieldText(typed, value)}
+      errorMessage={errorAt(property)}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(replaceContentProperty(content, property, parseNumberOrKeepText(text)))
+      }}
+      onBlur={() => setTyped(formatNumberForField(value))}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { type BlockContent, isObject } from '../../block-content/content.ts'
+
+/**
+ * Converts the text of the settings field to a JSON object. A blank text becomes an empty string. Another text that is
+ * not a JSON object is returned unchanged, so that it is kept in the unsaved edit, and the API rejects it.
+ */
+export function parseConfigOrKeepText(text: string): BlockContent | string {
+  if (text.trim() === '') return ''
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return isObject(parsed) ? parsed : text
+  } catch {
+    return text
+  }
+}
+
+/** Converts the settings to the text of the settings field. */
+export function formatConfigForField(config: unknown): string {
+  if (config === undefined) return ''
+  return typeof config === 'string' ? config : JSON.stringify(config, null, 2)
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
+
+type CloseQuestionOptions = {
+  /** False if the unsaved edit is not stored, because the browser's storage is full. */
+  isStored: boolean
+  onDiscard?: () => void
+  onClose(): void
+}
+
+/**
+ * Returns a function that closes a dialog. If the dialog has an unsaved edit that is not stored, the function shows
+ * `question` instead, which asks the author whether to discard the edit.
+ */
+export function useCloseQuestion({ isStored, onDiscard, onClose }: CloseQuestionOptions) {
+  const [isOpen, setOpen] = useState(false)
+  const stay = () => setOpen(false)
+  return {
+    close: () => (isStored ? onClose() : setOpen(true)),
+    question: isOpen && (
+      <UnsavedChangesDialog
+        canKeepEdit={false}
+        onStay={stay}
+        onKeepEdit={stay}
+        onDiscard={() => {
+          onDiscard?.()
+          onClose()
+        }}
+      />
+    ),
+  }
+}

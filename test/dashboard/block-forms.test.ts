@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import {
+  formatNumberForField,
+  getNumberFieldText,
+  parseNumberOrKeepText,
+} from '../../src/dashboard/app/courses/block-content/block-form.ts'
+import {
+  formatConfigForField,
+  parseConfigOrKeepText,
+} from '../../src/dashboard/app/courses/block-types/interactive/config-field.ts'
+
+/** Types a text into a number field, key by key. Returns the text that the field shows, and the stored value. */
+function typeNumber(text: string): { shown: string; value: unknown } {
+  let shown = ''
+  let value: unknown
+  for (const key of text) {
+    const typed = shown + key
+    value = parseNumberOrKeepText(typed) === '' ? undefined : parseNumberOrKeepText(typed)
+    shown = getNumberFieldText(typed, value)
+  }
+  return { shown, value }
+}
+
+test.each<[string, unknown]>([
+  ['1.5', 1.5],
+  ['1.', 1],
+  ['1.50', 1.5],
+  ['0.05', 0.05],
+  ['.5', 0.5],
+  ['10', 10],
+  [' ', undefined],
+  ['1,5', '1,5'],
+  ['two', 'two'],
+  ['Infinity', 'Infinity'],
+])('the text %j can be typed into a number field, and its value is %j', (text, value) => {
+  expect(typeNumber(text)).toEqual({ shown: text, value })
+})
+
+test('a number field shows the value that replaces the typed one', () => {
+  expect([getNumberFieldText('1.', 2), getNumberFieldText('1.50', undefined)]).toEqual(['2', ''])
+  expect([formatNumberForField(1.5), formatNumberForField('1,5'), formatNumberForField(null)]).toEqual([
+    '1.5',
+    '1,5',
+    '',
+  ])
+})
+
+test.each(['{ "speed": 2', '[1]', '5', '"text"', 'null', '{"a": 1,}'])(
+  'the settings %j, which are not a JSON object, stay as they were typed',
+  (text) => {
+    expect(parseConfigOrKeepText(text)).toBe(text)
+    expect(formatConfigForField(parseConfigOrKeepText(text))).toBe(text)
+  },
+)
+
+test('settings that are a JSON object are stored as an object, and blank settings are removed', () => {
+  expect(parseConfigOrKeepText(' {"speed": 2} ')).toEqual({ speed: 2 })
+  expect(formatConfigForField({ speed: 2 })).toBe('{\n  "speed": 2\n}')
+  expect([parseConfigOrKeepText(' \n'), formatConfigForField(undefined)]).toEqual(['', ''])
+})
