@@ -3,10 +3,10 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
-import { makeUuidV7 } from '../src/courses/outline/writes.ts'
 import { createKey } from '../src/keys/rules.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { makeEmbeddedDatabase } from '../src/platform/db/embedded/embedded.ts'
+import { makeUuidV7 } from '../src/platform/uuid.ts'
 import { makeApp } from '../src/server/app.ts'
 
 // The official conformance suite of MCP against /mcp. It sends no key, so a way in that adds one stands before the service.

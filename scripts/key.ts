@@ -1,7 +1,8 @@
 import { Command as Program } from 'commander'
 import { planNames } from '../src/identity/plans.ts'
 import { allScopes } from '../src/identity/scopes.ts'
-import { type KeyCommand, type KeyCommandResult, runKeyCommand } from '../src/keys/admin-commands.ts'
+import { runKeyCommand } from '../src/keys/admin-commands.ts'
+import type { KeyCommand, KeyCommandResult } from '../src/keys/key-command.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { DataFolderInUseError } from '../src/platform/db/embedded/data-folder.ts'
 import { OperatorError } from '../src/platform/errors.ts'
@@ -54,7 +55,10 @@ program
   .option('--workspace <id or name>', 'the workspace; a name that is new makes one. Default: the only one there is')
   .option('--plan <plan>', `plan of the workspace: ${planNames.join(' or ')}`)
   .option('--scopes <scopes>', `what the key may do, separated by commas: ${allScopes.join(', ')}. Default: all`)
-  .option('--expires <when>', 'a date such as 2027-01-31, or a number of days such as 90d. Default: never')
+  .option(
+    '--expires <when>',
+    'a date such as 2027-01-31, a time with its time zone, or a number of days such as 90d. Default: never',
+  )
   .action((options: Create) => say({ do: 'create', ...options }))
 program
   .command('list')

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeHttpServer } from '../../src/http/pipeline/listener.ts'
 import { limitPipelining } from '../../src/http/pipeline/pipelining.ts'
@@ -14,6 +15,18 @@ test('ten requests of a connection are answered at once, in their order', async 
   await vi.waitFor(() => expect(pipelined.told().match(/HTTP\/1\.1 200/g)).toHaveLength(10))
   pipelined.socket.write(live)
   await vi.waitFor(() => expect(pipelined.told().match(/HTTP\/1\.1 200/g)).toHaveLength(11))
+})
+
+test('a slow request is answered although another one waits behind it on the connection', async () => {
+  let executions = 0
+  const onExecute = async () => {
+    executions++
+    if (executions === 1) await wait(1500)
+  }
+  const service = await serviceForTest({ timeouts: { stalledTimeout: 300 }, plugins: [{ onExecute }] })
+  const request = requestHead({ path: '/api/v1/courses', key: await service.key() })
+  const pipelined = await openAndSend(service.url, request.repeat(2))
+  await expect.poll(() => pipelined.told().match(/HTTP\/1\.1 200/g)?.length, { timeout: 10_000 }).toBe(2)
 })
 
 test('a connection with more than ten unanswered requests is closed, and the others are not even parsed', async () => {

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
-import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { makeHttpServer } from '../../src/http/pipeline/listener.ts'
 import { createKey } from '../../src/keys/rules.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { makeApp } from '../../src/server/app.ts'
 
 // A program: runs the service on a migrated database, for attacks on the memory of a process.

@@ -108,7 +108,7 @@ test('a client that reads no responses is refused more of them, others are serve
   expect([third.status, third.headers.get('retry-after'), third.body.error.details]).toEqual([
     429,
     '1',
-    { reason: 'bytes of answers that are not taken', limit: 12_000_000 },
+    { reason: 'bytes of unread responses', limit: 12_000_000 },
   ])
   expect((await service.rest('GET', '/courses', key)).status).toBe(200)
   const { body } = await service.rest('POST', '/courses', other, { name: 'Theirs' })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { defaultResponseHeaders } from '../../src/http/pipeline/security-headers.ts'
 import { serviceForTest } from '../support/service.ts'
 import { openAndSend, requestHead } from '../support/sockets.ts'
 
@@ -38,6 +39,10 @@ test.runIf(process.platform === 'linux')(
       },
     ])
     expect(third.told()).toContain('\r\nRetry-After: 5\r\n')
+    for (const header of ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'])
+      expect(third.told()).toContain(`\r\n${header}: `)
+    for (const header of Object.entries(defaultResponseHeaders))
+      expect(third.told()).toContain(`\r\n${header.join(': ')}\r\n`)
 
     const other = await talkFrom('127.0.0.2', one.url)
     expect(other.status).toBe(200)

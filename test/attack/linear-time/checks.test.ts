@@ -189,7 +189,7 @@ testLinearTime([
       for (const { findInCourse } of prerequisiteChecks) for (const _ of findInCourse(course, new Map()));
     },
     inputs: {
-      'one long circle': (size) =>
+      'one long cycle': (size) =>
         courseWithPrerequisites(size / 8, (at) => [at === 0 ? `${size / 8 - 1}` : `${at - 1}`]),
       'one long chain': (size) => courseWithPrerequisites(size / 8, (at) => (at === 0 ? [] : [`${at - 1}`])),
       'lessons that all need their module': (size) => courseWithPrerequisites(size / 8, () => ['m']),
