@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeCapacityLimits } from '../../src/http/capacity.ts'
-import { makeWorkspaceShares } from '../../src/operations/workspace-shares.ts'
+import { makeWorkspaceLimiters } from '../../src/operations/workspace-limiters.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
-import type { TenantLimiter } from '../../src/platform/limits/share.ts'
+import type { TenantLimiter } from '../../src/platform/limits/tenant-limiter.ts'
 
 const document = await readFile('docs/bounds.md', 'utf8')
 
@@ -49,8 +49,17 @@ function readSharedRow(resource: string) {
   }
 }
 
-const { searches, treeWrites, treeReads, largeTreeReads, checks, linkChecks, releases, courseReads, generations } =
-  makeWorkspaceShares(poolSize)
+const {
+  searches,
+  treeWrites,
+  treeReads,
+  largeTreeReads,
+  checks,
+  linkChecks,
+  releaseWrites,
+  releaseReads,
+  generations,
+} = makeWorkspaceLimiters(poolSize)
 const { largeBodies, smallBodies, anonymousBodies, unreadBodies, responses, streams } = makeCapacityLimits()
 const sharedResources: [resource: string, limiter: TenantLimiter][] = [
   ['searches', searches],
@@ -59,14 +68,14 @@ const sharedResources: [resource: string, limiter: TenantLimiter][] = [
   ['reads of large courses', largeTreeReads],
   ['checks of courses', checks],
   ['checks of links', linkChecks],
-  ['releases', releases],
-  ['reads of whole releases', courseReads],
+  ['releases', releaseWrites],
+  ['reads of whole releases', releaseReads],
   ['generations', generations],
   ['bytes of large request bodies', largeBodies],
   ['bytes of unfinished request bodies', smallBodies],
   ['bytes of request bodies without a credential', anonymousBodies],
   ['refused request bodies', unreadBodies],
-  ['bytes of answers that are not taken', responses],
+  ['bytes of unread responses', responses],
   ['streams', streams],
 ]
 
