@@ -225,7 +225,8 @@ test('Ctrl-S saves and keeps the dialog open, and a new block is scrolled into v
   await page.keyboard.type(', second half.')
   await page.getByRole('dialog', { name: 'Edit text' }).waitFor()
   await page.getByText('Not saved. Your edit is stored in this browser.').waitFor()
-  await page.keyboard.press('Control+s')
+  // With Caps Lock, the key is a capital letter.
+  await page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'S', ctrlKey: true })))
   await page.getByText('Saved.', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -10,9 +10,11 @@ export function useSaveShortcuts(onSave: () => void) {
   latestOnSave.current = onSave
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return
+      // With Caps Lock, the key is `S`.
+      const key = event.key.toLowerCase()
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || !['s', 'enter'].includes(key)) return
       event.preventDefault()
-      if (event.key === 's') latestOnSave.current()
+      if (key === 's') latestOnSave.current()
       else form.current?.requestSubmit()
     }
     document.addEventListener('keydown', onKeyDown)
