@@ -29,20 +29,22 @@ export function MoveLessonDialog({ id, name, modules, onClose }: ItemProps & { m
 /** Shows a dialog that moves a module to another course. */
 export function MoveModuleDialog({ id, name, courseId: currentCourseId, onClose }: ItemProps & { courseId: string }) {
   const [search, setSearch] = useState('')
-  const { data } = useApiQuery(CoursesDocument, { search: search.trim() || undefined }, { shouldKeepPrevious: true })
+  const found = useApiQuery(CoursesDocument, { search: search.trim() || undefined }, { shouldKeepPrevious: true })
   const { run, isPending, error } = useIdempotentMutation(MoveModuleDocument, courseQueriesToInvalidate)
-  if (!data) return null
-  const others = data.coursePage.items.filter((course) => course.id !== currentCourseId)
-  const hasMore = data.coursePage.pageInfo.total > others.length
+  if (!found.data && !found.error) return null
+  const { items = [], pageInfo } = found.data?.coursePage ?? {}
+  const others = items.filter((course) => course.id !== currentCourseId)
+  const hasMore = pageInfo !== undefined && pageInfo.total > others.length
+  const emptyMessage = search ? 'No other course matches.' : 'There is no other course yet.'
   return (
     <MoveItemDialog
       title={`Move “${name}”`}
       label="Course"
       search={hasMore || search ? { text: search, onSearch: setSearch } : undefined}
       targets={others.map((course) => ({ value: course.id, label: course.name }))}
-      emptyMessage={search ? 'No other course matches.' : 'There is no other course yet.'}
+      emptyMessage={found.error ? 'The courses could not be loaded.' : emptyMessage}
       isBusy={isPending}
-      error={error}
+      error={error ?? found.error}
       onMove={(courseId) => void run({ id, courseId }).then((result) => result && onClose())}
       onClose={onClose}
     />
