@@ -212,6 +212,7 @@ test('unpublished changes are marked everywhere, compared word by word, and publ
   expect(releases.map(({ isPartial }) => isPartial)).toEqual([false, true, false])
   expect(releases[0]!.liveFrom).toBe('2050-01-01T10:00:00.000Z')
   await page.goto(`/courses/${id}/releases`)
+  await page.getByText('Release 3 goes live on 1 Jan 2050, 10:00 (UTC).').waitFor()
   for (const action of ['Change schedule…', 'Cancel schedule…']) {
     await act(3, action)
     await dialog().waitFor()

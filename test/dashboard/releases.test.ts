@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   describeSchedule,
+  findNextScheduledRelease,
   getReleaseStatus,
   type Release,
 } from '../../src/dashboard/app/courses/publishing/release-status.ts'
@@ -22,6 +23,15 @@ test.each([
   ['kept', { number: 3, published: false, liveFrom: null }],
 ] as const)('a release is %s: %o', (status, fields) => {
   expect(getReleaseStatus(fields as Release, 2, now)).toBe(status)
+})
+
+test('the scheduled release that goes live first is found, whatever the order of the list', () => {
+  const release = (number: number, liveFrom: string | null) => ({ number, published: true, liveFrom, liveUntil: null })
+  const later = '2050-01-01T00:00:00.000Z'
+  const list = [release(4, null), release(3, later), release(2, '2049-01-01T00:00:00.000Z'), release(1, past)]
+  expect(findNextScheduledRelease(list, 1)?.number).toBe(2)
+  expect(findNextScheduledRelease(list.toReversed(), 1)?.number).toBe(2)
+  expect(findNextScheduledRelease([release(4, null), release(1, past)], 1)).toBeUndefined()
 })
 
 test('a time is the same after it went through an input field', () => {

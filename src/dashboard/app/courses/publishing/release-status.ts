@@ -10,19 +10,31 @@ export type Release = ReleasesQuery['releasePage']['items'][number]
  */
 export type ReleaseStatus = 'live' | 'scheduled' | 'kept' | 'past'
 
-export function getReleaseStatus(release: Release, liveNumber: number | null, now = Date.now()): ReleaseStatus {
+type ReleaseTimes = Pick<Release, 'number' | 'published' | 'liveFrom' | 'liveUntil'>
+
+export function getReleaseStatus(release: ReleaseTimes, liveNumber: number | null, now = Date.now()): ReleaseStatus {
   const { number, published, liveFrom } = release
   if (number === liveNumber) return 'live'
   if (!published) return 'kept'
   return liveFrom && Date.parse(liveFrom) > now ? 'scheduled' : 'past'
 }
 
+/** Returns the scheduled release that goes live first, if there is one. */
+export const findNextScheduledRelease = <Item extends ReleaseTimes>(
+  releases: readonly Item[],
+  liveNumber: number | null,
+) =>
+  releases
+    .filter((release) => getReleaseStatus(release, liveNumber) === 'scheduled')
+    .toSorted((a, b) => Date.parse(a.liveFrom ?? '') - Date.parse(b.liveFrom ?? ''))
+    .at(0)
+
 /**
  * Describes the schedule of a release, such as `Goes live on 24 Nov 2026`. Returns undefined if there is nothing to say
  * about the schedule.
  */
 export function describeSchedule(
-  { liveFrom, liveUntil }: Release,
+  { liveFrom, liveUntil }: Pick<Release, 'liveFrom' | 'liveUntil'>,
   status: ReleaseStatus,
   now = Date.now(),
 ): string | undefined {

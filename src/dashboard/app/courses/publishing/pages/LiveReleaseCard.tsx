@@ -9,16 +9,17 @@ import { PublicationBadges } from '../../PublicationBadges.tsx'
 import { makeComparePath } from '../../paths.ts'
 import style from '../Publishing.module.css'
 import { useOpenPreview } from '../preview/use-open-preview.ts'
+import { describeSchedule, findNextScheduledRelease } from '../release-status.ts'
 import { UnpublishDialog } from '../releases/UnpublishDialog.tsx'
 import { makePublicCourseUrl } from '../settings/VisibilityAndSlugCard.tsx'
 
-type LiveReleaseCardProps = { course: NonNullable<PublishingQuery['course']>; publicId: string; hasScheduled: boolean }
+type LiveReleaseCardProps = { course: NonNullable<PublishingQuery['course']>; publicId: string }
 
 /**
  * Says which release of a course learners see now. Buttons open the course as learners see it, compare the release with
  * the draft, and unpublish the course.
  */
-export function LiveReleaseCard({ course, publicId, hasScheduled }: LiveReleaseCardProps) {
+export function LiveReleaseCard({ course, publicId }: LiveReleaseCardProps) {
   const { id, name, status, liveReleaseNumber: live, publishedAt, visibility, hasUnpublishedChanges } = course
   const [isUnpublishing, setUnpublishing] = useState(false)
   const preview = useOpenPreview(id)
@@ -29,10 +30,13 @@ export function LiveReleaseCard({ course, publicId, hasScheduled }: LiveReleaseC
     const rest = hasUnpublishedChanges ? ' The draft has changes that they do not see yet.' : ' The draft is the same.'
     text = `${since} see release ${live}.${rest}`
   }
+  const next = findNextScheduledRelease(course.releases, live)
+  const nextText = next && `Release ${next.number} ${describeSchedule(next, 'scheduled')?.replace(/^G/, 'g')}.`
   return (
     <Card title="What learners see" actions={<PublicationBadges course={course} />}>
       <div className={style.live}>
         <p>{text}</p>
+        {nextText && <p>{nextText}</p>}
         {status !== 'archived' && (
           <div className={style.buttons}>
             {live !== null && visibility === 'public' ? (
@@ -59,7 +63,7 @@ export function LiveReleaseCard({ course, publicId, hasScheduled }: LiveReleaseC
                 Compare with the draft
               </ButtonLink>
             )}
-            {(live !== null || hasScheduled) && (
+            {(live !== null || next) && (
               <Button icon={<EyeOff aria-hidden />} onPress={() => setUnpublishing(true)}>
                 Unpublish
               </Button>

@@ -15,7 +15,6 @@ import { useLastPageRedirect } from '../../list/use-last-page-redirect.ts'
 import { courseListPath, makeCoursePath, makePublishingPath } from '../../paths.ts'
 import { PreviewLinksCard } from '../preview/PreviewLinksCard.tsx'
 import { LazyPublishButton } from '../publish/LazyPublishButton.tsx'
-import { getReleaseStatus } from '../release-status.ts'
 import { ReleaseList } from '../releases/ReleaseList.tsx'
 import { VisibilityAndSlugCard } from '../settings/VisibilityAndSlugCard.tsx'
 import { LiveReleaseCard } from './LiveReleaseCard.tsx'
@@ -46,7 +45,6 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
   }
   const { liveReleaseNumber } = course
   const isArchived = course.status === 'archived'
-  const hasScheduled = found.items.some((release) => getReleaseStatus(release, liveReleaseNumber) === 'scheduled')
   return (
     <PageLayout
       title="Releases"
@@ -58,7 +56,7 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
     >
       {failed && <LoadErrorNotice error={failed} onRetry={retry} />}
       {isArchived && <ArchivedNotice courseId={courseId} />}
-      <LiveReleaseCard course={course} publicId={workspace.publicId} hasScheduled={hasScheduled} />
+      <LiveReleaseCard course={course} publicId={workspace.publicId} />
       <Card title="All releases" isFlush>
         {found.items.length === 0 ? (
           <EmptyState icon={<History aria-hidden />} title="No releases yet">
@@ -69,6 +67,7 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
             courseId={courseId}
             releases={found.items}
             liveNumber={liveReleaseNumber}
+            hasOlder={found.pageInfo.page < found.pageInfo.totalPages}
             isReadOnly={isArchived}
           />
         )}

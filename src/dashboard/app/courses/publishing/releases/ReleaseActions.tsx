@@ -15,12 +15,15 @@ type ReleaseActionsProps = {
   courseId: string
   release: Release
   status: ReleaseStatus
+  /** The number of the release before this one, if there is one. */
+  previousNumber: number | undefined
   isReadOnly: boolean
   onOpenDialog(dialog: ReleaseDialogState): void
 }
 
 /** Shows the menu with the actions for a release. */
-export function ReleaseActions({ courseId, release, status, isReadOnly, onOpenDialog }: ReleaseActionsProps) {
+export function ReleaseActions(props: ReleaseActionsProps) {
+  const { courseId, release, status, previousNumber, isReadOnly, onOpenDialog } = props
   const { number, pinned, version } = release
   const [, navigate] = useLocation()
   const preview = useOpenPreview(courseId)
@@ -59,7 +62,9 @@ export function ReleaseActions({ courseId, release, status, isReadOnly, onOpenDi
   })
   const compareActions = [
     compareWith('Compare with the draft', number, 'draft'),
-    ...(number > 1 ? [compareWith(`Compare with release ${number - 1}`, number - 1, String(number))] : []),
+    ...(previousNumber === undefined
+      ? []
+      : [compareWith(`Compare with release ${previousNumber}`, previousNumber, String(number))]),
   ]
   const actions = [
     { label: 'Open as learner', icon: Eye, onSelect: () => void preview.open(number) },

@@ -18,18 +18,22 @@ type ReleaseListProps = {
   courseId: string
   releases: readonly Release[]
   liveNumber: number | null
+  /** Whether there are older releases than these. */
+  hasOlder: boolean
   isReadOnly: boolean
 }
 
 /** Shows the releases of a course, the newest first, with their actions. */
-export function ReleaseList({ courseId, releases, liveNumber, isReadOnly }: ReleaseListProps) {
+export function ReleaseList({ courseId, releases, liveNumber, hasOlder, isReadOnly }: ReleaseListProps) {
   const [dialog, setDialog] = useState<ReleaseDialogState>()
   return (
     <>
       <ul className={style.rows}>
-        {releases.map((release) => {
+        {releases.map((release, index) => {
           const { number, message, isPartial, createdAt, createdBy, pinned } = release
           const status = getReleaseStatus(release, liveNumber)
+          // Numbers can be missing, because old releases are deleted.
+          const previousNumber = releases[index + 1]?.number ?? (hasOlder ? number - 1 : undefined)
           const schedule = describeSchedule(release, status)
           return (
             <li key={number} className={style.row}>
@@ -54,6 +58,7 @@ export function ReleaseList({ courseId, releases, liveNumber, isReadOnly }: Rele
                 courseId={courseId}
                 release={release}
                 status={status}
+                previousNumber={previousNumber}
                 isReadOnly={isReadOnly}
                 onOpenDialog={setDialog}
               />
