@@ -1,7 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
 import DirectivesPlugin from '@pothos/plugin-directives'
-import FederationPlugin from '@pothos/plugin-federation'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
@@ -25,6 +24,12 @@ export type LearnerResponse = string | boolean | readonly string[]
 type Types = {
   Context: GraphQLContext
   PrismaTypes: PrismaTypes
+  /** The directives of Apollo Federation. Only the schema for gateways shows them. */
+  Directives: {
+    key: { locations: 'OBJECT'; args: { fields: string } }
+    shareable: { locations: 'OBJECT'; args: Record<string, never> }
+    link: { locations: 'SCHEMA'; args: { url: string; import: string[] } }
+  }
   AuthScopes: { scope: Scope; person: true; master: true; authenticated: true; learner: true }
   Scalars: {
     ID: { Input: string; Output: string }
@@ -40,15 +45,7 @@ type Types = {
 
 export const builder = new SchemaBuilder<Types>({
   // The plug-ins run in this order. ScopeAuthPlugin is first and stops callers without access.
-  plugins: [
-    ScopeAuthPlugin,
-    ComplexityPlugin,
-    RelayPlugin,
-    PrismaPlugin,
-    DirectivesPlugin,
-    FederationPlugin,
-    operationPluginName,
-  ],
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, DirectivesPlugin, operationPluginName],
   directives: { useGraphQLToolsUnorderedDirectives: true },
   defaultFieldNullability: false,
   scopeAuth: {

@@ -3,7 +3,7 @@ const describedAs = (description: string) => ({ description })
 /** The descriptions of Relay connection types (GraphQL Cursor Connections Specification). */
 export const relayDescriptionOptions = {
   // The type is shareable, because other subgraphs of Apollo Federation declare it too.
-  pageInfoTypeOptions: { ...describedAs('Pagination details of a connection.'), shareable: true },
+  pageInfoTypeOptions: { ...describedAs('Pagination details of a connection.'), directives: { shareable: {} } },
   hasNextPageFieldOptions: describedAs('Whether more records follow this page.'),
   hasPreviousPageFieldOptions: describedAs('Whether more records precede this page.'),
   startCursorFieldOptions: describedAs('The cursor of the first record, or null on an empty page.'),

@@ -4,13 +4,14 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
-import { blockRef, lessonRef, nodeRef } from '../outline/refs.ts'
+import { blockRef, entityDirectives, lessonRef, nodeRef } from '../outline/refs.ts'
 import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { contentFieldOptions } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
 builder.objectType(blockRef, {
+  directives: entityDirectives,
   interfaces: [nodeRef],
   description: 'A content block: one piece of a lesson.',
   fields: (t) => ({

@@ -6,7 +6,7 @@ import { findRememberedCounts } from '../outline/course-counts.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { courseMetadataRef } from '../outline/record-types.ts'
-import { courseRef, moduleRef, nodeRef } from '../outline/refs.ts'
+import { courseRef, entityDirectives, moduleRef, nodeRef } from '../outline/refs.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
@@ -32,6 +32,7 @@ function readCourseCount(course: CourseRow, name: CountName, context: GraphQLCon
 }
 
 builder.objectType(courseRef, {
+  directives: entityDirectives,
   interfaces: [nodeRef],
   description: 'A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks.',
   fields: (t) => ({

@@ -1,5 +1,5 @@
 import { brandWithType } from '@pothos/core'
-import { builder } from '../../operations/builder.ts'
+import type { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
@@ -16,30 +16,29 @@ type EntityRef = typeof courseRef | typeof moduleRef | typeof lessonRef | typeof
  */
 export type ReadEntity = (reference: Reference, context: GraphQLContext) => Promise<Row | null>
 
-const key = builder.selection<Reference>('id')
-
-function declareEntity(
+/**
+ * Makes the function that reads the entities of a type. `brandWithType` tells GraphQL which type of the union `_Entity`
+ * a record has.
+ */
+function makeReadEntity(
   ref: EntityRef,
   load: (loaders: ReturnType<typeof getDataLoaders>, id: string) => Promise<Row | undefined>,
 ): ReadEntity {
-  const readEntity: ReadEntity = async ({ id }, context) => {
+  return async ({ id }, context) => {
     if (!isUuid(id)) return null
     const row = await load(getDataLoaders(context), id)
     if (row) brandWithType<typeof builder.$inferSchemaTypes>(row, ref)
     return row ?? null
   }
-  builder.asEntity(ref, { key, resolveReference: readEntity })
-  return readEntity
 }
 
 /**
- * The functions that read the entities of Apollo Federation, by the name of the GraphQL type. Other subgraphs can add
- * fields to these types, because a gateway can read each record by its id. DataLoaders read the requested records of a
- * type together.
+ * The functions that read the entities of Apollo Federation, by the name of the GraphQL type. DataLoaders read the
+ * requested records of a type together.
  */
 export const readEntityByTypeName: ReadonlyMap<string, ReadEntity> = new Map([
-  ['Course', declareEntity(courseRef, ({ course }, id) => course.load(id))],
-  ['Module', declareEntity(moduleRef, ({ module }, id) => module.load(id))],
-  ['Lesson', declareEntity(lessonRef, ({ lesson }, id) => lesson.load(id))],
-  ['Block', declareEntity(blockRef, ({ block }, id) => block.load(id))],
+  ['Course', makeReadEntity(courseRef, ({ course }, id) => course.load(id))],
+  ['Module', makeReadEntity(moduleRef, ({ module }, id) => module.load(id))],
+  ['Lesson', makeReadEntity(lessonRef, ({ lesson }, id) => lesson.load(id))],
+  ['Block', makeReadEntity(blockRef, ({ block }, id) => block.load(id))],
 ])

@@ -4,12 +4,13 @@ import { declareActorFields } from '../outline/actors.ts'
 import { maxCourseRecords } from '../outline/course-size.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
-import { blockRef, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
+import { blockRef, entityDirectives, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
 import { declareOutputFields } from '../records/graphql.ts'
 import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
 builder.objectType(lessonRef, {
+  directives: entityDirectives,
   interfaces: [nodeRef],
   description: 'A lesson: an ordered list of content blocks within a module.',
   fields: (t) => ({

@@ -3,12 +3,13 @@ import { graphqlOnlyFieldOptions } from '../../operations/field-options.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
-import { courseRef, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
+import { courseRef, entityDirectives, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
 import { declareOutputFields } from '../records/graphql.ts'
 import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 
 builder.objectType(moduleRef, {
+  directives: entityDirectives,
   interfaces: [nodeRef],
   description: 'A module: an ordered list of lessons within a course.',
   fields: (t) => ({

@@ -10,6 +10,9 @@ export const moduleRef = builder.objectRef<ModuleRow>('Module')
 export const lessonRef = builder.objectRef<LessonRow>('Lesson')
 export const blockRef = builder.objectRef<BlockRow>('Block')
 
+/** Lets other subgraphs of Apollo Federation add fields to a type, because a gateway can read each record by its id. */
+export const entityDirectives = { key: { fields: 'id' } }
+
 /**
  * The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). Only
  * types with this interface may have a field `id` of the type `ID`. Otherwise, clients that store objects by id would
