@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { makeLruCache } from '../platform/lru-cache.ts'
 import { checks } from './checks.ts'
 import { type LessonFieldHashes, makeLessonFieldHashes, type ProblemWithCheck } from './finding.ts'
 import type { LessonCheckSettings, LessonLinks } from './model/check.ts'
@@ -37,7 +38,7 @@ const checkByCode = new Map(checks.map((check) => [check.code, check]))
  * The cache keys of lessons of releases, by the hash under which a release stores the lesson. With them, the result of
  * such a lesson is found without reading the lesson.
  */
-const keysOfFrozenLessons = new LRUCache<string, string>({ max: 10_000 })
+const keysOfFrozenLessons = makeLruCache<string>(10_000)
 
 /**
  * Returns the cache key of a lesson: a hash of everything that the result of the lesson depends on. The function calls

@@ -10,9 +10,8 @@ export type RecentFinding = FindingIdentity & { kind: NodeKind }
  * finding is usually here, and the checks need not run to find it again.
  */
 const recent = new LRUCache<string, RecentFinding>({
-  max: 20_000,
   maxSize: 8_000_000,
-  sizeCalculation: ({ path, message }) => 300 + 2 * (path.length + message.length),
+  sizeCalculation: ({ path, message }) => 400 + 2 * (path.length + message.length),
 })
 
 const cacheKey = (workspaceId: string, findingId: string) => `${workspaceId} ${findingId}`

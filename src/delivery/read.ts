@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { makeLruCache } from '../platform/lru-cache.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from '../releases/content/missing-fields.ts'
 import { type Outline, parseOutline } from '../releases/content/outline.ts'
@@ -32,7 +33,7 @@ const outlines = new LRUCache<string, CachedRelease>({
  * The id of the release that was last read at each address. Another release may be live now, so each request asks the
  * database whether the id is still right.
  */
-const lastReleases = new LRUCache<string, string>({ max: 10_000 })
+const lastReleases = makeLruCache<string>(10_000)
 
 const addressKey = (workspaceId: string, { course, number }: CourseAddress) =>
   `${workspaceId}/${course}/${number ?? ''}`

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { makeLruCache } from '../platform/lru-cache.ts'
 
 const byPublicId = defineSqlStatement<{ id: string }>(
   'workspace_by_public_id',
@@ -7,7 +7,7 @@ const byPublicId = defineSqlStatement<{ id: string }>(
 )
 
 /** A cache of the ids of workspaces, by public id. A public id never changes, so an entry never expires. */
-const workspaceIds = new LRUCache<string, string>({ max: 10_000 })
+const workspaceIds = makeLruCache<string>(10_000)
 
 export const findCachedWorkspaceId = (publicId: string): string | undefined => workspaceIds.get(publicId)
 export const cacheWorkspaceId = (publicId: string, id: string): void => void workspaceIds.set(publicId, id)

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
-import { LRUCache } from 'lru-cache'
 import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platform/db/statement.ts'
+import { makeLruCache } from '../platform/lru-cache.ts'
 
 type NameRow = { id: string; name: string | null }
 
@@ -14,7 +14,7 @@ const personNames = defineSqlStatement<NameRow>(
 )
 
 // Each name is cached for 60 seconds, so a changed name shows within a minute.
-const namesByActor = new LRUCache<string, { name: string | null }>({ max: 10_000, ttl: 60_000 })
+const namesByActor = makeLruCache<{ name: string | null }>(10_000, { ttl: 60_000 })
 const keyOf = (workspaceId: string, id: string) => `${workspaceId} ${id}`
 
 /** Returns the name of an API key or person if this process has read the name in the last 60 seconds. */

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { makeLruCache } from '../platform/lru-cache.ts'
 
 type Options = {
   /** The maximum number of cached credentials. The least recently used credential is removed first. */
@@ -23,7 +23,7 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
   maxAgeMs,
   mayUseMemory,
 }: Options) {
-  const entries = new LRUCache<string, Entry<Holder>>({ max: maxEntries })
+  const entries = makeLruCache<Entry<Holder>>(maxEntries)
   let invalidations = 0
 
   return {

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../platform/db/database.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
+import { makeLruCache } from '../platform/lru-cache.ts'
 
 const markUsed = defineSqlStatement<never>(
   'keys_used',
@@ -18,7 +18,7 @@ const maxPending = 10_000
  */
 export function makeKeyLastUseRecorder(db: Database) {
   const pending = new Map<string, number>()
-  const recordedAt = new LRUCache<string, number>({ max: maxPending })
+  const recordedAt = makeLruCache<number>(maxPending)
   let flushing: NodeJS.Timeout | undefined
 
   async function flush(): Promise<void> {

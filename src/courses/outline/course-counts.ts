@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { makeLruCache } from '../../platform/lru-cache.ts'
 import { sortByIds } from './reads.ts'
 
 /** The numbers of lessons and blocks of a course. */
@@ -24,7 +25,7 @@ const maxRemembered = 10_000
 const countsBySql = new WeakMap<SqlRunner, LRUCache<string, RememberedCourse>>()
 
 function memoryOf(sql: SqlRunner) {
-  const memory = countsBySql.get(sql) ?? new LRUCache<string, RememberedCourse>({ max: maxRemembered })
+  const memory = countsBySql.get(sql) ?? makeLruCache<RememberedCourse>(maxRemembered)
   countsBySql.set(sql, memory)
   return memory
 }

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { GraphQLContext } from '../../operations/context.ts'
 import type { WorkspaceLimiters } from '../../operations/workspace-limiters.ts'
+import { makeLruCache } from '../../platform/lru-cache.ts'
 import type { CourseRow } from './rows.ts'
 import { readCourseTree, readTreesOfCourses, type TreeSelection } from './trees.ts'
 
@@ -8,7 +8,7 @@ import { readCourseTree, readTreesOfCourses, type TreeSelection } from './trees.
 const largeChars = 2_000_000
 
 /** The large courses that this process has read lately. The keys are the id of the workspace, a space and the id of the course. */
-const largeCourses = new LRUCache<string, true>({ max: 10_000 })
+const largeCourses = makeLruCache<true>(10_000)
 
 function countContentChars({ modules = [] }: CourseRow): number {
   let chars = 0

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { makeLruCache } from '../../platform/lru-cache.ts'
 
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
@@ -14,7 +14,7 @@ const maxEntries = 1000
  * registered agents, which are the OAuth clients of `/mcp`. Everything is in memory and is lost when the process ends.
  */
 export function makeOidcMemoryStore(): (model: string) => Adapter {
-  const entries = new LRUCache<string, Entry>({ max: maxEntries })
+  const entries = makeLruCache<Entry>(maxEntries)
 
   function findLive(name: string): AdapterPayload | undefined {
     const entry = entries.get(name)

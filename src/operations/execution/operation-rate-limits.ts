@@ -1,8 +1,8 @@
 import type { Plugin } from '@envelop/core'
 import { useRateLimiter } from '@envelop/rate-limiter'
 import { type DocumentNode, type GraphQLSchema, visit } from 'graphql'
-import { LRUCache } from 'lru-cache'
 import { findAccessError } from '../../identity/access.ts'
+import { makeLruCache } from '../../platform/lru-cache.ts'
 import type { GraphQLContext } from '../context.ts'
 import { readOperationSettings } from '../operation.ts'
 import {
@@ -54,7 +54,7 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
     limitedIn(document).filter(({ access }) => findAccessError(access, context) === undefined)
 
   /** The milliseconds until the next minute of the last calls that exceeded a limit, by field and tenant. */
-  const msBeforeNextMinute = new LRUCache<string, number>({ max: 10_000 })
+  const msBeforeNextMinute = makeLruCache<number>(10_000)
 
   const { onExecute } = useRateLimiter({
     identifyFn: (context) => tenantIdOf(context as GraphQLContext),

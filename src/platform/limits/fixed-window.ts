@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { makeLruCache } from '../lru-cache.ts'
 import type { RateLimitCount } from './count.ts'
 
 /**
@@ -10,7 +10,7 @@ export const maxCountersInMemory = 20_000
 
 /** Makes a rate limit counter in memory, with a fixed time window. Adding 0 points only reads the counter. */
 export function makeFixedWindowCounter(seconds: number): (key: string, points: number) => RateLimitCount {
-  const windows = new LRUCache<string, { consumed: number; endsAt: number }>({ max: maxCountersInMemory })
+  const windows = makeLruCache<{ consumed: number; endsAt: number }>(maxCountersInMemory)
   return (key, points) => {
     const now = Date.now()
     const current = windows.get(key)
@@ -28,7 +28,7 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
  * of its counter ends. `remainingMs` is positive only while the key is blocked.
  */
 export function makeListOfKeysOverLimit() {
-  const blockedUntil = new LRUCache<string, number>({ max: maxCountersInMemory })
+  const blockedUntil = makeLruCache<number>(maxCountersInMemory)
   return {
     add: (key: string, ms: number): void => void blockedUntil.set(key, Date.now() + ms),
     remainingMs: (key: string): number => (blockedUntil.get(key) ?? 0) - Date.now(),

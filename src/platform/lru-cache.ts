@@ -1,0 +1,13 @@
+import { LRUCache } from 'lru-cache'
+
+/**
+ * Makes a cache of at most `maxEntries` entries, which drops the least recently used entry first. An entry without a
+ * `ttl` (milliseconds) has no end.
+ *
+ * The option `max` of `lru-cache` would reserve memory for all entries at once. This cache needs memory only for the
+ * entries that it has.
+ */
+export const makeLruCache = <Value extends object | string | number | true>(
+  maxEntries: number,
+  options: { ttl?: number } = {},
+): LRUCache<string, Value> => new LRUCache<string, Value>({ maxSize: maxEntries, sizeCalculation: () => 1, ...options })
