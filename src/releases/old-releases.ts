@@ -113,7 +113,8 @@ export async function deleteOldReleases(sql: TransactionalSqlRunner, kept: numbe
   // An error in one course must not stop the job for the other courses.
   const inCourse = (work: (tx: SqlRunner) => Promise<unknown>) =>
     sql.transaction(work).catch((error: unknown) => failures.push(error))
-  for (const course of await sql.rows(crowded, [kept])) await inCourse((tx) => deleteOldReleasesOfCourse(tx, course, kept))
+  for (const course of await sql.rows(crowded, [kept]))
+    await inCourse((tx) => deleteOldReleasesOfCourse(tx, course, kept))
   await sql.rows(noteDeleted, [])
   await sql.rows(noteReturned, [])
   for (const { workspaceId, courseId } of await sql.rows(expired, []))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
-import { deleteReleasesOfDeletedCourse, deleteOldReleases } from '../../src/releases/old-releases.ts'
+import { deleteOldReleases, deleteReleasesOfDeletedCourse } from '../../src/releases/old-releases.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
-import { maxTrashEntries, deleteOldTrashEntries } from '../../src/trash/delete-for-good.ts'
+import { deleteOldTrashEntries, maxTrashEntries } from '../../src/trash/delete-for-good.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
