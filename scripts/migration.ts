@@ -3,13 +3,18 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { listMigrationNames, migrationsFolder, nextMigrationNumber } from '../src/platform/db/migrations.ts'
 import { computeMissingMigrationSql } from '../src/platform/db/schema-engine/drift.ts'
+import { readPrismaSchema } from '../src/platform/db/schema-engine/schema-engine.ts'
+import { findWrongRecordColumns } from './record-columns.ts'
 import { writeSearchIndex } from './search-index.ts'
 
 /**
  * Writes the SQL that leads from the existing migrations to `prisma/schema.prisma`, for a person to read and complete, and
- * the SQL of the search index.
+ * the SQL of the search index. Writes nothing if a field of a record has no column of its type.
  */
 async function writeMigration(name: string): Promise<void> {
+  const [, schema] = await readPrismaSchema()
+  const wrong = findWrongRecordColumns(schema)
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const folder = join(migrationsFolder, `${nextMigrationNumber(await listMigrationNames())}_${name}`)
   const file = join(folder, 'migration.sql')
   const script = await computeMissingMigrationSql()

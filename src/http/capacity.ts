@@ -22,7 +22,7 @@ const defaultShares = {
    */
   anonymousBodies: {
     resource: 'bytes of request bodies without a credential',
-    tenantLabel: 'address',
+    tenantLabel: 'IP address',
     total: 16_000_000,
     perTenant: 2_000_000,
   },

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Authenticator } from '../identity/authenticator.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { MasterKeyAuthenticator } from '../identity/master-key.ts'
-import type { AnonymousPolicy, RateLimitState } from '../identity/rate-limit.ts'
+import type { AnonymousRateLimit, RateLimitState } from '../identity/rate-limit.ts'
 import type { ApiError } from '../platform/errors.ts'
 import type { CapacityLimits } from './capacity.ts'
 
@@ -19,7 +19,7 @@ export type Exchange = {
    */
   path: string
   query: string
-  address: string
+  ipAddress: string
   /** Response headers that are the same for every endpoint. */
   headers: ResponseHeaders
   caller: Caller
@@ -42,7 +42,7 @@ export type Endpoint = {
    */
   isAuthenticatedAndCounted: boolean
   /** The rate limit of anonymous callers. The default is `anonymous`. */
-  anonymousPolicy?: AnonymousPolicy
+  anonymousRateLimit?: AnonymousRateLimit
   /** True if requests are answered even when the service is overloaded. Health checks and metrics set this property. */
   isNeverShed?: boolean
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */

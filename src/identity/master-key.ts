@@ -1,23 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../platform/db/database.ts'
-import { defineSqlStatement } from '../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
-import { isUuid } from '../platform/uuid.ts'
 import type { Caller } from './caller.ts'
 import { hashSecret } from './key-secret.ts'
 import { allScopes } from './scopes.ts'
+import { findOnlyWorkspace, findWorkspace } from './workspaces.ts'
 
 type MasterCaller = Extract<Caller, { kind: 'master' }>
-type WorkspaceRow = { id: string; plan: string }
-
-const selectById = defineSqlStatement<WorkspaceRow>(
-  'workspace_by_id',
-  'SELECT w.id, w.plan FROM workspaces w WHERE w.id = $1',
-)
-const selectFirstTwo = defineSqlStatement<WorkspaceRow>(
-  'workspaces_first_two',
-  'SELECT w.id, w.plan FROM workspaces w LIMIT 2',
-)
 
 /** A caller with the master key whose request has not yet named a workspace. */
 const withoutWorkspace: MasterCaller = {
@@ -46,10 +35,10 @@ export function makeMasterKeyAuthenticator(key: string | undefined, db: Database
      */
     async enterWorkspace(workspaceId: string | undefined): Promise<Caller> {
       if (workspaceId === undefined) {
-        const [only, another] = await db.sql.rows(selectFirstTwo, [])
-        return only && !another ? { ...withoutWorkspace, workspaceId: only.id, plan: only.plan } : withoutWorkspace
+        const { only } = await findOnlyWorkspace(db.sql)
+        return only ? { ...withoutWorkspace, workspaceId: only.id, plan: only.plan } : withoutWorkspace
       }
-      const [found] = isUuid(workspaceId) ? await db.sql.rows(selectById, [workspaceId]) : []
+      const found = await findWorkspace(db.sql, workspaceId)
       if (!found)
         throw makeInvalidRequestError([
           { path: 'workspaceId', message: 'is not the id of a workspace. list_workspaces lists them' },

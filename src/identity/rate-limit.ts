@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
-import { getIpAddressGroup } from '../platform/limits/address-group.ts'
 import { makeRateLimitCounter, type RateLimitCounterOptions } from '../platform/limits/counter.ts'
+import { getIpAddressGroup } from '../platform/limits/ip-address.ts'
 import type { Caller } from './caller.ts'
 import { isPlan } from './plans.ts'
 
@@ -16,9 +16,9 @@ export type RateLimitState = { policy: string; limit: number; remaining: number;
  * The rate limit of a caller without a valid credential: `anonymous` is the general limit, and `delivery` the limit for
  * published courses.
  */
-export type AnonymousPolicy = 'anonymous' | 'delivery'
+export type AnonymousRateLimit = 'anonymous' | 'delivery'
 
-function policyOf(caller: Caller, anonymous: AnonymousPolicy): string {
+function policyOf(caller: Caller, anonymous: AnonymousRateLimit): string {
   if (caller.kind === 'master') return 'master'
   return caller.kind !== 'anonymous' && isPlan(caller.plan) ? caller.plan : anonymous
 }
@@ -27,9 +27,9 @@ function policyOf(caller: Caller, anonymous: AnonymousPolicy): string {
  * Returns the key of the rate limit counter: the workspace id, `master` for the MCP master key, or for an anonymous
  * caller the name of its group of IP addresses.
  */
-function counterKeyOf(caller: Caller, address: string): string {
+function counterKeyOf(caller: Caller, ipAddress: string): string {
   if (caller.kind === 'master') return 'master'
-  return caller.kind === 'anonymous' ? getIpAddressGroup(address) : caller.workspaceId
+  return caller.kind === 'anonymous' ? getIpAddressGroup(ipAddress) : caller.workspaceId
 }
 
 /**
@@ -52,12 +52,12 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
      */
     async count(
       caller: Caller,
-      address: string,
+      ipAddress: string,
       cost: 0 | 1,
-      anonymous: AnonymousPolicy = 'anonymous',
+      anonymous: AnonymousRateLimit = 'anonymous',
     ): Promise<RateLimitState> {
       const { name, limit, count } = policies[policyOf(caller, anonymous)]!
-      const { consumed, msBeforeNext } = await count(counterKeyOf(caller, address), cost)
+      const { consumed, msBeforeNext } = await count(counterKeyOf(caller, ipAddress), cost)
       return {
         policy: name,
         limit,

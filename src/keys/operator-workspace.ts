@@ -1,21 +1,12 @@
+import { findOnlyWorkspace, findWorkspace, type WorkspaceRow } from '../identity/workspaces.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../platform/uuid.ts'
 
-type WorkspaceRow = { id: string; name: string; plan: string }
-
-const byId = defineSqlStatement<WorkspaceRow>(
-  'operator_workspace_by_id',
-  'SELECT w.id, w.name, w.plan FROM workspaces w WHERE w.id = $1',
-)
 const byName = defineSqlStatement<WorkspaceRow & { hasUsers: boolean }>(
   'operator_workspaces_by_name',
   `SELECT w.id, w.name, w.plan, EXISTS (SELECT FROM users u WHERE u.workspace_id = w.id) AS "hasUsers"
    FROM workspaces w WHERE w.name = $1 ORDER BY "hasUsers" LIMIT 2`,
-)
-const firstTwo = defineSqlStatement<WorkspaceRow>(
-  'operator_workspaces_first_two',
-  'SELECT w.id, w.name, w.plan FROM workspaces w ORDER BY w.id LIMIT 2',
 )
 const insertWorkspace = defineSqlStatement<WorkspaceRow>(
   'operator_workspace_insert',
@@ -29,12 +20,6 @@ const lockWorkspaceNames = defineSqlStatement<never>(
 
 const severalMatch = () =>
   new OperatorError('Several workspaces match: use an id (`npm run key -- workspaces` lists them).')
-
-async function findById(tx: SqlRunner, id: string): Promise<WorkspaceRow> {
-  const [found] = await tx.rows(byId, [id])
-  if (!found) throw new OperatorError(`No workspace has the id ${id}.`)
-  return found
-}
 
 /**
  * Finds a workspace without people by its name. The first sign-in of a person chooses the name of their workspace, so
@@ -50,10 +35,10 @@ async function findByName(tx: SqlRunner, name: string): Promise<WorkspaceRow | u
   return found
 }
 
-async function findOnlyWorkspace(tx: SqlRunner): Promise<WorkspaceRow | undefined> {
-  const [found, other] = await tx.rows(firstTwo, [])
-  if (other) throw severalMatch()
-  return found
+async function findOnly(tx: SqlRunner): Promise<WorkspaceRow | undefined> {
+  const { only, hasSeveral } = await findOnlyWorkspace(tx)
+  if (hasSeveral) throw severalMatch()
+  return only
 }
 
 /**
@@ -64,9 +49,13 @@ async function findOnlyWorkspace(tx: SqlRunner): Promise<WorkspaceRow | undefine
  */
 export async function findOrCreateWorkspace(tx: SqlRunner, requested: string | undefined, plan: string) {
   if (requested?.trim() === '') throw new OperatorError('--workspace: must not be empty.')
-  if (requested !== undefined && isUuid(requested)) return { ...(await findById(tx, requested)), isNew: false }
+  if (requested !== undefined && isUuid(requested)) {
+    const named = await findWorkspace(tx, requested)
+    if (!named) throw new OperatorError(`No workspace has the id ${requested}.`)
+    return { ...named, isNew: false }
+  }
   await tx.rows(lockWorkspaceNames, [])
-  const found = await (requested === undefined ? findOnlyWorkspace(tx) : findByName(tx, requested))
+  const found = await (requested === undefined ? findOnly(tx) : findByName(tx, requested))
   if (found) return { ...found, isNew: false }
   const [created] = await tx.rows(insertWorkspace, [makeUuidV7(), requested ?? 'Workspace', plan])
   return { ...created!, isNew: true }

@@ -24,8 +24,8 @@ const keep = defineSqlStatement<never>(
    ON CONFLICT (caller, key) DO UPDATE SET request = excluded.request, result = excluded.result,
      lease_id = NULL, leased_until = NULL, created_at = excluded.created_at`,
 )
-const sweep = defineSqlStatement<never>(
-  'idempotency_sweep',
+const deleteExpired = defineSqlStatement<never>(
+  'idempotency_delete_expired',
   `DELETE FROM idempotency_keys WHERE created_at < now() - ${retention}`,
 )
 const reserve = defineSqlStatement<{ key: string }>(
@@ -53,7 +53,7 @@ const release = defineSqlStatement<never>(
 )
 
 /** Deletes the Idempotency-Keys and stored results that are older than 24 hours. */
-export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(sweep, [])
+export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(deleteExpired, [])
 
 /**
  * The longest Retry-After while the first request of an Idempotency-Key holds a lease. Its process renews the lease, so

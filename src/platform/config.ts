@@ -122,7 +122,7 @@ export function readConfig(env: Record<string, string | undefined>) {
      */
     connectionLimits: {
       total: parsed.MAX_CONNECTIONS,
-      perAddress: parsed.TRUST_PROXY ? parsed.MAX_CONNECTIONS : Math.ceil(parsed.MAX_CONNECTIONS / 2),
+      perIpAddress: parsed.TRUST_PROXY ? parsed.MAX_CONNECTIONS : Math.ceil(parsed.MAX_CONNECTIONS / 2),
     },
     metrics: { port: parsed.METRICS_PORT, token: parsed.METRICS_TOKEN },
     logLevel: parsed.LOG_LEVEL,

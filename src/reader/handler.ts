@@ -3,7 +3,7 @@ import type { Question } from '../courses/block/quiz/questions.ts'
 import { findWorkspaceId } from '../delivery/workspaces.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
 import type { Endpoint, Exchange } from '../http/exchange.ts'
-import { makeFixedRouteEndpoint } from '../http/fixed-route-endpoint.ts'
+import { makeEndpoint } from '../http/make-endpoint.ts'
 import { sendResponseHead } from '../http/response-head.ts'
 import { sendHttpResponse } from '../http/send.ts'
 import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
@@ -150,9 +150,9 @@ const makeCoursePages = (
   route: string,
   pageLimiter: TenantLimiter,
   find: (exchange: Exchange) => Promise<PageAddress | undefined>,
-): Endpoint & { anonymousPolicy: 'delivery' } => ({
+): Endpoint & { anonymousRateLimit: 'delivery' } => ({
   isAuthenticatedAndCounted: true,
-  anonymousPolicy: 'delivery',
+  anonymousRateLimit: 'delivery',
   sendError: sendErrorPage,
   async handle(exchange) {
     exchange.route = route
@@ -177,8 +177,8 @@ export function makeReaderEndpoints(sql: SqlRunner) {
   const css = makeStaticAsset('text/css; charset=utf-8', () => readerCss)
   const script = makeStaticAsset('text/javascript; charset=utf-8', () => readerScript)
   const files = new Map([
-    ['/learn/reader.css', makeFixedRouteEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
-    ['/learn/reader.js', makeFixedRouteEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
+    ['/learn/reader.css', makeEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
+    ['/learn/reader.js', makeEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
   ])
   const pageLimiter = makePageLimiter()
   const learn = makeCoursePages('/learn', pageLimiter, (exchange) => findPublicCourse(sql, exchange))

@@ -3,8 +3,8 @@ import { type makeProtectedResource, protectedResourcePaths } from '../api/mcp/p
 import { makeOpenapiEndpoints } from '../api/rest/openapi/endpoints.ts'
 import { isHtmlPageRequest, type makeDashboardHandlers } from '../dashboard/pages.ts'
 import { type Endpoint, prepareNodeResponseForFile } from '../http/exchange.ts'
-import { makeFixedRouteEndpoint } from '../http/fixed-route-endpoint.ts'
 import { sendLiveness } from '../http/health/health.ts'
+import { makeEndpoint } from '../http/make-endpoint.ts'
 import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
 import type { OperationCatalogue } from '../operations/catalogue.ts'
@@ -55,7 +55,7 @@ export function makeEndpointFinder({
     sendError: sendGraphqlError,
   }
   const restEndpoint: Endpoint = { isAuthenticatedAndCounted: true, handle: rest }
-  const deliveryEndpoint: Endpoint = { ...restEndpoint, anonymousPolicy: 'delivery' }
+  const deliveryEndpoint: Endpoint = { ...restEndpoint, anonymousRateLimit: 'delivery' }
   const notFoundEndpoint: Endpoint = {
     isAuthenticatedAndCounted: true,
     handle: (exchange) => {
@@ -63,24 +63,21 @@ export function makeEndpointFinder({
       throw new ApiError('not_found', 'There is nothing at this address.')
     },
   }
-  const makeHealthEndpoint = (route: string, handle: Handle) =>
-    makeFixedRouteEndpoint(route, handle, { isNeverShed: true })
-  const signInEndpoint = makeFixedRouteEndpoint('sign-in', (exchange) => {
+  const makeHealthEndpoint = (route: string, handle: Handle) => makeEndpoint(route, handle, { isNeverShed: true })
+  const signInEndpoint = makeEndpoint('sign-in', (exchange) => {
     assertLoopbackClient(exchange)
     return development?.handle(exchange.req, prepareNodeResponseForFile(exchange))
   })
   const endpoints = new Map<string, Endpoint>([
     ['/graphql', graphqlEndpoint],
     ['/mcp', mcp],
-    ...protectedResourcePaths.map(
-      (path) => [path, makeFixedRouteEndpoint(path, protectedResource.sendMetadata)] as const,
-    ),
+    ...protectedResourcePaths.map((path) => [path, makeEndpoint(path, protectedResource.sendMetadata)] as const),
     ...makeOpenapiEndpoints(catalogue, config.publicUrl),
     ['/health/live', makeHealthEndpoint('/health/live', sendLiveness)],
     ['/health/ready', makeHealthEndpoint('/health/ready', sendReadiness)],
     ['/metrics', makeHealthEndpoint('/metrics', sendMetrics)],
   ])
-  const docs = makeFixedRouteEndpoint('/docs', reference)
+  const docs = makeEndpoint('/docs', reference)
   const reader = makeReaderEndpoints(db.sql)
   return (path) => {
     const named = endpoints.get(path)

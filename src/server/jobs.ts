@@ -5,9 +5,9 @@ import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts
 import { type LeaseRenewer, leaseRenewalIntervalMs } from '../platform/db/leases.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { ScheduledJob } from '../platform/scheduled-jobs.ts'
-import { pruneReleases } from '../releases/prune.ts'
+import { deleteOldReleases } from '../releases/old-releases.ts'
 import { storeDueLiveStates } from '../releases/publishing/due-schedules.ts'
-import { sweepTrash } from '../trash/purge.ts'
+import { deleteOldTrashEntries } from '../trash/delete-for-good.ts'
 
 type Dependencies = {
   sql: TransactionalSqlRunner
@@ -25,8 +25,8 @@ export const listJobs = ({ sql, leases, textIndex, usage, releasesKept }: Depend
   { name: 'old generations', everyMs: 3_600_000, run: () => deleteOldGenerations(sql) },
   { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(sql) },
   { name: 'due releases', everyMs: 5000, run: () => storeDueLiveStates(sql) },
-  { name: 'releases', everyMs: 600_000, run: () => pruneReleases(sql, releasesKept) },
-  { name: 'trash', everyMs: 60_000, run: () => sweepTrash(sql) },
+  { name: 'releases', everyMs: 600_000, run: () => deleteOldReleases(sql, releasesKept) },
+  { name: 'trash', everyMs: 60_000, run: () => deleteOldTrashEntries(sql) },
   { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
   { name: 'usage', everyMs: 3_600_000, run: usage.deleteExpired },
 ]

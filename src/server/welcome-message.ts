@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import { isLoopback } from '../platform/limits/address-group.ts'
+import { isLoopback } from '../platform/limits/ip-address.ts'
 import type { DemoWorkspace } from '../sample/seed.ts'
 
 /** The names and URL paths in the welcome message. */

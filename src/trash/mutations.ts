@@ -3,7 +3,7 @@ import { getWriter } from '../courses/outline/writer.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { makeToolAnswerWithShortSchema } from '../releases/diff/tool-answer.ts'
-import { purgeTrashEntry } from './purge.ts'
+import { deleteTrashEntryForGood } from './delete-for-good.ts'
 import { restoreTrashEntry } from './restore.ts'
 import { restoredContentRef } from './type.ts'
 
@@ -48,7 +48,7 @@ builder.mutationField('deleteTrashEntry', (t) =>
       'Deletes a trash entry for good. Nothing can restore the entry afterwards. If the entry is a course, its releases are deleted too.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     resolve: async (_root, { id }, context) => {
-      await context.db.sql.transaction((tx) => purgeTrashEntry(tx, context.workspaceId(), id))
+      await context.db.sql.transaction((tx) => deleteTrashEntryForGood(tx, context.workspaceId(), id))
       return { id }
     },
   }),

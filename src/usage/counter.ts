@@ -26,7 +26,7 @@ const addCounts = defineSqlStatement<never>(
 )
 
 const deleteBefore = defineSqlStatement<never>(
-  'usage_sweep',
+  'usage_delete_expired',
   'DELETE FROM usage_hours u WHERE u.hour < $1::timestamptz',
   {
     acrossWorkspaces: true,

@@ -23,7 +23,7 @@ async function talkFrom(localAddress: string, url: string) {
 test.runIf(process.platform === 'linux')(
   'connections are limited by address and in all, a refused one gets 503, and a closed one makes room',
   async () => {
-    const one = await serviceForTest({ connectionLimits: { total: 3, perAddress: 2 } })
+    const one = await serviceForTest({ connectionLimits: { total: 3, perIpAddress: 2 } })
     const first = [await openAndSend(one.url, live), await openAndSend(one.url, live)]
     for (const { untilAnswered } of first) await untilAnswered()
     expect(first.map(({ status }) => status())).toEqual([200, 200])
@@ -55,7 +55,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('refused connections are closed, even if their clients read nothing', async () => {
-  const one = await serviceForTest({ connectionLimits: { total: 1, perAddress: 1 } })
+  const one = await serviceForTest({ connectionLimits: { total: 1, perIpAddress: 1 } })
   await (await openAndSend(one.url, live)).untilAnswered()
   const sockets = await Promise.all(
     Array.from({ length: 150 }, async () => {

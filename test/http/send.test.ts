@@ -108,7 +108,7 @@ test('long responses are compressed on the thread pool, short ones on the event 
 test('a response that cannot be sent after its compression closes its connection, and the log says why', async () => {
   const { capacity, services } = service.app
   const limit = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
-  const common = { requestId: 'broken', path: '/', query: '', address: '127.0.0.1', headers: {}, route: 'none' }
+  const common = { requestId: 'broken', path: '/', query: '', ipAddress: '127.0.0.1', headers: {}, route: 'none' }
   const server = createServer((req, res) => {
     const exchange: Exchange = {
       ...{ ...common, req, res, capacity, limit },

@@ -259,7 +259,7 @@ test('a result that is past its time is no result, swept or not', async () => {
   expect((await post({ name: 'new' }, 'past', auth)).body).toEqual(again.body)
 })
 
-test('a timer sweeps the results that are past their time', async () => {
+test('a scheduled job deletes the stored results that have expired', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const own = await houseOf()

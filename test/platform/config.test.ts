@@ -145,8 +145,8 @@ test('SHED_AFTER_MS=0 refuses no request, also with PostgreSQL', () => {
 })
 
 test('one address may have half of the connections, rounded up, and a trusted proxy may have all of them', () => {
-  expect(readConfig({ MAX_CONNECTIONS: '7' }).connectionLimits).toEqual({ total: 7, perAddress: 4 })
-  expect(readConfig({ MAX_CONNECTIONS: '7', TRUST_PROXY: '1' }).connectionLimits).toEqual({ total: 7, perAddress: 7 })
+  expect(readConfig({ MAX_CONNECTIONS: '7' }).connectionLimits).toEqual({ total: 7, perIpAddress: 4 })
+  expect(readConfig({ MAX_CONNECTIONS: '7', TRUST_PROXY: '1' }).connectionLimits).toEqual({ total: 7, perIpAddress: 7 })
 })
 
 test('a flag is 0, 1, true or false, and a list of origins or hosts may contain spaces', () => {

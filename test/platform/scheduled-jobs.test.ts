@@ -12,7 +12,7 @@ test('a scheduled job that fails is logged, runs again, and ends when jobs are s
     runs++
     throw new Error('no space left')
   }
-  const stop = startScheduledJobs([{ name: 'sweep', everyMs: 1000, run }], log)
+  const stop = startScheduledJobs([{ name: 'cleanup', everyMs: 1000, run }], log)
   await vi.advanceTimersByTimeAsync(2000)
   expect(runs).toBe(2)
   expect(logged).toHaveLength(2)
@@ -29,7 +29,7 @@ test('a job is not started while its last run still runs', async () => {
     runs.push(Promise.withResolvers<void>())
     return runs.at(-1)!.promise
   }
-  onTestFinished(startScheduledJobs([{ name: 'sweep', everyMs: 1000, run }], pino({ level: 'silent' })))
+  onTestFinished(startScheduledJobs([{ name: 'cleanup', everyMs: 1000, run }], pino({ level: 'silent' })))
   await vi.advanceTimersByTimeAsync(3000)
   expect(runs).toHaveLength(1)
   runs[0]!.resolve()
@@ -41,7 +41,7 @@ test('scheduled jobs do not keep the process running', () => {
   const interval = vi.spyOn(globalThis, 'setInterval')
   onTestFinished(() => interval.mockRestore())
   const stop = startScheduledJobs(
-    [{ name: 'sweep', everyMs: 3_600_000, run: async () => {} }],
+    [{ name: 'cleanup', everyMs: 3_600_000, run: async () => {} }],
     pino({ level: 'silent' }),
   )
   expect(interval.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([false])

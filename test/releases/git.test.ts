@@ -95,7 +95,7 @@ test('the diff of two releases names the files that Git names, if each record is
   const context = { service, key, workspaceId }
   const history = await beginHistory(context)
   for (const step of fc.sample(histories(80), { numRuns: 1, seed: 18 })[0]!)
-    if (step.kind !== 'prune') await takeStep(context, history, step)
+    if (step.kind !== 'deleteOldReleases') await takeStep(context, history, step)
   const repository = await makeRepository()
   const releases = new Map([...history.releases].map(([number, { content }]) => [number, filesOf(content)]))
   expect(releases.size).toBeGreaterThan(5)

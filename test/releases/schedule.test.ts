@@ -3,7 +3,7 @@ import { lockCourse } from '../../src/courses/outline/course-writes.ts'
 import { serviceCallerId } from '../../src/operations/actor.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
-import { pruneReleases } from '../../src/releases/prune.ts'
+import { deleteOldReleases } from '../../src/releases/old-releases.ts'
 import { storeDueLiveStates } from '../../src/releases/publishing/due-schedules.ts'
 import { publishCourse } from '../../src/releases/publishing/publish.ts'
 import { storeLiveState } from '../../src/releases/schedule/live-state.ts'
@@ -225,7 +225,7 @@ test('If-Match of a release is the version in its ETag', async () => {
   expect([stale.status, stale.body.error.details]).toEqual([412, { currentVersion: 2 }])
 })
 
-test('retention keeps the live, the scheduled, the pinned and the newest releases, and sweeps what nobody needs', async () => {
+test('retention keeps the live, the scheduled, the pinned and the newest releases, and deletes the others with the texts that no release uses', async () => {
   const { course } = await createCourseTree(service, key, 'Kept')
   for (let number = 1; number <= 6; number++) {
     await edit(course.id, `Version ${number}`)
@@ -233,7 +233,7 @@ test('retention keeps the live, the scheduled, the pinned and the newest release
   }
   await change(course.id, 2, { pinned: true })
   await service.db.prisma.$executeRawUnsafe(`UPDATE release_nodes SET created_at = now() - interval '2 days'`)
-  await pruneReleases(service.db.sql, 2)
+  await deleteOldReleases(service.db.sql, 2)
   const numbers = async () =>
     (await service.rest('GET', `/courses/${course.id}/releases`, key)).body.data.map(
       (one: { number: number }) => one.number,
@@ -243,7 +243,7 @@ test('retention keeps the live, the scheduled, the pinned and the newest release
     expect((await service.rest('GET', `/courses/${course.id}/releases/${number}`, key)).status).toBe(200)
 })
 
-test('a prune waits for a publish of the course, and keeps the texts of the new release', async () => {
+test('the deletion of old releases waits for a publish of the course, and keeps the texts of the new release', async () => {
   const { course, block } = await createCourseTree(service, key, 'Pruned')
   const { workspaceId } = await service.db.prisma.course.findFirstOrThrow({ where: { id: course.id } })
   const setText = (text: string) => service.rest('PATCH', `/blocks/${block.id}`, key, { content: { text } })
@@ -254,7 +254,7 @@ test('a prune waits for a publish of the course, and keeps the texts of the new 
   await setText('first')
   await service.db.prisma.$executeRawUnsafe(`UPDATE release_nodes SET created_at = now() - interval '2 days'`)
   const publishAgain = (tx: SqlRunner) => publishCourse(tx, workspaceId, course.id, {}, { caller: serviceCallerId })
-  await whileRowsAreLocked(service, publishAgain, () => pruneReleases(service.db.sql, 1))
+  await whileRowsAreLocked(service, publishAgain, () => deleteOldReleases(service.db.sql, 1))
   const { status, body } = await service.rest('GET', `/courses/${course.id}/releases/4`, key)
   expect([status, body.data?.modules[0].lessons[0].blocks[0].content]).toEqual([200, { text: 'first' }])
 })
@@ -268,7 +268,7 @@ test('a content is swept a day after the last release that had it', async () => 
   }
   expect(await nodes()).toBe(5)
   await service.db.prisma.$executeRawUnsafe(`UPDATE release_nodes SET created_at = now() - interval '2 days'`)
-  await pruneReleases(service.db.sql, 3)
+  await deleteOldReleases(service.db.sql, 3)
   expect(await nodes()).toBe(3)
 })
 

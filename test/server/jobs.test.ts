@@ -29,7 +29,7 @@ test('each job runs at its interval, and does its own work', async () => {
     told.push([name, everyMs, noted.splice(0)[0]])
   }
   expect(told).toEqual([
-    ['idempotency keys', 600_000, 'idempotency_sweep'],
+    ['idempotency keys', 600_000, 'idempotency_delete_expired'],
     // A lease lasts 30 seconds.
     ['leases', 10_000, 'renews leases'],
     ['generations', 10_000, 'ai_end_all_expired'],

@@ -12,7 +12,7 @@ type Options = {
   /** How much of the request has arrived. */
   complete?: boolean
   readableLength?: number
-  address?: string
+  ipAddress?: string
 }
 
 const limit = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
@@ -25,7 +25,7 @@ export function makeFakeExchange({
   capacity,
   complete = false,
   readableLength = 0,
-  address = '203.0.113.7',
+  ipAddress = '203.0.113.7',
 }: Options = {}) {
   const socket = Object.assign(new EventEmitter(), {
     destroyed: false,
@@ -45,7 +45,7 @@ export function makeFakeExchange({
   })
   const res = Object.assign(new EventEmitter(), { closed: false, destroyed: false, headersSent: false })
   const exchange: Exchange = {
-    ...{ requestId: 'id', path: '/', query: '', route: 'none', headers: {}, limit, address, caller },
+    ...{ requestId: 'id', path: '/', query: '', route: 'none', headers: {}, limit, ipAddress, caller },
     req: req as unknown as IncomingMessage,
     res: res as unknown as ServerResponse,
     capacity: makeCapacityLimits(capacity),

@@ -83,9 +83,9 @@ test('a restore takes as many statements where all siblings before the record ar
 test('a delete for good takes as many statements for any size', async () => {
   const counts: number[][] = []
   for (const size of [1, 5]) {
-    const purges: number[] = []
-    for (const path of pathsOf(await createCourse(size))) purges.push(await count('DELETE', await remove(path)))
-    counts.push(purges)
+    const deletes: number[] = []
+    for (const path of pathsOf(await createCourse(size))) deletes.push(await count('DELETE', await remove(path)))
+    counts.push(deletes)
   }
   expect(counts).toEqual([
     [3, 3, 3, 6],

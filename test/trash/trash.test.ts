@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
+import { deleteOldTrashEntries } from '../../src/trash/delete-for-good.ts'
 import type { TrashEntryRow } from '../../src/trash/entries.ts'
-import { sweepTrash } from '../../src/trash/purge.ts'
 import { makeRoomAmongSiblings } from '../../src/trash/sibling-position.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
@@ -425,11 +425,11 @@ test('after 30 days an entry can not be restored, and the job deletes it', async
       data: { deletedAt: new Date(Date.now() - days * 86_400_000) },
     })
   await age(29.9)
-  await sweepTrash(service.db.sql)
+  await deleteOldTrashEntries(service.db.sql)
   expect((await trash()).map((entry) => entry.id)).toContain(entryId)
   await age(30)
   expect((await restore(entryId)).status).toBe(404)
-  await sweepTrash(service.db.sql)
+  await deleteOldTrashEntries(service.db.sql)
   expect(await service.db.prisma.trashEntry.count({ where: { id: entryId } })).toBe(0)
   expect(await service.db.prisma.trashRecord.count({ where: { trashId: entryId } })).toBe(0)
   expect(await service.db.prisma.release.count({ where: { courseId: id } })).toBe(0)
@@ -446,10 +446,10 @@ test('beyond the maximum, the oldest entries of a workspace go', async () => {
     ids.unshift(id)
   }
   const nodeIds = async () => (await status('GET', '/trash')).body.data.map((entry: { nodeId: string }) => entry.nodeId)
-  await sweepTrash(service.db.sql)
+  await deleteOldTrashEntries(service.db.sql)
   expect(await nodeIds()).toEqual(ids)
-  await sweepTrash(service.db.sql, { maxEntries: 3 })
+  await deleteOldTrashEntries(service.db.sql, { maxEntries: 3 })
   expect(await nodeIds()).toEqual(ids.slice(0, 3))
-  await sweepTrash(service.db.sql, { maxRecords: 4 })
+  await deleteOldTrashEntries(service.db.sql, { maxRecords: 4 })
   expect(await nodeIds()).toEqual(ids.slice(0, 2))
 })

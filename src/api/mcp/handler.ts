@@ -18,7 +18,7 @@ import type { ProtectedResource } from './protected-resource.ts'
 import { makeResourceCatalogue } from './resource-catalogue.ts'
 import { sendRpcError } from './rpc-error.ts'
 import { makeMcpServer } from './server.ts'
-import { getWorkspaceIdOfAddress, makeMcpTools, workspaceArgumentName } from './tools.ts'
+import { getWorkspaceIdOfUrl, makeMcpTools, workspaceArgumentName } from './tools.ts'
 import { handleMcpMessage } from './transport.ts'
 
 /**
@@ -62,7 +62,7 @@ export function makeMcpHandler(
 
   const enterWorkspace: EnterWorkspace = async (exchange, workspaceId) => {
     if (exchange.caller.kind !== 'master') return
-    const fixed = getWorkspaceIdOfAddress(exchange)
+    const fixed = getWorkspaceIdOfUrl(exchange)
     if (fixed !== undefined && workspaceId !== undefined && workspaceId !== fixed)
       throw makeInvalidRequestError([
         {

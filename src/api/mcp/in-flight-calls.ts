@@ -4,7 +4,7 @@ import { getCallerId } from '../../identity/caller.ts'
 import type { Broadcast } from '../../platform/redis/broadcast.ts'
 
 type Id = string | number
-type CallingClient = Pick<Exchange, 'caller' | 'address'>
+type CallingClient = Pick<Exchange, 'caller' | 'ipAddress'>
 
 const prefix = 'cancel '
 const maxIdChars = 64
@@ -22,8 +22,8 @@ const shortId = (id: Id) => {
  */
 export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' | 'listen'>) {
   const calls = new Map<string, Set<AbortController>>()
-  const nameOf = ({ caller, address }: CallingClient, id: Id) =>
-    `${getCallerId(caller)} ${address} ${typeof id} ${shortId(id)}`
+  const nameOf = ({ caller, ipAddress }: CallingClient, id: Id) =>
+    `${getCallerId(caller)} ${ipAddress} ${typeof id} ${shortId(id)}`
 
   function abort(name: string): void {
     const [call, ...others] = calls.get(name) ?? []

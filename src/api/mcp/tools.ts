@@ -17,7 +17,7 @@ export type McpToolsByName = ReadonlyMap<string, McpTool>
 
 /** The tool argument that selects the workspace. Only a caller who uses the master key has it. */
 export const workspaceArgumentName = 'workspaceId'
-const workspaceSchema = { type: 'string', description: 'The workspace, from list_workspaces.' }
+const workspaceDescription = 'The workspace, from list_workspaces.'
 
 function listingOf(
   operations: readonly ToolOperation[],
@@ -50,26 +50,30 @@ export function makeMcpTools(operations: readonly Operation[]): McpToolsByName {
 }
 
 /**
- * Returns the entry of a tool in `tools/list` for a caller who uses the master key. The entry has an argument for the
- * workspace, because such a caller selects one in each tool call.
+ * Returns the entries in `tools/list` for a caller who uses the master key. They have an argument for the workspace,
+ * because such a caller selects one in each tool call. Only the first entry describes the argument, to save tokens.
  */
-function masterListing({ operations, listing }: McpTool): ToolListing {
-  if (operations.some(({ access }) => access === 'master')) return listing
-  const { inputSchema } = listing
-  const properties = { ...inputSchema.properties, [workspaceArgumentName]: workspaceSchema }
-  return { ...listing, inputSchema: { ...inputSchema, properties } }
+function makeMasterListings(tools: readonly McpTool[]): ToolListing[] {
+  let description: string | undefined = workspaceDescription
+  return tools.map(({ operations, listing }) => {
+    if (operations.some(({ access }) => access === 'master')) return listing
+    const workspaceSchema = { type: 'string', ...(description && { description }) }
+    description = undefined
+    const properties = { ...listing.inputSchema.properties, [workspaceArgumentName]: workspaceSchema }
+    return { ...listing, inputSchema: { ...listing.inputSchema, properties } }
+  })
 }
 
-/** Returns the id of the workspace that the address of a request names, as in `/mcp?workspaceId=…`. */
-export const getWorkspaceIdOfAddress = ({ query }: Exchange): string | undefined =>
+/** Returns the id of the workspace that the URL of a request names, as in `/mcp?workspaceId=…`. */
+export const getWorkspaceIdOfUrl = ({ query }: Exchange): string | undefined =>
   new URLSearchParams(query).get(workspaceArgumentName) ?? undefined
 
 /** Lists the tools that the caller may use. Other tools are left out, because they would use up the model's context. */
 export function listToolsForCaller(exchange: Exchange, tools: McpToolsByName): ToolListing[] {
   const { caller } = exchange
-  const isFixed = getWorkspaceIdOfAddress(exchange) !== undefined
+  const isFixed = getWorkspaceIdOfUrl(exchange) !== undefined
   const mayUse = ({ access }: ToolOperation) =>
     findAccessError(access, { caller, api: 'mcp' }) === undefined && !(isFixed && access === 'master')
   const usable = [...tools.values()].filter(({ operations }) => operations.some(mayUse))
-  return caller.kind === 'master' && !isFixed ? usable.map(masterListing) : usable.map(({ listing }) => listing)
+  return caller.kind === 'master' && !isFixed ? makeMasterListings(usable) : usable.map(({ listing }) => listing)
 }

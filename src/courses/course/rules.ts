@@ -6,9 +6,9 @@ import { newModuleNodeListSchema } from '../tree/input.ts'
 
 export const newCourseSchema = z.object({
   key: keySchema.nullish(),
-  ...courseRecordDefinition.newRules,
+  ...courseRecordDefinition.createShape,
   // A new course can leave out every setting, as a change can, because every setting has a default.
-  ...courseSettingsDefinition.changeRules,
+  ...courseSettingsDefinition.updateShape,
   published: z.boolean().nullish(),
   modules: newModuleNodeListSchema,
 })

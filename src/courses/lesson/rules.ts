@@ -15,13 +15,13 @@ export const newLessonBlockSchema = newBlockSchema.pick({ key: true, type: true,
 
 export const newLessonSchema = z.object({
   key: keySchema.nullish(),
-  ...lessonRecordDefinition.newRules,
+  ...lessonRecordDefinition.createShape,
   order: positionSchema.nullish(),
   blocks: makeBoundedListSchema(newLessonBlockSchema, maxBlocks).nullish(),
 })
 
 export const lessonChangeSchema = z.object({
   key: keySchema.nullish(),
-  ...lessonRecordDefinition.changeRules,
+  ...lessonRecordDefinition.updateShape,
   order: makeNotNullSchema(positionSchema),
 })

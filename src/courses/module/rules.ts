@@ -5,12 +5,12 @@ import { moduleRecordDefinition } from '../records/module.ts'
 
 export const newModuleSchema = z.object({
   key: keySchema.nullish(),
-  ...moduleRecordDefinition.newRules,
+  ...moduleRecordDefinition.createShape,
   order: positionSchema.nullish(),
 })
 
 export const moduleChangeSchema = z.object({
   key: keySchema.nullish(),
-  ...moduleRecordDefinition.changeRules,
+  ...moduleRecordDefinition.updateShape,
   order: makeNotNullSchema(positionSchema),
 })

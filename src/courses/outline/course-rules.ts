@@ -6,7 +6,7 @@ import { keySchema } from '../records/key.ts'
 
 export const courseChangeSchema = z.object({
   key: keySchema.nullish(),
-  ...courseRecordDefinition.changeRules,
-  ...courseSettingsDefinition.changeRules,
+  ...courseRecordDefinition.updateShape,
+  ...courseSettingsDefinition.updateShape,
   published: makeNotNullSchema(z.boolean()),
 })

@@ -8,15 +8,18 @@ import { keySchema } from './key.ts'
 type Options<Value, Draft> = {
   about: string
   inputAbout?: string
+  /** Whether the MCP tools take the field. Default true. Each field of the tools takes up tokens of every agent. */
+  isForTools?: boolean
   courseText: CourseTextPlacement<Value>
   /** The field's description in the AI prompt, and limits for the AI. `false` if the AI does not write the field. */
   aiWrites: ({ about: string } & Draft) | false
 }
 type Searched = { searched: SearchWeight | false }
 
-const commonOf = <Value>({ about, inputAbout = about, courseText }: Options<Value, unknown>) => ({
+const commonOf = <Value>({ about, inputAbout = about, isForTools = true, courseText }: Options<Value, unknown>) => ({
   about,
   inputAbout,
+  isForTools,
   courseText,
 })
 
@@ -181,7 +184,7 @@ export function textListField(item: { max: number }, options: ListOptions): Fiel
   }
 }
 
-type KeyListOptions = Pick<ListOptions, 'about' | 'inputAbout' | 'courseText' | 'max'>
+type KeyListOptions = Omit<ListOptions, 'searched' | 'aiWrites'>
 
 /**
  * Defines a field for an ordered list of keys of other records. A key that the list contains twice is stored once. The

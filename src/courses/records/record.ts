@@ -34,18 +34,18 @@ export type UpdateRecordInput<F extends FieldDefinitions> = { [K in NamesWith<F,
 }
 
 type Rule<F> = z.ZodType<ValueOf<F>, ValueOf<F>>
-type NewRules<F extends FieldDefinitions> = {
+type CreateShape<F extends FieldDefinitions> = {
   [K in keyof F]: PresenceOf<F[K]> extends 'required' ? Rule<F[K]> : z.ZodOptional<z.ZodNullable<Rule<F[K]>>>
 }
-type ChangeRules<F extends FieldDefinitions> = {
+type UpdateShape<F extends FieldDefinitions> = {
   [K in keyof F]: PresenceOf<F[K]> extends 'required'
     ? z.ZodOptional<Rule<F[K]>>
     : z.ZodOptional<z.ZodNullable<Rule<F[K]>>>
 }
 
 const optional = (field: FieldDefinition) => field.rule.nullish()
-const rulesFor = (fields: FieldDefinitions, ruleOf: (field: FieldDefinition) => z.ZodType) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ruleOf(field)]))
+const makeShape = (fields: FieldDefinitions, schemaOf: (field: FieldDefinition) => z.ZodType) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]))
 
 /** Returns the column name of a field: `duration_minutes` for `durationMinutes`. */
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -63,10 +63,10 @@ export type FieldColumn = {
 export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
   readonly name: string
   readonly fields: F
-  /** The Zod rules for requests that create the course, module or lesson. */
-  readonly newRules: NewRules<F>
-  /** The Zod rules for requests that change the course, module or lesson. */
-  readonly changeRules: ChangeRules<F>
+  /** The Zod shape (the argument of `z.object`) of requests that create the course, module or lesson. */
+  readonly createShape: CreateShape<F>
+  /** The Zod shape of requests that change the course, module or lesson. */
+  readonly updateShape: UpdateShape<F>
   readonly columns: readonly FieldColumn[]
 }
 
@@ -92,12 +92,12 @@ export function defineRecord<Name extends keyof Models, F extends FieldDefinitio
   return {
     name,
     fields,
-    newRules: rulesFor(fields, (field) =>
+    createShape: makeShape(fields, (field) =>
       field.presence === 'required' ? field.rule : optional(field),
-    ) as NewRules<F>,
-    changeRules: rulesFor(fields, (field) =>
+    ) as CreateShape<F>,
+    updateShape: makeShape(fields, (field) =>
       field.presence === 'required' ? makeNotNullSchema(field.rule) : optional(field),
-    ) as ChangeRules<F>,
+    ) as UpdateShape<F>,
     columns: Object.entries(fields).map(([field, { columnType, presence, searched }]) => ({
       field,
       column: snakeCase(field),

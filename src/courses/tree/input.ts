@@ -46,12 +46,12 @@ export const newBlockNodeSchema = z.object({
 })
 export const newLessonNodeSchema = z.object({
   key,
-  ...lessonRecordDefinition.newRules,
+  ...lessonRecordDefinition.createShape,
   blocks: nodeList(newBlockNodeSchema),
 })
 export const newModuleNodeSchema = z.object({
   key,
-  ...moduleRecordDefinition.newRules,
+  ...moduleRecordDefinition.createShape,
   lessons: nodeList(newLessonNodeSchema),
 })
 

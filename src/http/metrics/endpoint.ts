@@ -4,7 +4,7 @@ import { makeUnauthorizedError } from '../../identity/caller.ts'
 import { hashSecret } from '../../identity/key-secret.ts'
 import { addRateLimitHeaders, type HttpRateLimiter, mustBeWithinLimit } from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
-import { isLoopback } from '../../platform/limits/address-group.ts'
+import { isLoopback } from '../../platform/limits/ip-address.ts'
 import type { Exchange } from '../exchange.ts'
 import { sendHttpResponse } from '../send.ts'
 import { type MetricsReporter, metricsContentType } from './cluster-metrics.ts'
@@ -26,7 +26,7 @@ type Dependencies = { report: MetricsReporter; token: string | undefined; limite
  */
 export async function sendMetrics(exchange: Exchange, { report, token, limiter }: Dependencies): Promise<void> {
   if (token === undefined || !hasToken(exchange.req, token)) {
-    const limit = await limiter.count({ kind: 'anonymous' }, exchange.address, 1)
+    const limit = await limiter.count({ kind: 'anonymous' }, exchange.ipAddress, 1)
     addRateLimitHeaders(exchange.headers, limit)
     mustBeWithinLimit(limit)
     throw makeUnauthorizedError('Metrics require METRICS_TOKEN.')

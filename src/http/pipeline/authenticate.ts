@@ -1,8 +1,8 @@
 import type { Authenticator } from '../../identity/authenticator.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { HttpRateLimiter } from '../../identity/rate-limit.ts'
-import { getIpAddressGroup } from '../../platform/limits/address-group.ts'
 import { makeFixedWindowCounter } from '../../platform/limits/fixed-window.ts'
+import { getIpAddressGroup } from '../../platform/limits/ip-address.ts'
 import { type EndReservation, makeTenantLimiter } from '../../platform/limits/tenant-limiter.ts'
 import type { Endpoint, Exchange } from '../exchange.ts'
 import { readCredential } from './credentials.ts'
@@ -19,7 +19,7 @@ type Authenticated = { caller: Caller; release: EndReservation }
  * Limits on concurrent checks of credentials, because each check may query the database. ID tokens have a limit of
  * their own, so that a slow identity provider does not delay API keys.
  */
-const checkLimits = { total: 16, perTenant: 8, tenantLabel: 'address' }
+const checkLimits = { total: 16, perTenant: 8, tenantLabel: 'IP address' }
 const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000, maxWaiting: 1000 }
 const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
 
@@ -44,9 +44,9 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   const checkSlots = { key: makeTenantLimiter(keyChecks), token: makeTenantLimiter(tokenChecks) }
   const countBeyondLimit = makeFixedWindowCounter(windowSeconds)
 
-  async function mayCheckFrom(address: string): Promise<boolean> {
-    const { remaining } = await limiter.count({ kind: 'anonymous' }, address, 0)
-    return remaining > 0 || countBeyondLimit(getIpAddressGroup(address), 1).consumed <= checksBeyondLimit
+  async function mayCheckFrom(ipAddress: string): Promise<boolean> {
+    const { remaining } = await limiter.count({ kind: 'anonymous' }, ipAddress, 0)
+    return remaining > 0 || countBeyondLimit(getIpAddressGroup(ipAddress), 1).consumed <= checksBeyondLimit
   }
 
   /**
@@ -55,19 +55,19 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
    * time.
    */
   async function checkUncached(
-    { address, log }: Exchange,
+    { ipAddress, log }: Exchange,
     kind: 'key' | 'token',
     authenticator: Authenticator,
     value: string,
   ) {
-    const release = await checkSlots[kind].acquire(getIpAddressGroup(address))
+    const release = await checkSlots[kind].acquire(getIpAddressGroup(ipAddress))
     try {
       // Another request may have checked the same credential while this request waited for a slot.
       const known = authenticator.cached(value)
       if (known) return { caller: known, release }
-      if (!authenticator.wasValid(value) && !(await mayCheckFrom(address))) {
+      if (!authenticator.wasValid(value) && !(await mayCheckFrom(ipAddress))) {
         release()
-        return anonymous('The credential was not checked, because there were too many requests from this address.')
+        return anonymous('The credential was not checked, because there were too many requests from this IP address.')
       }
       return { caller: await authenticator.authenticate(value, log), release }
     } catch (error) {

@@ -48,8 +48,8 @@ const findOrigin = ({ rawPacket }: ClientError) =>
 export function makeClientErrorHandler({ limiter, metrics, log, inFlight, corsOrigins }: Dependencies) {
   async function respond(refusal: ApiError, socket: Duplex, origin: string | undefined): Promise<void> {
     const requestId = randomUUID()
-    const address = (socket instanceof Socket && socket.remoteAddress) || ''
-    const limit = await limiter.count({ kind: 'anonymous' }, address, 1)
+    const ipAddress = (socket instanceof Socket && socket.remoteAddress) || ''
+    const limit = await limiter.count({ kind: 'anonymous' }, ipAddress, 1)
     const headers: ResponseHeaders = { ...defaultResponseHeaders }
     setCorsHeaders(headers, origin, corsOrigins)
     socket.write(formatRawResponse(refusal, { requestId, limit, headers }))

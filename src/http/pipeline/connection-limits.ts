@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { getIpAddressGroup } from '../../platform/limits/address-group.ts'
+import { getIpAddressGroup } from '../../platform/limits/ip-address.ts'
 import { type EndReservation, makeTenantLimiter } from '../../platform/limits/tenant-limiter.ts'
 
 /** The maximum number of open connections: in total, and for one IP address. */
-export type ConnectionLimits = { total: number; perAddress: number }
+export type ConnectionLimits = { total: number; perIpAddress: number }
 
 /**
  * The connection of a refused client stays open for `lingerMs`, so that the client can read the error response. At most
@@ -40,10 +40,10 @@ function makeRefuseConnection(isSecure: boolean): (socket: Socket, response: str
  */
 export function limitConnections(
   server: Server,
-  { total, perAddress }: ConnectionLimits,
+  { total, perIpAddress }: ConnectionLimits,
   { isSecure, onRefused }: { isSecure: boolean; onRefused(): string },
 ): void {
-  const connections = makeTenantLimiter({ resource: 'connections', total, perTenant: perAddress })
+  const connections = makeTenantLimiter({ resource: 'connections', total, perTenant: perIpAddress })
   const refuseConnection = makeRefuseConnection(isSecure)
   const connectionListeners = server.listeners('connection')
   server.removeAllListeners('connection')

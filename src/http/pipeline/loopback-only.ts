@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/errors.ts'
-import { isLoopback, parseForwardedAddress } from '../../platform/limits/address-group.ts'
+import { isLoopback, parseForwardedAddress } from '../../platform/limits/ip-address.ts'
 import type { Exchange } from '../exchange.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
 import type { Config } from '../../platform/config.ts'
 import { runWithinConnectionShareOf } from '../../platform/db/tenant-context.ts'
 import { ApiError, makeUnavailableError, maskError } from '../../platform/errors.ts'
-import { parseForwardedAddress } from '../../platform/limits/address-group.ts'
+import { parseForwardedAddress } from '../../platform/limits/ip-address.ts'
 import type { EndReservation } from '../../platform/limits/tenant-limiter.ts'
 import { makeRequestLogger } from '../../platform/log.ts'
 import type { CapacityLimits } from '../capacity.ts'
@@ -67,8 +67,8 @@ const forwardedValue = (req: IncomingMessage, name: string) => {
  * Returns a text that identifies a client that is not yet authenticated: its credential, or its IP address if it sends
  * no credential.
  */
-const getClientId = ({ req: { headers }, address }: Exchange): string =>
-  headers.authorization ?? headers['x-api-key']?.toString() ?? address
+const getClientId = ({ req: { headers }, ipAddress }: Exchange): string =>
+  headers.authorization ?? headers['x-api-key']?.toString() ?? ipAddress
 
 function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
   if (!trustProxy || forwardedValue(req, 'x-forwarded-proto') !== 'http') return
@@ -130,7 +130,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       requestId,
       path: queryStart < 0 ? url : url.slice(0, queryStart),
       query: queryStart < 0 ? '' : url.slice(queryStart + 1),
-      address: forwardedFor ?? req.socket.remoteAddress ?? '',
+      ipAddress: forwardedFor ?? req.socket.remoteAddress ?? '',
       headers: makeHeaders(req, requestId),
       caller: anonymousCaller,
       limit: noLimit,
@@ -174,9 +174,9 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       try {
         exchange.limit = await limiter.count(
           exchange.caller,
-          exchange.address,
+          exchange.ipAddress,
           isCounted ? 1 : 0,
-          endpoint.anonymousPolicy,
+          endpoint.anonymousRateLimit,
         )
         addRateLimitHeaders(exchange.headers, exchange.limit)
       } finally {

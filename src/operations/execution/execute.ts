@@ -8,7 +8,7 @@ import { type ApiName, makeGraphQLContext, type Services } from '../context.ts'
 import { parseAndValidateDocument, runOperation } from './run-operation.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
 
-type ApiRequest = Pick<Exchange, 'requestId' | 'caller' | 'address' | 'limit' | 'log' | 'req' | 'res' | 'hasChanged'>
+type ApiRequest = Pick<Exchange, 'requestId' | 'caller' | 'ipAddress' | 'limit' | 'log' | 'req' | 'res' | 'hasChanged'>
 type Values = Record<string, unknown>
 
 type Named = {

@@ -152,6 +152,10 @@ describe('the master key', () => {
       tools.map(({ name }) => name).filter((name) => name !== 'list_workspaces'),
     )
     for (const { inputSchema } of tools) expect(inputSchema.required ?? []).not.toContain('workspaceId')
+    const schemas = taking.map(({ inputSchema }) => inputSchema.properties!.workspaceId)
+    // One description is enough, because an agent reads all tools together.
+    const described = { type: 'string', description: 'The workspace, from list_workspaces.' }
+    expect(schemas).toEqual([described, ...schemas.slice(1).map(() => ({ type: 'string' }))])
   })
 
   test('must name a workspace where there are several, and one that there is', async () => {

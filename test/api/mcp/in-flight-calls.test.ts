@@ -3,7 +3,7 @@ import { makeInFlightCalls } from '../../../src/api/mcp/in-flight-calls.ts'
 import type { Caller } from '../../../src/identity/caller.ts'
 
 const caller: Caller = { kind: 'key', keyId: 'k', name: 'k', workspaceId: 'w', plan: 'enterprise', scopes: new Set() }
-const asker = { caller, address: '127.0.0.1' }
+const asker = { caller, ipAddress: '127.0.0.1' }
 
 test.each([
   ['a number', 7],
@@ -57,7 +57,7 @@ test('of two calls with the same identifier, neither is cancelled', async () => 
 
 test.each<[string, Parameters<ReturnType<typeof makeInFlightCalls>['cancel']>]>([
   ['another caller', [{ ...asker, caller: { ...caller, keyId: 'other' } }, 7]],
-  ['another address', [{ ...asker, address: '127.0.0.2' }, 7]],
+  ['another address', [{ ...asker, ipAddress: '127.0.0.2' }, 7]],
   ['a text instead of a number', [asker, '7']],
   ['another identifier', [asker, 8]],
 ])('a call is not cancelled by %s', async (_case, cancellation) => {

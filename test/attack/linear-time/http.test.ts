@@ -5,7 +5,7 @@ import { findMatchingEtag, parseEtags } from '../../../src/http/etag.ts'
 import { readRequestId } from '../../../src/http/exchange.ts'
 import { readCredential } from '../../../src/http/pipeline/credentials.ts'
 import { assertLoopbackClient } from '../../../src/http/pipeline/loopback-only.ts'
-import { getIpAddressGroup, parseForwardedAddress } from '../../../src/platform/limits/address-group.ts'
+import { getIpAddressGroup, parseForwardedAddress } from '../../../src/platform/limits/ip-address.ts'
 import { between, orRefusal, repeat, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
 

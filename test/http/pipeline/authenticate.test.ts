@@ -28,7 +28,7 @@ function byHand({ left = 1000, wellFormed = true } = {}) {
   const limiter = { count: async () => ({ remaining: left }) } as unknown as HttpRateLimiter
   const authenticate = makeRequestAuthenticator({ keyring: authenticator, idTokens: authenticator, limiter })
   const send = (value: string, address: string) => {
-    const { exchange } = makeFakeExchange({ headers: { authorization: `Bearer ${value}` }, address })
+    const { exchange } = makeFakeExchange({ headers: { authorization: `Bearer ${value}` }, ipAddress: address })
     return authenticate(exchange, endpoint)
   }
   return { checks, cached, wasValid, send, values: () => checks.map(({ value }) => value) }
@@ -122,7 +122,7 @@ test('an address that has used up its limit has five checks a minute, but those 
     return caller.kind === 'anonymous' ? caller.refusal : undefined
   }
   for (let count = 0; count < 5; count++) expect(await sendOne(`key${count}`)).toBe('unknown')
-  const notChecked = 'The credential was not checked, because there were too many requests from this address.'
+  const notChecked = 'The credential was not checked, because there were too many requests from this IP address.'
   expect([await sendOne('sixth'), checks.length]).toEqual([notChecked, 5])
   expect(await sendOne('other', '203.0.113.2')).toBe('unknown')
   wasValid.add('valid')

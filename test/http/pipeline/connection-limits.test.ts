@@ -10,7 +10,7 @@ test('at most a hundred refused clients are told why at once, and the others are
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = createServer()
-  limitConnections(server, { total: 0, perAddress: 0 }, { isSecure: false, onRefused: () => 'HTTP/1.1 503 \r\n\r\n' })
+  limitConnections(server, { total: 0, perIpAddress: 0 }, { isSecure: false, onRefused: () => 'HTTP/1.1 503 \r\n\r\n' })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const received = Array.from({ length: 130 }, async () => {
@@ -28,7 +28,7 @@ test('a refused client that keeps its connection open, or resets it, is disconne
   onTestFinished(() => void vi.useRealTimers())
   const server = createServer()
   const refused: Socket[] = []
-  limitConnections(server, { total: 0, perAddress: 0 }, { isSecure: false, onRefused: () => 'HTTP/1.1 503 \r\n\r\n' })
+  limitConnections(server, { total: 0, perIpAddress: 0 }, { isSecure: false, onRefused: () => 'HTTP/1.1 503 \r\n\r\n' })
   server.prependListener('connection', (socket) => refused.push(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -53,7 +53,7 @@ test('a refused TLS connection is closed without a response', async () => {
     refused++
     return ''
   }
-  limitConnections(server, { total: 0, perAddress: 0 }, { isSecure: true, onRefused })
+  limitConnections(server, { total: 0, perIpAddress: 0 }, { isSecure: true, onRefused })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
@@ -68,7 +68,7 @@ test('the addresses of an IPv6 network of 64 bits share the connections of one a
     refused++
     return ''
   }
-  limitConnections(server, { total: 10, perAddress: 1 }, { isSecure: true, onRefused })
+  limitConnections(server, { total: 10, perIpAddress: 1 }, { isSecure: true, onRefused })
   server.prependListener('connection', (socket) =>
     Object.defineProperty(socket, 'remoteAddress', { value: addresses.shift() }),
   )

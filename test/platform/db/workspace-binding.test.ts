@@ -56,7 +56,7 @@ test('only jobs read or write several workspaces', () => {
     'search_pending_workspaces',
     'trash_crowded',
     'trash_expired',
-    'usage_sweep',
+    'usage_delete_expired',
   ])
 })
 

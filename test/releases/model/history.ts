@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { pruneReleasesOfCourse } from '../../../src/releases/prune.ts'
+import { deleteOldReleasesOfCourse } from '../../../src/releases/old-releases.ts'
 import { runSql } from '../../support/row-locks.ts'
 import type { TestService } from '../../support/service.ts'
 import { blocksOf, type Course, contentOf, isSame, lessonsOf, publishSome, restoreLesson } from './course.ts'
@@ -208,14 +208,14 @@ const steps = {
     found[1].pinned = b % 2 === 0
     await send(context, 'PATCH', `/courses/${history.id}/releases/${found[0]}`, { pinned: found[1].pinned })
   },
-  async prune({ service, workspaceId }, { id, releases }) {
+  async deleteOldReleases({ service, workspaceId }, { id, releases }) {
     const kept = 2
     await runSql(
       service.db.sql,
       `UPDATE release_nodes SET created_at = now() - interval '2 days' WHERE course_id = $1`,
       [id],
     )
-    await service.db.sql.transaction((tx) => pruneReleasesOfCourse(tx, { workspaceId, courseId: id }, kept))
+    await service.db.sql.transaction((tx) => deleteOldReleasesOfCourse(tx, { workspaceId, courseId: id }, kept))
     const newest = [...releases.keys()].toSorted((one, other) => other - one).slice(0, kept)
     for (const [number, { pinned, since }] of releases)
       if (!pinned && since === undefined && !newest.includes(number)) releases.delete(number)
@@ -286,7 +286,7 @@ export const readDraft = async (context: Context, id: string): Promise<Course> =
 
 /** Does a step in the service and in the model. */
 export async function takeStep(context: Context, history: History, step: Step): Promise<void> {
-  history.isKnownEqual &&= step.kind === 'pin' || step.kind === 'prune'
+  history.isKnownEqual &&= step.kind === 'pin' || step.kind === 'deleteOldReleases'
   const run: Run = steps[step.kind]
   await run(context, history, step)
 }

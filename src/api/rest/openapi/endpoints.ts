@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../http/exchange.ts'
-import { makeFixedRouteEndpoint } from '../../../http/fixed-route-endpoint.ts'
+import { makeEndpoint } from '../../../http/make-endpoint.ts'
 import { makeStaticAsset, sendStaticAsset } from '../../../http/static-asset.ts'
 import type { OperationCatalogue } from '../../../operations/catalogue.ts'
 import { makeOpenapiDocument } from './document.ts'
@@ -16,6 +16,6 @@ export function makeOpenapiEndpoints(catalogue: OperationCatalogue, publicUrl?: 
   ] as const
   return formats.map(([path, asset]) => [
     path,
-    makeFixedRouteEndpoint(path, (exchange) => sendStaticAsset(exchange, asset), { isAuthenticatedAndCounted: true }),
+    makeEndpoint(path, (exchange) => sendStaticAsset(exchange, asset), { isAuthenticatedAndCounted: true }),
   ])
 }

@@ -9,10 +9,10 @@ const nat64Prefix = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
  * notation, is a group of its own. The IPv6 addresses of a /64 network are one group, because one customer can use all
  * of that network (RFC 6177). All invalid addresses share one group.
  */
-export function getIpAddressGroup(address: string): string {
-  if (isIPv4(address)) return address
-  if (isIP(address) === 0) return 'unknown'
-  const parsed = ipaddr.IPv6.parse(address.split('%', 1)[0]!)
+export function getIpAddressGroup(ipAddress: string): string {
+  if (isIPv4(ipAddress)) return ipAddress
+  if (isIP(ipAddress) === 0) return 'unknown'
+  const parsed = ipaddr.IPv6.parse(ipAddress.split('%', 1)[0]!)
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
   if (parsed.match(nat64Prefix)) return ipaddr.fromByteArray(parsed.toByteArray().slice(12)).toString()
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
@@ -20,11 +20,11 @@ export function getIpAddressGroup(address: string): string {
 }
 
 /** Returns whether an IP address, in any notation, is a loopback address. */
-export function isLoopback(address: string): boolean {
-  const group = getIpAddressGroup(address)
+export function isLoopback(ipAddress: string): boolean {
+  const group = getIpAddressGroup(ipAddress)
   return isIPv4(group)
     ? group.startsWith('127.')
-    : isIP(address) === 6 && ipaddr.IPv6.parse(address).range() === 'loopback'
+    : isIP(ipAddress) === 6 && ipaddr.IPv6.parse(ipAddress).range() === 'loopback'
 }
 
 /**

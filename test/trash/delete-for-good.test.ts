@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
-import { maxTrashEntries, sweepTrash } from '../../src/trash/purge.ts'
+import { deleteOldTrashEntries, maxTrashEntries } from '../../src/trash/delete-for-good.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -39,18 +39,18 @@ const clear = () => service.db.prisma.trashEntry.deleteMany({ where: { workspace
 
 test('a run deletes up to 2,000 expired entries, and the next run the others', async () => {
   const left = await storeEntries(2001, { deletedAt: new Date(0) })
-  await sweepTrash(service.db.sql)
+  await deleteOldTrashEntries(service.db.sql)
   expect(await left()).toHaveLength(1)
-  await sweepTrash(service.db.sql)
+  await deleteOldTrashEntries(service.db.sql)
   expect(await left()).toEqual([])
 })
 
 test('a workspace keeps its newest 10,000 entries, and a run deletes up to 2,000 others', async () => {
   expect(maxTrashEntries).toBe(10_000)
   const left = await storeEntries(2003)
-  await sweepTrash(service.db.sql, { maxEntries: 2 })
+  await deleteOldTrashEntries(service.db.sql, { maxEntries: 2 })
   expect(await left()).toEqual([2000, 2001, 2002])
-  await sweepTrash(service.db.sql, { maxEntries: 2 })
+  await deleteOldTrashEntries(service.db.sql, { maxEntries: 2 })
   expect(await left()).toEqual([2001, 2002])
   await clear()
 })
@@ -77,16 +77,16 @@ test('a workspace whose entries cannot be deleted does not keep those of the oth
         } as SqlRunner),
       ),
   } as typeof sql
-  await expect(sweepTrash(failing)).rejects.toMatchObject({ errors: [new Error('broken')] })
+  await expect(deleteOldTrashEntries(failing)).rejects.toMatchObject({ errors: [new Error('broken')] })
   expect(await left()).toEqual([])
   expect(await service.db.prisma.trashEntry.count({ where: { workspaceId: broken } })).toBe(150)
-  await sweepTrash(sql)
+  await deleteOldTrashEntries(sql)
   expect(await service.db.prisma.trashEntry.count({ where: { workspaceId: broken } })).toBe(0)
 })
 
 test('the entries of a workspace have at most 1,000,000 records', async () => {
   const left = await storeEntries(3, { records: 500_000 })
-  await sweepTrash(service.db.sql)
+  await deleteOldTrashEntries(service.db.sql)
   expect(await left()).toEqual([1, 2])
   await clear()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getIpAddressGroup, isLoopback, parseForwardedAddress } from '../../../src/platform/limits/address-group.ts'
+import { getIpAddressGroup, isLoopback, parseForwardedAddress } from '../../../src/platform/limits/ip-address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

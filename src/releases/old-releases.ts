@@ -16,8 +16,8 @@ const crowded = defineSqlStatement<CourseKey>(
 )
 
 /** Deletes releases of a course. The newest `$3` releases stay, and so do all live, scheduled and pinned releases. */
-const prune = defineSqlStatement<{ id: string }>(
-  'releases_prune',
+const deleteOld = defineSqlStatement<{ id: string }>(
+  'releases_delete_old',
   `DELETE FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND NOT r.pinned
      AND (NOT r.published OR r.live_from IS NULL OR r.live_until <= statement_timestamp())
      AND r.number <= (
@@ -30,8 +30,8 @@ const prune = defineSqlStatement<{ id: string }>(
  * Deletes the lesson texts that no release of the course refers to. Texts that were stored less than a day ago are
  * kept, because a running request may still need them.
  */
-const sweep = defineSqlStatement<never>(
-  'release_nodes_sweep',
+const deleteUnusedNodes = defineSqlStatement<never>(
+  'release_nodes_delete_unused',
   `WITH needed AS (
      SELECT l.value->>'hash' AS hash FROM releases r
      CROSS JOIN LATERAL json_array_elements(r.outline->'modules') m
@@ -47,15 +47,15 @@ const sweep = defineSqlStatement<never>(
  * Deletes old releases of one course, and then the lesson texts that no remaining release uses. Keeps the newest `kept`
  * releases, and all live, scheduled and pinned releases.
  */
-export async function pruneReleasesOfCourse(
+export async function deleteOldReleasesOfCourse(
   tx: SqlRunner,
   { workspaceId, courseId }: CourseKey,
   kept: number,
 ): Promise<{ deleted: number }> {
   // Without the lock, a publish at the same time could store a release whose lesson texts are then deleted.
   await lockCourse(tx, workspaceId, courseId)
-  const deleted = await tx.rows(prune, [workspaceId, courseId, kept])
-  if (deleted.length > 0) await tx.rows(sweep, [workspaceId, courseId])
+  const deleted = await tx.rows(deleteOld, [workspaceId, courseId, kept])
+  if (deleted.length > 0) await tx.rows(deleteUnusedNodes, [workspaceId, courseId])
   return { deleted: deleted.length }
 }
 
@@ -108,12 +108,13 @@ export async function deleteReleasesOfDeletedCourse(
  * course was deleted more than 31 days ago, the job deletes all its releases. Several processes can run this job at the
  * same time.
  */
-export async function pruneReleases(sql: TransactionalSqlRunner, kept: number): Promise<void> {
+export async function deleteOldReleases(sql: TransactionalSqlRunner, kept: number): Promise<void> {
   const failures: unknown[] = []
   // An error in one course must not stop the job for the other courses.
   const inCourse = (work: (tx: SqlRunner) => Promise<unknown>) =>
     sql.transaction(work).catch((error: unknown) => failures.push(error))
-  for (const course of await sql.rows(crowded, [kept])) await inCourse((tx) => pruneReleasesOfCourse(tx, course, kept))
+  for (const course of await sql.rows(crowded, [kept]))
+    await inCourse((tx) => deleteOldReleasesOfCourse(tx, course, kept))
   await sql.rows(noteDeleted, [])
   await sql.rows(noteReturned, [])
   for (const { workspaceId, courseId } of await sql.rows(expired, []))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
-import { deleteReleasesOfDeletedCourse, pruneReleases } from '../../src/releases/prune.ts'
+import { deleteOldReleases, deleteReleasesOfDeletedCourse } from '../../src/releases/old-releases.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -43,7 +43,7 @@ test('the releases of a deleted course are deleted after 31 days, unless the cou
   ]
   const entries = new Map<string, string>()
   for (const id of [first, second, recent, restored]) entries.set(id, await remove(id))
-  await pruneReleases(service.db.sql, 50)
+  await deleteOldReleases(service.db.sql, 50)
   for (const id of [first, second, recent, restored]) expect((await releaseOf(id))?.courseDeletedAt).not.toBeNull()
   const almost = hoursAgo(31 * 24 - 1)
   await setDeletedAt(first, hoursAgo(31 * 24 + 1))
@@ -51,7 +51,7 @@ test('the releases of a deleted course are deleted after 31 days, unless the cou
   await setDeletedAt(recent, almost)
   await setDeletedAt(restored, hoursAgo(40 * 24))
   expect((await service.rest('POST', `${entries.get(restored)}/restore`, key)).status).toBe(200)
-  await pruneReleases(service.db.sql, 50)
+  await deleteOldReleases(service.db.sql, 50)
   for (const id of [first, second]) expect([await releaseOf(id), await countNodes(id)]).toEqual([null, 0])
   expect([(await releaseOf(recent))?.courseDeletedAt, await countNodes(recent)]).toEqual([almost, 1])
   expect([(await releaseOf(restored))?.courseDeletedAt, await countNodes(restored)]).toEqual([null, 1])
@@ -63,7 +63,7 @@ test('a course that comes back before its releases are deleted keeps them', asyn
   expect([(await releaseOf(id))?.number, await countNodes(id)]).toEqual([1, 1])
 })
 
-test('a run deletes the releases of at most 100 deleted courses, and prunes at most 100 courses', async () => {
+test('a run deletes the releases of at most 100 deleted courses, and the old releases of at most 100 other courses', async () => {
   const template = await releaseOf(await createPublished())
   const { checks: _checks, outline, ...fields } = template!
   /** Stores a release of each of 101 courses that do not exist, and returns how many releases are left. */
@@ -75,13 +75,13 @@ test('a run deletes the releases of at most 100 deleted courses, and prunes at m
     return () => service.db.prisma.release.count({ where: { courseId: { in: ids } } })
   }
   const expired = await store({ published: true, courseDeletedAt: hoursAgo(40 * 24) })
-  await pruneReleases(service.db.sql, 50)
+  await deleteOldReleases(service.db.sql, 50)
   expect(await expired()).toBe(1)
-  await pruneReleases(service.db.sql, 50)
+  await deleteOldReleases(service.db.sql, 50)
   expect(await expired()).toBe(0)
   await service.db.prisma.release.deleteMany()
   const kept = await store({ published: false, courseDeletedAt: null })
-  await pruneReleases(service.db.sql, 0)
+  await deleteOldReleases(service.db.sql, 0)
   expect(await kept()).toBe(1)
 })
 
@@ -101,7 +101,7 @@ test('the texts of deleted releases are kept for a day', async () => {
     })
   await date('first', 25)
   await date('second', 23)
-  await pruneReleases(service.db.sql, 1)
+  await deleteOldReleases(service.db.sql, 1)
   const left = await service.db.prisma.releaseNode.findMany({ where: { courseId: course.id }, select: { hash: true } })
   expect(left.map(({ hash }) => hash).sort()).toEqual([texts.get('second'), texts.get('third')].sort())
 })
@@ -115,7 +115,7 @@ test('the job leaves a course alone whose further releases are all pinned', asyn
   for (const number of [1, 2])
     expect((await service.rest('PATCH', `/courses/${id}/releases/${number}`, key, { pinned: true })).status).toBe(200)
   const { sql } = service.db
-  await pruneReleases(sql, 1)
+  await deleteOldReleases(sql, 1)
   let transactions = 0
   const counted: typeof sql = {
     ...sql,
@@ -124,10 +124,10 @@ test('the job leaves a course alone whose further releases are all pinned', asyn
       return sql.transaction(work)
     },
   }
-  await pruneReleases(counted, 1)
+  await deleteOldReleases(counted, 1)
   expect(transactions).toBe(0)
   await service.rest('PATCH', `/courses/${id}/releases/1`, key, { pinned: false })
-  await pruneReleases(counted, 0)
+  await deleteOldReleases(counted, 0)
   expect(transactions).toBeGreaterThan(0)
 })
 
@@ -144,6 +144,6 @@ test('a course whose releases cannot be deleted does not keep the job from the o
     'ALTER TABLE held ADD FOREIGN KEY (workspace_id, id) REFERENCES releases (workspace_id, id)',
   )
   onTestFinished(async () => void (await prisma.$executeRawUnsafe('DROP TABLE held')))
-  await expect(pruneReleases(service.db.sql, 50)).rejects.toThrow(AggregateError)
+  await expect(deleteOldReleases(service.db.sql, 50)).rejects.toThrow(AggregateError)
   expect([(await releaseOf(ids[0]!))?.id, await releaseOf(ids[1]!)]).toEqual([held, null])
 })

@@ -3,7 +3,7 @@ import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { deleteReleasesOfDeletedCourse } from '../releases/prune.ts'
+import { deleteReleasesOfDeletedCourse } from '../releases/old-releases.ts'
 import { trashDays } from './entries.ts'
 
 /**
@@ -20,7 +20,7 @@ export const maxTrashRecords = 1_000_000
 const [batchSize, maxBatches] = [100, 20]
 
 const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
-  'trash_purge',
+  'trash_delete',
   `WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = ANY($2::uuid[]))
    DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
    RETURNING t.level, t.course_id AS "courseId"`,
@@ -32,7 +32,7 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
  * record can be restored.
  */
 const removeBelow = defineSqlStatement<never>(
-  'trash_purge_course',
+  'trash_delete_below_course',
   `WITH RECURSIVE kept AS (
      SELECT t.id FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND (
        EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = t.parent_id)
@@ -52,7 +52,7 @@ const removeBelow = defineSqlStatement<never>(
    ) DELETE FROM trash_records x USING entries e WHERE x.workspace_id = $1 AND x.trash_id = e.id`,
 )
 
-async function purge(tx: SqlRunner, workspaceId: string, ids: readonly string[]): Promise<number> {
+async function deleteForGood(tx: SqlRunner, workspaceId: string, ids: readonly string[]): Promise<number> {
   const removed = await tx.rows(remove, [workspaceId, ids])
   for (const { level, courseId } of removed) {
     if (level !== 'course') continue
@@ -67,8 +67,8 @@ async function purge(tx: SqlRunner, workspaceId: string, ids: readonly string[])
  * modules, lessons and blocks that were deleted from the course before.
  * @throws ApiError `not_found`
  */
-export async function purgeTrashEntry(tx: SqlRunner, workspaceId: string, id: string): Promise<void> {
-  const removed = isUuid(id) ? await purge(tx, workspaceId, [id]) : 0
+export async function deleteTrashEntryForGood(tx: SqlRunner, workspaceId: string, id: string): Promise<void> {
+  const removed = isUuid(id) ? await deleteForGood(tx, workspaceId, [id]) : 0
   if (removed === 0) throw makeNotFoundError('Trash entry')
 }
 
@@ -107,17 +107,17 @@ const oldest = defineSqlStatement<{ id: string }>(
 
 /**
  * Deletes trash entries for good: entries that are older than 30 days, and the oldest entries of workspaces with too
- * many entries. Several processes can run this job at the same time. If a purge fails, the job skips its workspace.
+ * many entries. Several processes can run this job at the same time. If a delete fails, the job skips its workspace.
  * @throws AggregateError after the run, with the errors of the workspaces that were skipped
  */
-export async function sweepTrash(
+export async function deleteOldTrashEntries(
   sql: TransactionalSqlRunner,
   { maxEntries = maxTrashEntries, maxRecords = maxTrashRecords } = {},
 ): Promise<void> {
   const failures = new Map<string, unknown>()
-  const purgeUnlessFailed = (workspaceId: string, ids: readonly string[]) =>
+  const deleteUnlessFailed = (workspaceId: string, ids: readonly string[]) =>
     sql
-      .transaction((tx) => purge(tx, workspaceId, ids))
+      .transaction((tx) => deleteForGood(tx, workspaceId, ids))
       .catch((error: unknown) => {
         failures.set(workspaceId, error)
       })
@@ -125,14 +125,14 @@ export async function sweepTrash(
     const found = await sql.rows(expired, [[...failures.keys()]])
     for (const [workspaceId, entries] of Map.groupBy(found, (entry) => entry.workspaceId)) {
       const ids = entries.map(({ id }) => id)
-      await purgeUnlessFailed(workspaceId, ids)
+      await deleteUnlessFailed(workspaceId, ids)
     }
     if (found.length < batchSize) break
   }
   for (const { workspaceId } of await sql.rows(crowded, [maxEntries, maxRecords])) {
     for (let batch = 0; batch < maxBatches && !failures.has(workspaceId); batch++) {
       const ids = (await sql.rows(oldest, [workspaceId, maxEntries, maxRecords])).map(({ id }) => id)
-      if (ids.length > 0) await purgeUnlessFailed(workspaceId, ids)
+      if (ids.length > 0) await deleteUnlessFailed(workspaceId, ids)
       if (ids.length < batchSize) break
     }
   }

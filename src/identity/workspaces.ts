@@ -1,0 +1,26 @@
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { isUuid } from '../platform/uuid.ts'
+
+export type WorkspaceRow = { id: string; name: string; plan: string }
+
+const byId = defineSqlStatement<WorkspaceRow>(
+  'workspace_by_id',
+  'SELECT w.id, w.name, w.plan FROM workspaces w WHERE w.id = $1',
+)
+const firstTwo = defineSqlStatement<WorkspaceRow>(
+  'workspaces_first_two',
+  'SELECT w.id, w.name, w.plan FROM workspaces w ORDER BY w.id LIMIT 2',
+)
+
+/** Returns the workspace with this id, or undefined if there is none. */
+export const findWorkspace = async (sql: SqlRunner, id: string): Promise<WorkspaceRow | undefined> =>
+  isUuid(id) ? (await sql.rows(byId, [id]))[0] : undefined
+
+/**
+ * Returns the only workspace of the database as `only`, or undefined if there is none. If there are several, `only` is
+ * undefined and `hasSeveral` is true.
+ */
+export async function findOnlyWorkspace(sql: SqlRunner): Promise<{ only?: WorkspaceRow; hasSeveral: boolean }> {
+  const [first, second] = await sql.rows(firstTwo, [])
+  return first && !second ? { only: first, hasSeveral: false } : { hasSeveral: second !== undefined }
+}
