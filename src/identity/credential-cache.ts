@@ -34,6 +34,8 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     },
     /** Returns whether the credential was valid at its last check. */
     has: (hash: string): boolean => entries.has(hash),
+    /** Returns the workspace of a credential that was valid at its last check. */
+    workspaceOf: (hash: string): string | undefined => entries.peek(hash)?.caller.workspaceId,
     /**
      * Call this function before a credential is looked up. It returns the function that stores the caller in the cache.
      * If `invalidate` runs between the two calls, the caller may be outdated, so it is stored as already expired.
