@@ -73,6 +73,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * @throws ApiError 415 for a body with a Content-Encoding
  * @throws ApiError 400 for invalid UTF-8 or an aborted request
  * @throws ApiError 429 or 503 if the caller or the process already has too many request bodies in memory
+ * @throws ApiError 503 if the service is overloaded when the body has arrived
  */
 export async function readRequestBodyText(exchange: Exchange, maxBytes: number, advice?: string): Promise<string> {
   const { req } = exchange
@@ -85,7 +86,8 @@ export async function readRequestBodyText(exchange: Exchange, maxBytes: number, 
     req.resume()
     throw makeBodyTooLargeError(maxBytes, advice)
   }
-  const bytes = await readBytes(exchange, maxBytes, advice)
+  const read = () => readBytes(exchange, maxBytes, advice)
+  const bytes = await (req.complete ? read() : exchange.waitForClient(read))
   await waitForTurnIfLong(bytes)
   try {
     return utf8.decode(bytes)

@@ -30,6 +30,16 @@ const defaultShares = {
   unreadBodies: { resource: 'refused request bodies', total: 8, perTenant: 2 },
   /** Responses of more than 16 KB that clients have not received completely. */
   responses: { resource: 'bytes of unread responses', total: 120_000_000, perTenant: 40_000_000 },
+  /**
+   * The part of `responses` that callers without a valid credential can use, so that such callers cannot block
+   * authenticated callers.
+   */
+  anonymousResponses: {
+    resource: 'bytes of unread responses without a credential',
+    tenantLabel: 'IP address',
+    total: 60_000_000,
+    perTenant: 40_000_000,
+  },
   streams: { resource: 'streams', total: 500, perTenant: 50 },
 }
 
@@ -60,6 +70,7 @@ export function makeCapacityLimits(options: CapacityLimitOptions = {}): Capacity
     anonymousBodies: makeNamedShare('anonymousBodies'),
     unreadBodies: makeNamedShare('unreadBodies'),
     responses: makeNamedShare('responses'),
+    anonymousResponses: makeNamedShare('anonymousResponses'),
     streams: makeNamedShare('streams'),
     maxResponseMs: options.maxResponseMs ?? defaultTimeouts.maxResponseMs,
     maxStreamMs: options.maxStreamMs ?? defaultTimeouts.maxStreamMs,

@@ -26,6 +26,12 @@ export type Exchange = {
   limit: RateLimitState
   /** The limits on memory and streams that all clients of this process share. */
   capacity: CapacityLimits
+  /**
+   * Runs `work`, which waits for the client, such as for the rest of the request body. Meanwhile the request does not
+   * count as running, so that slow clients do not keep other clients waiting.
+   * @throws ApiError 503 if the service is overloaded when `work` ends
+   */
+  waitForClient<T>(work: () => Promise<T>): Promise<T>
   /** True if the request has already changed data. An error response must then not suggest that nothing has changed. */
   hasChanged?: boolean
   /** Returns a logger that adds the request id to each line. The logger is created on first use. */

@@ -48,6 +48,24 @@ const responseTooLarge = (maxBytes: number) =>
     },
   )
 
+/** Reserves memory in the limits for responses. For an anonymous caller, there are two of them. */
+function acquireResponseMemory({ capacity, caller, ipAddress }: Exchange, bytes: number): EndReservation {
+  const { responses, anonymousResponses } = capacity
+  const tenantId = getLimitTenantId({ caller, ipAddress })
+  if (caller.kind !== 'anonymous') return responses.acquireNow(tenantId, bytes)
+  const releaseAnonymous = anonymousResponses.acquireNow(tenantId, bytes)
+  try {
+    const release = responses.acquireNow(tenantId, bytes)
+    return () => {
+      release()
+      releaseAnonymous()
+    }
+  } catch (refusal) {
+    releaseAnonymous()
+    throw refusal
+  }
+}
+
 /**
  * Reserves memory for a response.
  * @throws ApiError 429 if the caller's responses already use too much memory
@@ -56,10 +74,10 @@ const responseTooLarge = (maxBytes: number) =>
  * @throws ApiError 500 instead of any of these errors, if the request has already changed data
  */
 export function reserveResponseMemory(exchange: Exchange, bytes: number): EndReservation {
-  const { responses, maxResponseBytes } = exchange.capacity
+  const { maxResponseBytes } = exchange.capacity
   try {
     if (bytes > maxResponseBytes) throw responseTooLarge(maxResponseBytes)
-    return responses.acquireNow(getLimitTenantId(exchange), bytes)
+    return acquireResponseMemory(exchange, bytes)
   } catch (refusal) {
     throw exchange.hasChanged ? changedButUnsent(refusal as ApiError) : refusal
   }

@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts'
+import { hasTooManyChunks } from './pipeline/small-chunks.ts'
 import { getLimitTenantId } from './tenant-of.ts'
 
 /**
@@ -74,7 +75,8 @@ function stopReceiving({ req }: Exchange): void {
 export function dropUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, capacity } = exchange
   if (!isLongBodyUnfinished(exchange)) return headers
-  const release = capacity.unreadBodies.tryAcquire(getLimitTenantId(exchange))
+  const isDrained = !hasTooManyChunks(exchange.req)
+  const release = isDrained ? capacity.unreadBodies.tryAcquire(getLimitTenantId(exchange)) : undefined
   if (release) drain(exchange, release)
   else stopReceiving(exchange)
   return { ...headers, Connection: 'close' }

@@ -49,6 +49,7 @@ export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, k
       return {
         cached: (token) => cache.get(hashOf(token)),
         wasValid: (token) => cache.has(hashOf(token)),
+        workspaceOf: (token) => cache.workspaceOf(hashOf(token)),
         isWellFormed: (token) => token.split('.').length === 3,
         /**
          * Verifies an access token and finds its user.

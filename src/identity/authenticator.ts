@@ -13,6 +13,8 @@ export type Authenticator = {
    * an attempt to guess one.
    */
   wasValid(credential: string): boolean
+  /** Returns the id of the workspace of a credential that was valid at its last check. */
+  workspaceOf(credential: string): string | undefined
   /** Returns whether a value has the format of this kind of credential. */
   isWellFormed(credential: string): boolean
   /**

@@ -25,15 +25,20 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
 }: Options) {
   const entries = makeLruCache<Entry<Holder>>(maxEntries)
   let invalidations = 0
+  // If the clock of the machine is set back, an entry would be trusted for longer than `maxAgeMs`.
+  const isTrusted = ({ trustedUntil }: Entry<Holder>, now: number) =>
+    trustedUntil > now && trustedUntil <= now + maxAgeMs
 
   return {
     /** Returns the cached caller of a credential. Returns undefined if there is none, or if it may be out of date. */
     get(hash: string): Holder | undefined {
       const entry = entries.get(hash)
-      return entry && entry.trustedUntil > Date.now() && mayUseMemory() ? entry.caller : undefined
+      return entry && isTrusted(entry, Date.now()) && mayUseMemory() ? entry.caller : undefined
     },
     /** Returns whether the credential was valid at its last check. */
     has: (hash: string): boolean => entries.has(hash),
+    /** Returns the workspace of a credential that was valid at its last check. */
+    workspaceOf: (hash: string): string | undefined => entries.peek(hash)?.caller.workspaceId,
     /**
      * Call this function before a credential is looked up. It returns the function that stores the caller in the cache.
      * If `invalidate` runs between the two calls, the caller may be outdated, so it is stored as already expired.

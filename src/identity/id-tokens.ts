@@ -35,6 +35,7 @@ export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyri
   const authenticator: Authenticator = {
     cached: (token) => cache.get(hashForCache(token)),
     wasValid: (token) => cache.has(hashForCache(token)),
+    workspaceOf: (token) => cache.workspaceOf(hashForCache(token)),
     isWellFormed: (token) => token.split('.').length === 3,
     /**
      * Verifies an ID token and finds or creates its user.

@@ -97,6 +97,7 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
       return row && callerOf(row)
     },
     wasValid: (value) => cache.has(hashForCache(value)),
+    workspaceOf: (value) => cache.workspaceOf(hashForCache(value)),
     isWellFormed: isWellFormedApiKey,
     async authenticate(value) {
       const row = isWellFormedApiKey(value) ? await lookUpInTurn(value) : undefined

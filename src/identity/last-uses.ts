@@ -34,7 +34,8 @@ export function makeKeyLastUseRecorder(db: Database) {
     flush,
     record(id: string): void {
       const now = Date.now()
-      if (now - (recordedAt.get(id) ?? 0) < minIntervalMs || pending.size >= maxPending) return
+      // The difference is negative if the clock of the machine has been set back.
+      if (Math.abs(now - (recordedAt.get(id) ?? 0)) < minIntervalMs || pending.size >= maxPending) return
       recordedAt.set(id, now)
       pending.set(id, now)
       // A failed write is not repeated, because a later use of the API key writes a newer time.

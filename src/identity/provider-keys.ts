@@ -15,6 +15,9 @@ const maxWaiting = 32
 const providerUnavailable = () =>
   makeUnavailableError('The identity provider cannot be reached. Try again soon.', { retryAfterSeconds: 5 })
 
+/** Returns the time since `at`. If the clock of the machine has been set back since then, returns the difference. */
+const msSince = (at: number) => Math.abs(Date.now() - at)
+
 async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const metadata = await fetchDiscoveryDocument(issuer)
   if (typeof metadata.jwks_uri !== 'string') throw new Error('the discovery document has no jwks_uri')
@@ -48,7 +51,7 @@ export function makeProviderKeyFinder(issuer: string, log: Logger): JWTVerifyGet
   }
 
   async function refresh(): Promise<void> {
-    if (waiting >= maxWaiting || Date.now() - failedAt < minRefreshIntervalMs) throw providerUnavailable()
+    if (waiting >= maxWaiting || msSince(failedAt) < minRefreshIntervalMs) throw providerUnavailable()
     waiting++
     try {
       refreshing ??= load()
@@ -59,11 +62,11 @@ export function makeProviderKeyFinder(issuer: string, log: Logger): JWTVerifyGet
   }
 
   return async (header, token) => {
-    if (!keys || Date.now() - fetchedAt > maxKeyAgeMs) await refresh()
+    if (!keys || msSince(fetchedAt) > maxKeyAgeMs) await refresh()
     try {
       return await keys!(header, token)
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - fetchedAt < minRefreshIntervalMs) throw error
+      if (!(error instanceof errors.JWKSNoMatchingKey) || msSince(fetchedAt) < minRefreshIntervalMs) throw error
     }
     await refresh()
     return keys!(header, token)

@@ -64,11 +64,21 @@ function gradeForm(questions: readonly Question[], form: URLSearchParams): Grade
   })
 }
 
-/** Grades a submitted quiz, and sends the page of the lesson with the result. */
-async function gradeAndSendQuiz(exchange: Exchange, course: ReaderCourse, lessonId: string): Promise<void> {
+/** Reads the form of a submitted quiz. */
+async function readForm(exchange: Exchange): Promise<URLSearchParams> {
   if (parseRequestMediaType(exchange) !== 'application/x-www-form-urlencoded')
     throw new ApiError('invalid_request', 'Send a form.', { status: 415 })
-  const form = new URLSearchParams(await readRequestBodyText(exchange, maxFormBytes))
+  return new URLSearchParams(await readRequestBodyText(exchange, maxFormBytes))
+}
+
+type SubmittedQuiz = { lessonId: string; form: URLSearchParams }
+
+/** Grades a submitted quiz, and sends the page of the lesson with the result. */
+async function gradeAndSendQuiz(
+  exchange: Exchange,
+  course: ReaderCourse,
+  { lessonId, form }: SubmittedQuiz,
+): Promise<void> {
   const blockId = form.get('block') ?? ''
   const [lesson, questions] = [await course.readLesson(lessonId), await course.readQuestions(lessonId, blockId)]
   if (!lesson || !questions) throw notFound
@@ -83,9 +93,8 @@ async function renderPage(course: ReaderCourse, lessonId: string | undefined): P
 }
 
 /** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
-export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
+async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
   const { method } = exchange.req
-  if (method === 'POST' && lessonId !== undefined) return gradeAndSendQuiz(exchange, course, lessonId)
   if (method !== 'GET' && method !== 'HEAD') {
     exchange.req.resume()
     exchange.headers.Allow = allow
@@ -157,10 +166,17 @@ const makeCoursePages = (
   async handle(exchange) {
     exchange.route = route
     const found = await find(exchange)
+    const lessonId = found?.lessonId?.toLowerCase()
+    // A form is read before the turn. Otherwise a client that never finishes its form would hold a turn of the workspace.
+    const submitted =
+      lessonId !== undefined && exchange.req.method === 'POST'
+        ? { lessonId, form: await readForm(exchange) }
+        : undefined
     const release = found && (await pageLimiter.acquire(found.workspaceId))
     try {
       const course = await found?.open()
-      if (course) return await sendCoursePage(exchange, course, found?.lessonId?.toLowerCase())
+      if (course && submitted) return await gradeAndSendQuiz(exchange, course, submitted)
+      if (course) return await sendCoursePage(exchange, course, lessonId)
       exchange.req.resume()
       throw notFound
     } finally {

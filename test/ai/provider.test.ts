@@ -301,3 +301,30 @@ test('a stream that is split anywhere gives the same lesson', async () => {
   )
   expect(parseEvents(answer.text).at(-1)!.data.content.blocks).toHaveLength(2)
 })
+
+test.each<[string, number, number, string, string]>([
+  ['a line of a stream', 200, 503, 'text/event-stream', 'data: {"choices":[{"delta":{"content":"'],
+  ['comments of a stream', 200, 503, 'text/event-stream', ':\n\n'],
+  ['a JSON document', 200, 503, 'application/json', '{"choices":[{"message":{"content":"'],
+  ['an error', 400, 503, 'application/json', '{"error":{"message":"'],
+])('%s that does not end is not read to its end', async (what, status, expected, type, start) => {
+  await service.close()
+  service = await startTestService({ env: { ...env(), AI_TIMEOUT_SECONDS: '50', AI_MAX_OUTPUT_TOKENS: '256' } })
+  key = await service.key()
+  const piece = what.startsWith('comments') ? ':\n\n'.repeat(20_000) : 'x'.repeat(60_000)
+  let sent = 0
+  model.behave((_body, _req, res) => {
+    const send = () => {
+      while (!res.destroyed && sent < 100_000_000) {
+        sent += piece.length
+        if (!res.write(piece)) return
+      }
+    }
+    res.writeHead(status, { 'Content-Type': type }).write(start)
+    res.on('drain', send)
+    send()
+  })
+  const answer = await generate()
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([expected, 'application/json; charset=utf-8'])
+  expect(sent).toBeLessThan(50_000_000)
+})

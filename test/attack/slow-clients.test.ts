@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { CapacityLimitOptions } from '../../src/http/capacity.ts'
+import { type CapacityLimitOptions, makeCapacityLimits } from '../../src/http/capacity.ts'
+import { reserveResponseMemory } from '../../src/http/send.ts'
+import type { Caller } from '../../src/identity/caller.ts'
+import type { ApiError } from '../../src/platform/errors.ts'
+import { makeFakeExchange } from '../support/exchanges.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { openAndSend, openSocket, requestHead, requestHeadWithBody } from '../support/sockets.ts'
 
@@ -100,6 +104,39 @@ test('callers without a credential have a small budget for bodies of their own, 
   )
 })
 
+test('callers without a credential can use only a part of the memory for responses', () => {
+  const limits = {
+    responses: { total: 100_000, perTenant: 100_000 },
+    anonymousResponses: { total: 60_000, perTenant: 40_000 },
+  }
+  const capacity = makeCapacityLimits(limits)
+  const exchangeOf = (caller: Caller, ipAddress: string) => ({
+    ...makeFakeExchange({ caller, ipAddress }).exchange,
+    capacity,
+  })
+  const stranger = { kind: 'anonymous' } as const
+  const detailsOf = (work: () => unknown) => {
+    try {
+      return work()
+    } catch (error) {
+      return [(error as ApiError).status, (error as ApiError).details.reason]
+    }
+  }
+  const reason = 'bytes of unread responses without a credential'
+  const first = reserveResponseMemory(exchangeOf(stranger, '203.0.113.1'), 40_000)
+  expect(detailsOf(() => reserveResponseMemory(exchangeOf(stranger, '203.0.113.1'), 1))).toEqual([429, reason])
+  expect(detailsOf(() => reserveResponseMemory(exchangeOf(stranger, '203.0.113.2'), 30_000))).toEqual([503, reason])
+  const known = reserveResponseMemory({ ...makeFakeExchange().exchange, capacity }, 60_000)
+  // The anonymous part is released too if the whole has no room.
+  expect(detailsOf(() => reserveResponseMemory(exchangeOf(stranger, '203.0.113.2'), 1))).toEqual([
+    503,
+    'bytes of unread responses',
+  ])
+  expect([capacity.responses.state().used, capacity.anonymousResponses.state().used]).toEqual([100_000, 40_000])
+  for (const release of [first, known]) release()
+  expect([capacity.responses.state().used, capacity.anonymousResponses.state().used]).toEqual([0, 0])
+})
+
 test('a client that reads no responses is refused more of them, others are served, and the memory is released', async () => {
   const sockets = await Promise.all([1, 2].map(() => openSocket(service.url)))
   for (const socket of sockets) socket.pause().write(requestHead({ path: tree, key }))
@@ -132,4 +169,12 @@ test('a response that is read too slowly is cut off after its time', async () =>
   socket.pause().write(requestHead({ path: tree, key }))
   await until(() => expect(bytesInUse('responses')).toBeGreaterThan(4_000_000))
   await until(() => expect(bytesInUse('responses')).toBe(0))
+})
+
+test('a stream counts as open only when its request has arrived', async () => {
+  const head = requestHeadWithBody({ path: '/graphql', headers: { Accept: 'text/event-stream' } }, 100)
+  const sent = await openAndSend(service.url, `${head}{`)
+  await until(() => expect(service.app.capacity.anonymousBodies.state().used).toBe(100))
+  expect(service.app.capacity.streams.state().used).toBe(0)
+  sent.socket.destroy()
 })

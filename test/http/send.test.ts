@@ -113,6 +113,7 @@ test('a response that cannot be sent after its compression closes its connection
     const exchange: Exchange = {
       ...{ ...common, req, res, capacity, limit },
       caller: { kind: 'anonymous' },
+      waitForClient: (work) => work(),
       log: () => services.log,
     }
     // Node refuses this header when the head of the response is written.

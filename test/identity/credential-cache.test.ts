@@ -72,3 +72,11 @@ test('a credential that has become invalid is removed from the cache', () => {
   cache.delete('a')
   expect([cache.get('a'), cache.has('a'), cache.size()]).toEqual([undefined, false, 0])
 })
+
+test('if the clock is set back, a cached credential is checked again', () => {
+  stopClock()
+  const cache = make()
+  cache.startLookup()('a', ann)
+  vi.setSystemTime(1_000_000 - 3_600_000)
+  expect([cache.get('a'), cache.has('a')]).toEqual([undefined, true])
+})

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Html } from '../../src/reader/html.ts'
 import { cachePage, findCachedPage } from '../../src/reader/page-cache.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { openAndSend, requestHeadWithBody } from '../support/sockets.ts'
 
 let service: TestService
 let key: string
@@ -97,6 +98,22 @@ test('a draft, a private course, an unknown course and an unknown lesson have th
     expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'private, no-store'])
     expect(text).toContain('<h1>Not found</h1>')
   }
+})
+
+test('forms that do not arrive completely keep no other reader waiting', async () => {
+  const lesson = (await lessonsOf(courseId)).find(({ name }) => name === 'A hammer and a feather')!
+  const path = `${base}/moon/${lesson.id}`
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const head = requestHeadWithBody({ path, headers }, 100)
+  const slow = await Promise.all([1, 2, 3].map(() => openAndSend(service.url, `${head}block=`)))
+  const used = () => service.app.capacity.anonymousBodies.state().used
+  await vi.waitFor(() => expect(used()).toBe(300), 20_000)
+  const startedAt = performance.now()
+  expect((await page(`/moon/${lesson.id}`)).status).toBe(200)
+  // A reader would wait 10 seconds for a turn.
+  expect(performance.now() - startedAt).toBeLessThan(8000)
+  for (const { socket } of slow) socket.destroy()
+  await vi.waitFor(() => expect(used()).toBe(0), 20_000)
 })
 
 test('a form to an unknown lesson or block, of another type or too large, is refused with a page', async () => {

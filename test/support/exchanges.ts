@@ -49,6 +49,7 @@ export function makeFakeExchange({
     req: req as unknown as IncomingMessage,
     res: res as unknown as ServerResponse,
     capacity: makeCapacityLimits(capacity),
+    waitForClient: (work) => work(),
     log: () => pino({ level: 'silent' }),
   }
   return {

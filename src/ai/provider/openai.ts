@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config.ts'
 import { type LanguageModel, ModelFailure } from '../../platform/language-model.ts'
 import { toModelFailure } from './failure.ts'
 import { type ModelEndpoint, makeStreamAnswer } from './request.ts'
+import { getMaxResponseBytes, makeFetchWithSizeLimit } from './response-size.ts'
 
 // The circuit breaker does not count these failures, because the configuration, the request or the client caused them.
 const notProviderFaults: readonly ModelFailure['reason'][] = ['ai_refused', 'ai_declined', 'ai_too_long', 'ai_stopped']
@@ -70,6 +71,7 @@ export function makeConfiguredModel({ openai, ai }: Config): LanguageModel | und
   const { timeoutSeconds, idleSeconds } = ai
   if (!(apiKey || baseURL)) return undefined
   const timeout = timeoutSeconds * 1000
-  const client = new OpenAI({ apiKey: apiKey ?? 'none', baseURL, maxRetries: 2, timeout, logLevel: 'off' })
+  const fetch = makeFetchWithSizeLimit(getMaxResponseBytes(ai.maxOutputTokens))
+  const client = new OpenAI({ apiKey: apiKey ?? 'none', baseURL, maxRetries: 2, timeout, logLevel: 'off', fetch })
   return openaiModel({ client, model, api, timeoutSeconds, idleSeconds })
 }

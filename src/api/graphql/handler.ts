@@ -125,9 +125,10 @@ const droppedHeaders = new Set(['cache-control', 'content-encoding'])
 
 async function answerByYoga(exchange: Exchange, { executor, services, limits }: Parts): Promise<void> {
   const { req, res, requestId, caller, limit, log } = exchange
-  reserveEventStreamSlot(exchange)
   const signal = getResponseAbortSignal(exchange)
   const { params, body } = await readParams(exchange, limits, defaultMaxBodyBytes)
+  // A request whose body has not arrived is not a stream yet.
+  reserveEventStreamSlot(exchange)
   if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(json), persistedQueryNotSupported)
   const request = new Request(new URL(req.url ?? '/', 'http://service'), {
     method: isRead(exchange) ? 'GET' : 'POST',

@@ -37,6 +37,25 @@ const withoutSlot = (caller: Caller): Authenticated => ({ caller, release: () =>
 const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anonymous', refusal })
 
 /**
+ * Makes the function that identifies the client of a request before the request is authenticated: by the workspace of
+ * its credential if the credential was valid at its last check, and otherwise by its IP address. A credential that is not
+ * known does not identify a client, because a client could send another one in each request.
+ */
+export function makeClientIdentifier({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
+  function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint): string | undefined {
+    const credential = readCredential(exchange.req)
+    if (credential.kind !== 'key' && credential.kind !== 'token') return undefined
+    const { kind, value } = credential
+    if (masterKey?.authenticate(value)) return 'master'
+    const tokens = () => (accessTokens ? accessTokens(exchange) : idTokens)
+    return (kind === 'key' ? keyring : tokens())?.workspaceOf(value)
+  }
+  return (exchange: Exchange, endpoint: Endpoint): string =>
+    (endpoint.isAuthenticatedAndCounted ? findWorkspaceId(exchange, endpoint) : undefined) ??
+    getIpAddressGroup(exchange.ipAddress)
+}
+
+/**
  * Makes the function that finds the caller of a request. To protect the database from anonymous clients, it checks an
  * unknown credential only while the IP address is within its anonymous rate limit.
  */

@@ -14,6 +14,7 @@ import { defaultResponseHeaders } from './security-headers.ts'
 const refusals: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The request headers are larger than 16 KB.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too large.'],
+  TOO_MANY_CHUNKS: [413, 'The body has too many small chunks. Send longer chunks, or a Content-Length.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
   CONNECT: [405, 'This service is not a proxy.'],
 }

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { SecureContextOptions } from 'node:tls'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { limitPipelining } from './pipelining.ts'
+import { joinSmallChunks } from './small-chunks.ts'
 
 /**
  * The functions that the HTTP server calls. `handle` answers requests. `handleClientError` answers requests that Node
@@ -58,7 +59,12 @@ export function makeHttpServer(
   const { stalledTimeout, ...serverTimeouts } = { ...defaultTimeouts, ...timeouts }
   // Node must not check the Host header, because the request pipeline checks it and sends its own error.
   const options: ServerOptions = { ...serverTimeouts, requireHostHeader: false }
-  const bounded = limitPipelining(handle)
+  const bounded = limitPipelining((req, res) => {
+    joinSmallChunks(req, () =>
+      handleClientError(Object.assign(new Error('too many small chunks'), { code: 'TOO_MANY_CHUNKS' }), req.socket),
+    )
+    handle(req, res)
+  })
   // The other time limits start after the TLS handshake.
   const handshakeTimeout = serverTimeouts.headersTimeout
   const server = tls

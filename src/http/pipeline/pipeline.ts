@@ -24,7 +24,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
 import { sendError } from '../send.ts'
 import { getLimitTenantId } from '../tenant-of.ts'
-import { makeRequestAuthenticator } from './authenticate.ts'
+import { makeClientIdentifier, makeRequestAuthenticator } from './authenticate.ts'
 import { makeClientErrorHandler } from './client-error.ts'
 import { makeConnectionRefusal } from './connection-refusal.ts'
 import { isPreflight, sendPreflight, setCorsHeaders } from './cors.ts'
@@ -62,13 +62,6 @@ const forwardedValue = (req: IncomingMessage, name: string) => {
   const value = req.headers[name]
   return typeof value === 'string' ? value.split(',').at(-1)!.trim() : undefined
 }
-
-/**
- * Returns a text that identifies a client that is not yet authenticated: its credential, or its IP address if it sends
- * no credential.
- */
-const getClientId = ({ req: { headers }, ipAddress }: Exchange): string =>
-  headers.authorization ?? headers['x-api-key']?.toString() ?? ipAddress
 
 function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
   if (!trustProxy || forwardedValue(req, 'x-forwarded-proto') !== 'http') return
@@ -109,6 +102,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   const { config, limiter, metrics, usage, concurrencyLimiter, log, endpointOf, onInternalError, capacity } =
     dependencies
   const authenticate = makeRequestAuthenticator(dependencies)
+  const identifyClient = makeClientIdentifier(dependencies)
   const logRequest = makeRequestLogger(log)
 
   function makeHeaders(req: IncomingMessage, requestId: string): ResponseHeaders {
@@ -135,6 +129,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       caller: anonymousCaller,
       limit: noLimit,
       capacity,
+      waitForClient: (work) => work(),
       log: () => log.child({ requestId }),
       route: 'none',
     }
@@ -209,9 +204,20 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     const startedAt = performance.now()
     const exchange = openExchange(req, res)
     const endpoint = endpointOf(exchange.path)
-    const admission = endpoint.isNeverShed ? noRelease : concurrencyLimiter.acquire(getClientId(exchange))
-    const releaseSlot = admission instanceof Promise ? await admission : admission
+    const client = endpoint.isNeverShed ? undefined : identifyClient(exchange, endpoint)
+    const admission = client === undefined ? noRelease : concurrencyLimiter.acquire(client)
+    let releaseSlot = admission instanceof Promise ? await admission : admission
     if (!releaseSlot) return shed(exchange, endpoint)
+    if (client !== undefined)
+      exchange.waitForClient = async (work) => {
+        releaseSlot?.()
+        releaseSlot = undefined
+        const result = await work()
+        releaseSlot = await concurrencyLimiter.acquire(client)
+        if (releaseSlot) return result
+        metrics.shedRequests.inc()
+        throw overloaded
+      }
     if (req.socket.destroyed) return releaseSlot()
     inFlight.set(req.socket, exchange)
     res.on('close', () => {
@@ -227,7 +233,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       if (res.headersSent) res.destroy()
       else (endpoint.sendError ?? sendError)(exchange, error)
     } finally {
-      releaseSlot()
+      releaseSlot?.()
     }
   }
 

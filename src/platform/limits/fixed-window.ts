@@ -8,13 +8,16 @@ import type { RateLimitCount } from './count.ts'
  */
 export const maxCountersInMemory = 20_000
 
-/** Makes a rate limit counter in memory, with a fixed time window. Adding 0 points only reads the counter. */
+/**
+ * Makes a rate limit counter in memory, with a fixed time window. Adding 0 points only reads the counter. If the clock of
+ * the machine is set back, the window would last longer than `seconds`, so another one starts.
+ */
 export function makeFixedWindowCounter(seconds: number): (key: string, points: number) => RateLimitCount {
   const windows = makeLruCache<{ consumed: number; endsAt: number }>(maxCountersInMemory)
   return (key, points) => {
     const now = Date.now()
     const current = windows.get(key)
-    if (current && current.endsAt > now) {
+    if (current && current.endsAt > now && current.endsAt <= now + seconds * 1000) {
       current.consumed += points
       return { consumed: current.consumed, msBeforeNext: current.endsAt - now }
     }
@@ -25,12 +28,17 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
 
 /**
  * Makes a list of the keys of rate limit counters that are over their limit. `add` blocks a key until the time window
- * of its counter ends. `remainingMs` is positive only while the key is blocked.
+ * of its counter ends, or until the clock of the machine is set back. `remainingMs` is positive only while the key is
+ * blocked.
  */
 export function makeListOfKeysOverLimit() {
-  const blockedUntil = makeLruCache<number>(maxCountersInMemory)
+  const blocked = makeLruCache<{ until: number; ms: number }>(maxCountersInMemory)
   return {
-    add: (key: string, ms: number): void => void blockedUntil.set(key, Date.now() + ms),
-    remainingMs: (key: string): number => (blockedUntil.get(key) ?? 0) - Date.now(),
+    add: (key: string, ms: number): void => void blocked.set(key, { until: Date.now() + ms, ms }),
+    remainingMs(key: string): number {
+      const { until, ms } = blocked.get(key) ?? { until: 0, ms: 0 }
+      const remaining = until - Date.now()
+      return remaining <= ms ? remaining : 0
+    },
   }
 }

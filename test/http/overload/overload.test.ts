@@ -1,8 +1,12 @@
 import { expect, inject, test, vi } from 'vitest'
+import { makeClientIdentifier } from '../../../src/http/pipeline/authenticate.ts'
+import { generateApiKey } from '../../../src/identity/key-secret.ts'
 import { type Database, openPostgresDatabase } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { errorBody } from '../../support/error-bodies.ts'
+import { makeFakeExchange } from '../../support/exchanges.ts'
 import { freshDatabase, serviceForTest, type TestService } from '../../support/service.ts'
+import { openAndSend, requestHeadWithBody } from '../../support/sockets.ts'
 
 const boundMs = 60
 const bounded = { SHED_AFTER_MS: String(boundMs), METRICS_TOKEN: 'a-token-for-metrics' }
@@ -131,4 +135,44 @@ test.skipIf(!inject('postgres'))('no request waits forever for a database connec
   )
   await free()
   await untilServed(one, key)
+})
+
+test.skipIf(!inject('postgres'))(
+  'requests whose bodies do not arrive do not keep another workspace waiting, and are served when they arrive',
+  async () => {
+    const one = await serviceForTest({ env: { SHED_AFTER_MS: '2000' } })
+    const [key, other] = [await one.key(), await one.key()]
+    await untilServed(one, other)
+    const body = '{"name":"Late"}'
+    const head = requestHeadWithBody({ path: '/api/v1/courses', key }, body.length)
+    const slow = await Promise.all(Array.from({ length: 120 }, () => openAndSend(one.url, head + body[0]!)))
+    await vi.waitFor(() => expect(one.app.capacity.smallBodies.state().used).toBe(120 * body.length), 20_000)
+    const startedAt = performance.now()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => one.rest('GET', '/courses', other)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(performance.now() - startedAt).toBeLessThan(1900)
+    for (const { socket } of slow) socket.write(body.slice(1))
+    for (const { untilAnswered } of slow) await untilAnswered()
+    expect(new Set(slow.map(({ status }) => status()))).toEqual(new Set([201]))
+  },
+)
+
+test('clients are told apart by their workspace or address, and not by a credential that nobody knows', async () => {
+  const one = await serviceForTest()
+  const { keyring } = one.app.services
+  const [key, otherKey] = [await one.key(), await one.key()]
+  const identify = makeClientIdentifier({ keyring, idTokens: undefined })
+  const clientOf = (value: string | undefined, isAuthenticatedAndCounted = true) =>
+    identify(makeFakeExchange({ headers: value === undefined ? {} : { authorization: `Bearer ${value}` } }).exchange, {
+      isAuthenticatedAndCounted,
+      handle: () => {},
+    })
+  const address = '203.0.113.7'
+  const unknown = [undefined, 'one', 'a.b.c', generateApiKey('cw').value, key]
+  expect(unknown.map((value) => clientOf(value))).toEqual(unknown.map(() => address))
+  for (const one of [key, otherKey]) await keyring.authenticate(one)
+  const [client, otherClient] = [clientOf(key), clientOf(otherKey)]
+  expect([client, otherClient]).toEqual([keyring.workspaceOf(key), keyring.workspaceOf(otherKey)])
+  expect(new Set([client, otherClient, address]).size).toBe(3)
+  expect(clientOf(key, false)).toBe(address)
 })

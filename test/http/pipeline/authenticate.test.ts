@@ -18,6 +18,7 @@ function byHand({ left = 1000, wellFormed = true } = {}) {
   const authenticator: Authenticator = {
     cached: (value) => cached.get(value),
     wasValid: (value) => wasValid.has(value),
+    workspaceOf: () => undefined,
     isWellFormed: () => wellFormed,
     authenticate: (value) => {
       const end = Promise.withResolvers<Caller>()

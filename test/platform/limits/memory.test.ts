@@ -48,3 +48,15 @@ test('keys beyond their limit are remembered until their window ends, up to a bo
   vi.setSystemTime(1_005_000)
   expect(blocked.remainingMs('first')).toBe(0)
 })
+
+test('if the clock is set back, nobody stays blocked for longer than a time window', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 10_000_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const count = makeFixedWindowCounter(60)
+  const overLimit = makeListOfKeysOverLimit()
+  expect(count('a', 7)).toEqual({ consumed: 7, msBeforeNext: 60_000 })
+  overLimit.add('a', 60_000)
+  vi.setSystemTime(10_000_000 - 3_600_000)
+  expect(count('a', 1)).toEqual({ consumed: 1, msBeforeNext: 60_000 })
+  expect(overLimit.remainingMs('a')).toBe(0)
+})

@@ -1,0 +1,34 @@
+import { ModelFailure } from '../../platform/language-model.ts'
+
+/**
+ * The maximum size of a response in bytes: `bytesPerToken` for each token of the answer, and `baseBytes` for the rest. A
+ * streamed token comes in an event of its own, which takes a few hundred bytes. Some APIs also repeat the request.
+ */
+const bytesPerToken = 1000
+const baseBytes = 1_000_000
+/** The maximum size of a response with an error status. */
+const maxErrorBytes = 100_000
+
+export const getMaxResponseBytes = (maxOutputTokens: number) => baseBytes + bytesPerToken * maxOutputTokens
+
+/**
+ * Makes a `fetch` function whose response bodies fail with a ModelFailure beyond `maxBytes`. The OpenAI library keeps a
+ * whole line of a stream, a whole JSON document or a whole error in memory, however long it is.
+ */
+export const makeFetchWithSizeLimit =
+  (maxBytes: number): typeof fetch =>
+  async (...request) => {
+    const { body, ok, status, statusText, headers } = await fetch(...request)
+    const max = ok ? maxBytes : maxErrorBytes
+    let bytes = 0
+    const limited = body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          bytes += chunk.length
+          if (bytes > max) throw new ModelFailure('ai_too_long', { code: 'response_size' })
+          controller.enqueue(chunk)
+        },
+      }),
+    )
+    return new Response(limited ?? null, { status, statusText, headers })
+  }

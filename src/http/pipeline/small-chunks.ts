@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * The first chunks of a request body are passed on as they are. Of the later chunks, those shorter than `smallBytes` are
+ * joined into pieces of `joinedBytes`. Otherwise a body in chunks of one byte would take hundreds of times its length in
+ * memory, because Node makes a Buffer for each chunk.
+ */
+const unjoinedChunks = 64
+const smallBytes = 1024
+const joinedBytes = 16_384
+
+/**
+ * A chunked body may have `maxSmallChunks` chunks, and one more for each `bytesPerChunk` bytes. Parsing a chunk takes as
+ * long as parsing many bytes, so many short chunks would delay all other requests.
+ */
+const maxSmallChunks = 16_384
+const bytesPerChunk = 64
+
+const refused = new WeakSet<IncomingMessage>()
+
+/** Returns whether a request was refused because its body has too many small chunks. */
+export const hasTooManyChunks = (req: IncomingMessage): boolean => refused.has(req)
+
+const hasLongBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > smallBytes
+
+/**
+ * Joins the small chunks of a request body before they are buffered. Call this function before any of the body has
+ * arrived. Node's parser calls `push` for each chunk, and stops reading from the connection if `push` returns false.
+ * @param onTooManyChunks is called once if a chunked body has too many small chunks. The rest of the body is dropped.
+ */
+export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => void): void {
+  if (!hasLongBody(req)) return
+  const isChunked = req.headers['transfer-encoding'] !== undefined
+  const push = req.push.bind(req)
+  let joined: Buffer | undefined
+  let used = 0
+  let chunks = 0
+  let bytes = 0
+
+  function pushJoined(): boolean {
+    if (joined === undefined) return true
+    const piece = joined.subarray(0, used)
+    joined = undefined
+    used = 0
+    return push(piece)
+  }
+
+  function join(chunk: Buffer): boolean {
+    const wantsMore = used + chunk.length > joinedBytes ? pushJoined() : true
+    // The memory is not of Node's shared pool, so that a piece keeps no other data in memory.
+    joined ??= Buffer.allocUnsafeSlow(joinedBytes)
+    used += chunk.copy(joined, used)
+    return wantsMore
+  }
+
+  function refuse(): void {
+    refused.add(req)
+    joined = undefined
+    onTooManyChunks()
+  }
+
+  req.push = (chunk: Buffer | null): boolean => {
+    if (refused.has(req)) return false
+    if (chunk === null) {
+      pushJoined()
+      return push(null)
+    }
+    chunks++
+    bytes += chunk.length
+    if (isChunked && chunks > maxSmallChunks + bytes / bytesPerChunk) {
+      refuse()
+      return false
+    }
+    if (chunks > unjoinedChunks && chunk.length < smallBytes) return join(chunk)
+    pushJoined()
+    return push(chunk)
+  }
+}
