@@ -118,7 +118,7 @@ Imagine a leaf.`)
       { type: 'text', content: { text: '# 1. *stars*\n- [x] <b>', format: 'plain' } },
       { type: 'image', content: { alt: 'No address' } },
       { type: 'quiz', content: { questions: [{ prompt: 'How many?', type: 'short_text', answer: '4' }, {}] } },
-      { type: 'code', content: { code: '```\n````' } },
+      { type: 'code', content: { code: '```\n````', language: 'a`\n# b' } },
       { type: 'interactive', content: {} },
       { type: 'video', content: { url: 'https://example.com/a b>c' } },
     ]
@@ -129,7 +129,7 @@ Imagine a leaf.`)
         '\\# 1. \\*stars\\*  \n\\- \\[x\\] \\<b\\>',
         'No address',
         '**Question 1.** How many?\n\nAnswer: 4\n\n**Question 2.** ',
-        '`````\n```\n````\n`````',
+        '`````a#b\n```\n````\n`````',
         '_Empty block: interactive._',
         '[Video](<https://example.com/a%20b%3Ec>)',
       ].join('\n\n'),
