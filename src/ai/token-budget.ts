@@ -29,7 +29,7 @@ const nextFreeSlot = defineSqlStatement<{ seconds: number }>(
 const renewLease = defineSqlStatement<never>(
   'ai_generation_renew',
   `UPDATE ai_generations g SET leased_until = now() + ${leaseDurationSql}
-   WHERE g.workspace_id = $1 AND g.id = $2 AND g.outcome = 'running'`,
+   WHERE g.workspace_id = $1 AND g.id = $2`,
 )
 const addToBudget = defineSqlStatement<{ tokens: number }>(
   'ai_budget_take',

@@ -97,6 +97,19 @@ test('an answer may have twelve bytes for each token that it may have, and no mo
   await expect(read(10)).rejects.toMatchObject({ reason: 'ai_too_long' })
 })
 
+test('the provider is disconnected when an answer is too long, or when nobody reads on', async () => {
+  const { provider, ask, read } = await connect()
+  const closed = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  provider.behave(startsAndHangs('x'.repeat(121), closed[0].resolve))
+  await expect(read(10)).rejects.toMatchObject({ reason: 'ai_too_long' })
+  await closed[0].promise
+  provider.behave(startsAndHangs('x', closed[1].resolve))
+  const answer = ask()
+  await answer.next()
+  await answer.return!()
+  await closed[1].promise
+})
+
 test('the circuit opens with the fifth failure in a row, for ten seconds', async () => {
   const { provider, read } = await connect()
   const requestsOf = async () => {

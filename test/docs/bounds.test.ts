@@ -25,6 +25,33 @@ test('docs/bounds.md names every resource that tenants share', async () => {
   expect(resources.filter((one) => one !== 'text index' && !document.includes(`\`${one}\``))).toEqual([])
 })
 
+/** Reads every amount of a cell: `20,000; 8 MB`, or `20 million characters`. */
+const readAmounts = (cell: string) =>
+  [...cell.matchAll(/([\d,]*\d)( MB| million)?/g)].map(
+    ([, number, unit]) => Number(number!.replaceAll(',', '')) * (unit ? 1_000_000 : 1),
+  )
+
+test('every cache with bounds of its own has those that docs/bounds.md names', async () => {
+  const documented = (file: string) =>
+    document.split('\n').flatMap((line) => (line.endsWith(`| \`${file}\` |`) ? readAmounts(line.split(' | ')[1]!) : []))
+  let caches = 0
+  for await (const file of glob('src/**/*.ts', { exclude: ['src/platform/db/generated/**'] })) {
+    const text = await readFile(file, 'utf8')
+    const numbers = new Map(
+      [...text.matchAll(/^(?:export )?const (\w+) = ([\d_]+)$/gm)].map(([, name, value]) => [name, value]),
+    )
+    for (const [, options] of text.matchAll(/new LRUCache<.*>\(\{([^}]*)/g))
+      for (const [, value] of options!.matchAll(/\bmax(?:Size|EntrySize)?: (\w+)/g)) {
+        const amount = Number((numbers.get(value!) ?? value!).replaceAll('_', ''))
+        // The other caches get their bounds from their callers, and have tests of their own.
+        if (Number.isNaN(amount)) continue
+        caches++
+        expect(documented(file), `${file}: ${amount}`).toContain(amount)
+      }
+  }
+  expect(caches).toBeGreaterThan(12)
+})
+
 const poolSize = 10
 
 /** Reads the first number of a cell: `32 MB`, `2,000`, `16, and 2 for each key`, `the pool`, or `half of the pool`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readQuestions } from '../../src/courses/block/quiz/questions.ts'
-import { removeAuthorIds } from '../../src/reader/anchors.ts'
+import { makeAnchorIds, removeAuthorIds } from '../../src/reader/anchors.ts'
 import { renderAuthorText } from '../../src/reader/markdown.ts'
 import { renderQuiz } from '../../src/reader/quiz-html.ts'
 
@@ -27,6 +27,11 @@ test('a text keeps no other id of its author', () => {
     expect(
       render('<a id="content" href="/x">x</a><ul><li id="content">y</li></ul><p id="note-fn-1">z</p>', format),
     ).not.toContain(' id=')
+})
+
+test('an id of an author stays within its attribute', () => {
+  const written = '<p id="A&quot; onclick=&quot;x&amp;">y</p>'
+  expect(makeAnchorIds().giveIds(renderAuthorText(written, 'html')).text).toBe(written.replace('A', 'a'))
 })
 
 test('a task list shows which items are done', () => {

@@ -107,6 +107,20 @@ test.each(['published', 'preview', 'preview of a release'])(
   },
 )
 
+test('of the links of a lesson, 100 are looked for in the blocks of other lessons', async () => {
+  const names = Array.from({ length: 101 }, (_, index) => `part-${index}`)
+  const lessons = [
+    { name: 'One', blocks: [text(names.map((name) => `[${name}](${name})`).join(' '))] },
+    { name: 'Two', blocks: names.map((name) => text('Light', name)) },
+  ]
+  const parts = { name: 'Botany', visibility: 'public', modules: [{ name: 'Parts', lessons }] }
+  const { id } = (await rest('POST', '/courses', parts)).body.data
+  const [one] = (await rest('GET', `/courses/${id}/tree`)).body.data.modules[0].lessons
+  await publishCourse(service, key, id)
+  const { addresses } = read((await service.http(`${base}/${id}/${one.id}`)).text)
+  expect(names.filter((name) => addresses[name] === name)).toEqual(['part-100'])
+})
+
 test('a description keeps no ids of its author', async () => {
   const description = '<b id="page.content">Bold</b>'
   const { id } = (await rest('POST', '/courses', { ...course, description })).body.data

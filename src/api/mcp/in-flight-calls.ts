@@ -55,6 +55,8 @@ export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' 
        */
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },
+    /** Returns the number of names that running calls have. */
+    size: () => calls.size,
   }
 }
 

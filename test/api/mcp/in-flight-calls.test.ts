@@ -41,6 +41,16 @@ test('after a call has ended, another call with its identifier can be cancelled'
   expect(await aborted).toBe(true)
 })
 
+test('nothing is remembered of calls that have ended, whatever their identifiers', async () => {
+  const calls = makeInFlightCalls(silent)
+  const end = Promise.withResolvers<void>()
+  const works = [7, 7, 8].map((id) => calls.track(asker, id, () => end.promise))
+  expect(calls.size()).toBe(2)
+  end.resolve()
+  await Promise.all(works)
+  expect(calls.size()).toBe(0)
+})
+
 test('of two calls with the same identifier, neither is cancelled', async () => {
   const calls = makeInFlightCalls(silent)
   const first = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { runSql } from '../../support/row-locks.ts'
@@ -56,6 +56,23 @@ test('the settings of an indexing and of a search end with their transactions', 
   expect(await found('bittern')).toBe(1)
   expect(await settings()).toEqual(before)
 })
+
+// The embedded database has one connection, so no two transactions run there at the same time.
+test.runIf(inject('postgres'))(
+  'while one transaction indexes a workspace, another one does not wait for it and indexes nothing',
+  async () => {
+    const { db } = await freshDatabase()
+    onTestFinished(() => db.close())
+    const own = makeUuidV7()
+    await db.prisma.workspace.create({ data: { id: own, name: 'Own', plan: 'enterprise' } })
+    await db.prisma.course.create({ data: { workspaceId: own, id: makeUuidV7(), name: 'Birds' } })
+    const batch = 'SELECT b.taken FROM search_catch_up_batch($1::uuid, 100) b'
+    await db.sql.transaction(async (tx) => {
+      expect(await runSql(tx, batch, [own])).toEqual([{ taken: 1 }])
+      expect(await runSql(db.sql, batch, [own])).toEqual([])
+    })
+  },
+)
 
 test('after a change of the searched fields, every record is indexed again, in small steps', async () => {
   // No service runs on this database, so no scheduled job indexes the records meanwhile.

@@ -116,22 +116,31 @@ Imagine a leaf.`)
   test('what an author left unfinished, or wrote to break out, reads too', async () => {
     const odd = [
       { type: 'text', content: { text: '# 1. *stars*\n- [x] <b>', format: 'plain' } },
-      { type: 'image', content: { alt: 'No address' } },
+      { type: 'image', content: { alt: 'No *address*', caption: '_Leaf_' } },
       { type: 'quiz', content: { questions: [{ prompt: 'How many?', type: 'short_text', answer: '4' }, {}] } },
-      { type: 'code', content: { code: '```\n````' } },
+      { type: 'code', content: { code: '```\n````', language: 'a`\n# b', filename: '# a_b' } },
       { type: 'interactive', content: {} },
-      { type: 'video', content: { url: 'https://example.com/a b>c' } },
+      {
+        type: 'video',
+        content: {
+          url: 'https://example.com/a b>c',
+          captions: [{ language: '*en*', url: 'https://example.com/c' }],
+          transcript: '# *Light*\n- more',
+        },
+      },
     ]
     const id = await course([{ name: 'Odd', lessons: [{ name: 'Ends', blocks: odd }] }])
     const { data } = await read(id, '?as=markdown')
     expect(data.text.split('### 1.1 Ends\n\n')[1]).toBe(
       [
         '\\# 1. \\*stars\\*  \n\\- \\[x\\] \\<b\\>',
-        'No address',
+        'No \\*address\\*\n\n\\_Leaf\\_',
         '**Question 1.** How many?\n\nAnswer: 4\n\n**Question 2.** ',
-        '`````\n```\n````\n`````',
+        '\\# a\\_b\n\n`````a#b\n```\n````\n`````',
         '_Empty block: interactive._',
         '[Video](<https://example.com/a%20b%3Ec>)',
+        '[Captions \\*en\\*](<https://example.com/c>)',
+        '> \\# \\*Light\\*  \n> \\- more',
       ].join('\n\n'),
     )
   })

@@ -5,22 +5,28 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { limitConnections } from '../../../src/http/pipeline/connection-limits.ts'
 
-test('at most a hundred refused clients are told why at once, and the others are disconnected', async () => {
+test('at most a hundred refused clients are told why at once, the others are disconnected, and later ones are told again', async () => {
   // Without time-outs, refused connections stay open as long as their clients want.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = createServer()
+  const closed: Promise<unknown>[] = []
   limitConnections(server, { total: 0, perIpAddress: 0 }, { isSecure: false, onRefused: () => 'HTTP/1.1 503 \r\n\r\n' })
+  server.prependListener('connection', (socket) => closed.push(new Promise((resolve) => socket.once('close', resolve))))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const received = Array.from({ length: 130 }, async () => {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    onTestFinished(() => void socket.destroy())
-    return text(socket).catch(() => '')
-  })
   onTestFinished(() => void server.close())
-  const responses = (await Promise.all(received)).filter((response) => response.startsWith('HTTP/1.1 503'))
-  expect(responses).toHaveLength(100)
+  const { port } = server.address() as AddressInfo
+  async function countTold(clients: number): Promise<number> {
+    const sockets = Array.from({ length: clients }, () => connect({ port, host: '127.0.0.1', allowHalfOpen: true }))
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+    })
+    const received = await Promise.all(sockets.map((socket) => text(socket).catch(() => '')))
+    for (const socket of sockets) socket.destroy()
+    await Promise.all(closed)
+    return received.filter((response) => response.startsWith('HTTP/1.1 503')).length
+  }
+  expect([await countTold(130), await countTold(1)]).toEqual([100, 1])
 })
 
 test('a refused client that keeps its connection open, or resets it, is disconnected', async () => {

@@ -37,28 +37,46 @@ async function routerWith(readPrimary: ReadPosition, { replicaAt = '0/1', redis 
   return { router, readsReplica: async (workspace: string) => (await router.chooseReadDatabase(workspace)) !== primary }
 }
 
-test('beyond the bound for remembered writes, every workspace counts as having written', async () => {
+/** A router between a primary and a replica whose positions the test moves. */
+async function routerBetween(primaryAt: { at: string }, replicaAt: { at: string }) {
   const { db } = await freshDatabase()
-  const [primaryAt, replicaAt] = [{ at: '0/1' }, { at: '0/1' }]
   const primary = databaseAt(db, primaryAt)
-  const replica = makeReplicaRouter({
+  const router = makeReplicaRouter({
     primary,
     replica: databaseAt(db, replicaAt),
     redis: undefined,
     log: pino({ level: 'silent' }),
   })
   onTestFinished(async () => {
-    await replica.close()
+    await router.close()
     await db.close()
   })
-  const readsReplica = async (workspace: string) => (await replica.chooseReadDatabase(workspace)) !== primary
+  return { router, readsReplica: async (workspace: string) => (await router.chooseReadDatabase(workspace)) !== primary }
+}
+
+test('beyond the bound for remembered writes, every workspace counts as having written', async () => {
+  const [primaryAt, replicaAt] = [{ at: '0/1' }, { at: '0/1' }]
+  const { router, readsReplica } = await routerBetween(primaryAt, replicaAt)
   await expect.poll(() => readsReplica('first'), { timeout: 20_000 }).toBe(true)
   primaryAt.at = '0/5'
-  for (let index = 0; index <= 10_000; index++) await replica.recordWrite(index === 0 ? 'first' : `workspace ${index}`)
+  for (let index = 0; index <= 10_000; index++) await router.recordWrite(index === 0 ? 'first' : `workspace ${index}`)
   expect(await readsReplica('first')).toBe(false)
   expect(await readsReplica('another')).toBe(false)
   replicaAt.at = '0/5'
   await expect.poll(() => readsReplica('first'), { timeout: 20_000 }).toBe(true)
+})
+
+test('writes that the replica has applied do not count towards the bound', async () => {
+  const [primaryAt, replicaAt] = [{ at: '0/1' }, { at: '0/1' }]
+  const { router, readsReplica } = await routerBetween(primaryAt, replicaAt)
+  await expect.poll(() => readsReplica('another'), { timeout: 20_000 }).toBe(true)
+  primaryAt.at = '0/2'
+  for (let index = 0; index < 10_000; index++) await router.recordWrite(`workspace ${index}`)
+  replicaAt.at = '0/2'
+  await expect.poll(() => readsReplica('workspace 1'), { timeout: 20_000 }).toBe(true)
+  primaryAt.at = '0/5'
+  await router.recordWrite('first')
+  expect([await readsReplica('first'), await readsReplica('another')]).toEqual([false, true])
 })
 
 test('a poll that began before a write of unknown position does not send reads to the replica', async () => {

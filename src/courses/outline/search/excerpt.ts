@@ -73,12 +73,10 @@ function fragmentsOf(text: string, marks: readonly Mark[]): Fragment[] {
 }
 
 function toHtml(text: string, { start, end, marks }: Fragment): string {
-  let [html, at] = ['', start]
-  for (const mark of marks) {
-    html += `${escapeHtml(text.slice(at, mark.start))}<mark>${escapeHtml(text.slice(mark.start, mark.end))}</mark>`
-    at = mark.end
-  }
-  return html + escapeHtml(text.slice(at, end))
+  // The ends of the parts of the fragment. Every second part is a match.
+  const ends = [...marks.flatMap((mark) => [mark.start, mark.end]), end]
+  const parts = ends.map((to, index) => escapeHtml(text.slice(ends[index - 1] ?? start, to)))
+  return parts.map((part, index) => (index % 2 === 1 ? `<mark>${part}</mark>` : part)).join('')
 }
 
 /** Returns up to two fragments of a text as HTML. `<mark>` elements surround the matches of a search. */
