@@ -108,6 +108,30 @@ test('a lesson that was moved to another course is restored as a copy', async ()
   expect((await treeOf(other.course.id)).modules[0].lessons.map(({ id }: { id: string }) => id)).toContain(lesson.id)
 })
 
+test('a second restore of a course with copies changes nothing and stores no release', async () => {
+  const blocks = ['One', 'Two'].map((text) => ({ type: 'text', content: { text } }))
+  const lessons = [
+    { name: 'Light', blocks },
+    { name: 'Water', blocks },
+  ]
+  const made = await service.rest('POST', '/courses', key, { name: 'Copies', modules: [{ name: 'Leaves', lessons }] })
+  const { id } = made.body.data
+  await publish(id)
+  const [light, water] = (await treeOf(id)).modules[0].lessons
+  const other = await createCourseTree(service, key, 'Other')
+  await service.rest('POST', `/lessons/${light.id}/move`, key, { moduleId: other.module.id })
+  await service.rest('POST', `/blocks/${water.blocks[0].id}/move`, key, { lessonId: other.lesson.id })
+  expect((await restore(id, { release: 1 })).body.data.counts).toMatchObject({ created: 4, deleted: 0 })
+  const before = await treeOf(id)
+  for (const lessonId of [null, water.id, light.id]) {
+    const { changes, frozen } = (await restore(id, { release: 1, lessonId })).body.data
+    expect([lessonId, changes, frozen]).toEqual([lessonId, [], null])
+  }
+  expect(await treeOf(id)).toEqual(before)
+  await service.rest('PATCH', `/blocks/${before.modules[0].lessons[1].blocks[1].id}`, key, { content: { text: '2' } })
+  expect((await restore(id, { release: 1 })).body.data).toMatchObject({ counts: { updated: 1, unchanged: 6 } })
+})
+
 test('keys that the draft gave to other records go back to those of the release', async () => {
   const made = await service.rest('POST', '/courses', key, {
     name: 'Keys',

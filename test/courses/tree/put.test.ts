@@ -154,6 +154,31 @@ test('nodes without keys are found again by name, and blocks by type and content
   expect(again.body.data.counts).toEqual({ created: 0, updated: 0, moved: 0, deleted: 0, unchanged: 3 })
 })
 
+test('a repeat changes nothing, even if other nodes have the same name', async () => {
+  const task = (text: string) => ({ name: 'Task', blocks: [{ type: 'text', content: { text } }] })
+  const { body } = await service.rest('POST', '/courses', key, {
+    name: 'Tasks',
+    modules: [
+      { name: 'Loops', lessons: [task('One'), task('Two'), { name: 'Summary' }, task('Three')] },
+      { name: 'Loops', lessons: [task('One')] },
+      { name: 'Types' },
+    ],
+  })
+  const { id } = body.data
+  const put = async (modules: object[]) =>
+    (await service.rest('PUT', `/courses/${id}/tree`, key, { modules })).body.data.counts
+  const lessons = [{ name: 'Summary' }, { name: 'Task', description: 'Optional.' }, { ...task('New') }]
+  for (const modules of [
+    [{ name: 'Loops', lessons }],
+    [{ name: 'Types' }, { name: 'Loops', description: 'Again and again.' }],
+    [{ name: 'Types' }, { name: 'Loops', lessons: [{ name: 'Summary' }, task('One'), task('Four')] }],
+  ]) {
+    const { unchanged, ...first } = await put(modules)
+    expect(Object.values<number>(first).some((count) => count > 0)).toBe(true)
+    expect(await put(modules)).toMatchObject({ created: 0, updated: 0, moved: 0, deleted: 0 })
+  }
+})
+
 test('a stale tree version is refused and nothing is written', async () => {
   const id = await course([module('m1')])
   const first = await service.rest('GET', `/courses/${id}/tree`, key)
