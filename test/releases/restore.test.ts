@@ -77,6 +77,24 @@ test('a restore of what the draft is already changes nothing and makes no releas
   expect(await treeOf(course.id)).toEqual(before)
 })
 
+test('a restore that finds the draft equal to the live release again gives the course another ETag', async () => {
+  const { course, module } = await createCourseTree(service, key)
+  await publish(course.id)
+  for (const name of ['Other', 'Leaves']) await service.rest('PATCH', `/modules/${module.id}`, key, { name })
+  await service.rest('PATCH', `/modules/${module.id}`, key, { name: module.name })
+  const read = async () => {
+    const { body, headers } = await service.rest('GET', `/courses/${course.id}`, key)
+    return { hasChanges: body.data.hasUnpublishedChanges, etag: headers.get('etag') }
+  }
+  const before = await read()
+  expect((await restore(course.id, { release: 1 })).body.data.changes).toEqual([])
+  const after = await read()
+  expect([before.hasChanges, after.hasChanges]).toEqual([true, false])
+  expect(after.etag).not.toBe(before.etag)
+  await restore(course.id, { release: 1 })
+  expect(await read()).toEqual(after)
+})
+
 test('a lesson that is gone comes back where it was, and the rest of the draft stays', async () => {
   const { course, module, lesson, block } = await createCourseTree(service, key)
   const next = (await service.rest('POST', `/modules/${module.id}/lessons`, key, { name: 'Water' })).body.data

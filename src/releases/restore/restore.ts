@@ -10,7 +10,7 @@ import { makeInvalidRequestError, makeNotFoundError } from '../../platform/error
 import { type FrozenDraft, freezeCourseDraft } from '../content/freeze.ts'
 import { authorFieldNames, type FrozenLesson, listOutlineLessons, type Outline } from '../content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
-import type { ReleaseRow } from '../content/row.ts'
+import { liveReleaseStatement, type ReleaseRow } from '../content/row.ts'
 import { insertRelease } from '../publishing/publish.ts'
 import { storeLiveState } from '../schedule/live-state.ts'
 import { findIdsInOtherCourses } from './ids-in-other-courses.ts'
@@ -132,7 +132,13 @@ export async function restoreRelease(
   const frozen = isChanged ? await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller }) : null
   // After the restore, the draft can have the same content as the live release again.
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
-  await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
+  if (isChanged) await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
+  else {
+    // The draft was changed and changed back, and the course does not know yet that it equals the live release.
+    const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
+    if (live?.hash !== draft.hash) return { ...result, frozen }
+    await storeLiveState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })
+  }
   const [restored] = await readCoursesByIds(tx, workspaceId, [course.id])
   return { ...result, course: restored!, frozen }
 }
