@@ -215,6 +215,18 @@ test.each([
   expect(answer.body.error.details.fields.map((field: { path: string }) => field.path)).toContain(path)
 })
 
+test.each(['heading', 'Text', 5])(
+  'the type %j of a block in a tree is refused with the types that there are',
+  async (type) => {
+    const id = await course([module('m1', lesson('l1'))])
+    const { body } = await put(id, {
+      modules: [module('m1', lesson('l1', { ...block('b'), type: type as never }))],
+    })
+    const message = 'must be one of text, image, video, quiz, code, interactive'
+    expect(body.error.details.fields).toEqual([{ path: 'modules.0.lessons.0.blocks.0.type', message }])
+  },
+)
+
 const names = fc
   .subarray(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'], { minLength: 0 })
   .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }))
