@@ -77,6 +77,24 @@ test('a restore of what the draft is already changes nothing and makes no releas
   expect(await treeOf(course.id)).toEqual(before)
 })
 
+test('a restore that finds the draft equal to the live release again gives the course another ETag', async () => {
+  const { course, module } = await createCourseTree(service, key)
+  await publish(course.id)
+  for (const name of ['Other', 'Leaves']) await service.rest('PATCH', `/modules/${module.id}`, key, { name })
+  await service.rest('PATCH', `/modules/${module.id}`, key, { name: module.name })
+  const read = async () => {
+    const { body, headers } = await service.rest('GET', `/courses/${course.id}`, key)
+    return { hasChanges: body.data.hasUnpublishedChanges, etag: headers.get('etag') }
+  }
+  const before = await read()
+  expect((await restore(course.id, { release: 1 })).body.data.changes).toEqual([])
+  const after = await read()
+  expect([before.hasChanges, after.hasChanges]).toEqual([true, false])
+  expect(after.etag).not.toBe(before.etag)
+  await restore(course.id, { release: 1 })
+  expect(await read()).toEqual(after)
+})
+
 test('a lesson that is gone comes back where it was, and the rest of the draft stays', async () => {
   const { course, module, lesson, block } = await createCourseTree(service, key)
   const next = (await service.rest('POST', `/modules/${module.id}/lessons`, key, { name: 'Water' })).body.data
@@ -106,6 +124,30 @@ test('a lesson that was moved to another course is restored as a copy', async ()
   expect([copy.name, copy.blocks.length]).toEqual(['Light', 1])
   expect([lesson.id, block.id]).not.toContain(copy.id)
   expect((await treeOf(other.course.id)).modules[0].lessons.map(({ id }: { id: string }) => id)).toContain(lesson.id)
+})
+
+test('a second restore of a course with copies changes nothing and stores no release', async () => {
+  const blocks = ['One', 'Two'].map((text) => ({ type: 'text', content: { text } }))
+  const lessons = [
+    { name: 'Light', blocks },
+    { name: 'Water', blocks },
+  ]
+  const made = await service.rest('POST', '/courses', key, { name: 'Copies', modules: [{ name: 'Leaves', lessons }] })
+  const { id } = made.body.data
+  await publish(id)
+  const [light, water] = (await treeOf(id)).modules[0].lessons
+  const other = await createCourseTree(service, key, 'Other')
+  await service.rest('POST', `/lessons/${light.id}/move`, key, { moduleId: other.module.id })
+  await service.rest('POST', `/blocks/${water.blocks[0].id}/move`, key, { lessonId: other.lesson.id })
+  expect((await restore(id, { release: 1 })).body.data.counts).toMatchObject({ created: 4, deleted: 0 })
+  const before = await treeOf(id)
+  for (const lessonId of [null, water.id, light.id]) {
+    const { changes, frozen } = (await restore(id, { release: 1, lessonId })).body.data
+    expect([lessonId, changes, frozen]).toEqual([lessonId, [], null])
+  }
+  expect(await treeOf(id)).toEqual(before)
+  await service.rest('PATCH', `/blocks/${before.modules[0].lessons[1].blocks[1].id}`, key, { content: { text: '2' } })
+  expect((await restore(id, { release: 1 })).body.data).toMatchObject({ counts: { updated: 1, unchanged: 6 } })
 })
 
 test('keys that the draft gave to other records go back to those of the release', async () => {

@@ -1,3 +1,4 @@
+import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import {
   type BoundSqlStatement,
   defineSqlStatement,
@@ -7,6 +8,7 @@ import {
 import type { CourseColumnSet } from './course-columns.ts'
 import { coursesByIdsStatement } from './course-reads.ts'
 import { assertReadSize, maxCourseRecords } from './course-size.ts'
+import { lockCourse } from './course-writes.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, treeColumnsSql } from './levels.ts'
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows.ts'
 
@@ -143,23 +145,52 @@ export async function readTreesOfCourses(
   return courses
 }
 
-/**
- * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course.
- * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the
- * requested levels
- */
-export async function readCourseTree(
+const treeVersions = defineSqlStatement<{ treeVersion: number }>(
+  'courses_tree_version',
+  'SELECT c.tree_version AS "treeVersion" FROM courses c WHERE c.workspace_id = $1 AND c.id = $2',
+)
+
+/** A course that was read, and whether another request has changed the course between the reads of its levels. */
+type TreeRead = { course: CourseRow | undefined; hasChanged: boolean }
+
+async function readLevels(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
   requested: TreeSelection,
-): Promise<CourseRow | undefined> {
+): Promise<TreeRead> {
   const ids = [courseId]
-  const [courses, ...below] = await sql.pipeline([
-    coursesByIdsStatement(workspaceId, ids, requested.course),
-    ...readsOf(workspaceId, ids, requested),
-  ])
+  const course = coursesByIdsStatement(workspaceId, ids, requested.course)
+  if (!requested.module) return { course: (await sql.rows(...course))[0], hasChanged: false }
+  const reads = readsOf(workspaceId, ids, requested)
+  const results = await sql.pipeline([course, ...reads, [treeVersions, [workspaceId, courseId]]])
+  const [courses, below, versions] = [results[0] as CourseRow[], results.slice(1, -1), results.at(-1)!]
   assertReadSize(sum(below.map((rows) => rows.length)))
-  attach(courses as CourseRow[], rowsBelow(below))
-  return courses[0] as CourseRow | undefined
+  attach(courses, rowsBelow(below))
+  const [last] = versions as { treeVersion: number }[]
+  return { course: courses[0], hasChanged: last?.treeVersion !== courses[0]?.treeVersion }
+}
+
+/**
+ * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. Each level
+ * is read by a statement of its own, and another request can change the course between them. The function then reads the
+ * course again, at last with the lock of the course, so that no response contains parts of two versions.
+ * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the
+ * requested levels
+ */
+export async function readCourseTree(
+  sql: SqlRunner | TransactionalSqlRunner,
+  workspaceId: string,
+  courseId: string,
+  requested: TreeSelection,
+): Promise<CourseRow | undefined> {
+  for (let run = 0; run < 2; run++) {
+    const { course, hasChanged } = await readLevels(sql, workspaceId, courseId, requested)
+    if (!hasChanged) return course
+  }
+  const readLocked = async (tx: SqlRunner) => {
+    await lockCourse(tx, workspaceId, courseId)
+    return (await readLevels(tx, workspaceId, courseId, requested)).course
+  }
+  return 'transaction' in sql ? sql.transaction(readLocked) : readLocked(sql)
 }

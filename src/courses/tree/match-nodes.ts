@@ -1,5 +1,6 @@
 import type { InvalidField } from '../../platform/errors.ts'
 import { getFieldValue } from '../records/record.ts'
+import { findChangedFields } from './changed-fields.ts'
 import type { CurrentNode, DesiredNode } from './nodes.ts'
 
 /**
@@ -26,8 +27,16 @@ type NodeMatches = {
 }
 
 /**
+ * The stored nodes with the same `contentIdentity`, in order, and how many nodes of the request without id and key have
+ * it. All stored nodes before `first` are matched. `next` is the index of the next node that `findUnchanged` compares.
+ */
+type Candidates = { stored: CurrentNode[]; requested: number; first: number; next: number }
+
+/**
  * Finds the stored node for each node of a request, by id or by key. A node without id and key is matched by its
- * content (`contentIdentity`). If several stored nodes have the same content, the first unmatched one is taken.
+ * content (`contentIdentity`). If more stored nodes have the same content than the request lists, the request means
+ * those that it would not change, so that the same request changes nothing the second time. Otherwise, the first
+ * unmatched one is taken.
  *
  * If `revivesIds` is true, a node with an unknown id is a new node with this id. If `replacesAll` is true, the caller
  * deletes the stored nodes that the request leaves out, so that nodes of the request can take their keys.
@@ -41,6 +50,8 @@ export function* matchNodes(
   { revivesIds = false, replacesAll = false }: { revivesIds?: boolean; replacesAll?: boolean } = {},
 ): Generator<void, NodeMatches> {
   const byId = new Map(current.map((node) => [node.id, node]))
+  const sorted = current.toSorted((a, b) => a.order - b.order)
+  const childrenOf = Map.groupBy(sorted, ({ parentId }) => parentId)
   const byKey = new Map(current.flatMap((node) => (node.key === null ? [] : [[node.key, node] as const])))
   const currentOf = new Map<DesiredNode, CurrentNode>()
   const namedIds = new Set<string>()
@@ -48,8 +59,7 @@ export function* matchNodes(
   const problems: InvalidField[] = []
   let count = 0
 
-  // A node of a release has a key or null, and only its id says which node it is.
-  const hasNoKey = ({ key }: DesiredNode) => key === undefined || (key === null && !revivesIds)
+  const isNameless = ({ id, key }: DesiredNode) => id === undefined && key == null
 
   const requestedIds = new Set<string>()
   const noteIds = (nodes: readonly DesiredNode[]): void => {
@@ -101,34 +111,88 @@ export function* matchNodes(
     }
   }
 
+  /** Returns whether a request changes neither a stored node that it could mean nor the listed children of this node. */
+  function* isUnchanged(node: DesiredNode, stored: CurrentNode): Generator<void, boolean> {
+    if (findChangedFields(stored, node).length > 0) return false
+    const children = childrenOf.get(stored.id) ?? []
+    let next = 0
+    for (const child of node.children ?? []) {
+      if (++count % nodesPerStep === 0) yield
+      const known = currentOf.get(child)
+      const identity = !known && isNameless(child) && contentIdentity(child, stored.id)
+      const couldMean = (other: CurrentNode) =>
+        known ? other === known : !namedIds.has(other.id) && contentIdentity(other, stored.id) === identity
+      while (next < children.length && !(couldMean(children[next]!) && (yield* isUnchanged(child, children[next]!)))) {
+        if (++count % nodesPerStep === 0) yield
+        next++
+      }
+      if (next++ === children.length) return false
+    }
+    return true
+  }
+
+  /** Returns the first candidate behind the position `after` that the request does not change. */
+  function* findUnchanged(
+    node: DesiredNode,
+    candidates: Candidates,
+    after: number,
+  ): Generator<void, CurrentNode | undefined> {
+    // Each candidate is compared only once, so that the time grows with the number of nodes alone.
+    while (candidates.next < candidates.stored.length) {
+      const stored = candidates.stored[candidates.next++]!
+      if (++count % nodesPerStep === 0) yield
+      if (stored.order > after && !namedIds.has(stored.id) && (yield* isUnchanged(node, stored))) return stored
+    }
+    return undefined
+  }
+
+  function findFirst(candidates: Candidates): CurrentNode | undefined {
+    const { stored } = candidates
+    while (candidates.first < stored.length && namedIds.has(stored[candidates.first]!.id)) candidates.first++
+    return stored[candidates.first]
+  }
+
   function* matchByContent(
     nodes: readonly DesiredNode[],
     parentId: string | undefined,
-    remaining: Map<string, CurrentNode[]>,
+    remaining: Map<string, Candidates>,
   ): Generator<void, void> {
-    for (const node of nodes) {
+    const identities = nodes.map((node) =>
+      parentId !== undefined && isNameless(node) ? contentIdentity(node, parentId) : '',
+    )
+    for (const identity of identities) {
+      const candidates = remaining.get(identity)
+      if (candidates) candidates.requested++
+    }
+    let after = -1
+    for (const [index, node] of nodes.entries()) {
       if (++count % nodesPerStep === 0) yield
-      if (node.id === undefined && hasNoKey(node) && parentId !== undefined) {
-        const found = remaining.get(contentIdentity(node, parentId))?.shift()
+      const candidates = remaining.get(identities[index]!)
+      if (candidates) {
+        const hasChoice = candidates.stored.length > candidates.requested
+        const unchanged = hasChoice ? yield* findUnchanged(node, candidates, after) : undefined
+        const found = unchanged ?? findFirst(candidates)
         if (found) {
           namedIds.add(found.id)
           currentOf.set(node, found)
           noteKey(node, found)
         }
       }
-      if (node.children) yield* matchByContent(node.children, currentOf.get(node)?.id, remaining)
+      const current = currentOf.get(node)
+      if (current && current.parentId === parentId) after = Math.max(after, current.order)
+      if (node.children) yield* matchByContent(node.children, current?.id, remaining)
     }
   }
 
   yield* matchByIdOrKey(desired)
-  const remaining = new Map<string, CurrentNode[]>()
-  for (const node of current.toSorted((a, b) => a.order - b.order)) {
+  const remaining = new Map<string, Candidates>()
+  for (const node of sorted) {
     if (++count % nodesPerStep === 0) yield
     if (namedIds.has(node.id)) continue
     const identity = contentIdentity(node, node.parentId)
     const equal = remaining.get(identity)
-    if (equal) equal.push(node)
-    else remaining.set(identity, [node])
+    if (equal) equal.stored.push(node)
+    else remaining.set(identity, { stored: [node], requested: 0, first: 0, next: 0 })
   }
   yield* matchByContent(desired, courseId, remaining)
   // A stored node that the request leaves out keeps its key, so no node of the request can take this key.

@@ -2,7 +2,7 @@ import type { InvalidField } from '../../platform/errors.ts'
 import { assertSiblingCount } from '../outline/course-size.ts'
 import { findUnmovedSiblings } from '../outline/kept-order.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
-import { getFieldValue } from '../records/record.ts'
+import { findChangedFields } from './changed-fields.ts'
 import { computeChildSequence, type PlannedChild } from './child-sequence.ts'
 import { matchNodes } from './match-nodes.ts'
 import type { CurrentNode, DesiredNode, PlannedNodeChange } from './nodes.ts'
@@ -14,20 +14,6 @@ export type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidFiel
 const nodesPerStep = 200
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
-
-export const isSameFieldValue = (value: unknown, other: unknown) =>
-  value === other || (Array.isArray(value) && JSON.stringify(value) === JSON.stringify(other))
-
-/** Returns the names of the fields that a request changes. */
-function findChangedFields(current: CurrentNode, desired: DesiredNode): string[] {
-  const changed = levelDefinitions[desired.kind].columns
-    .map(({ field }) => field)
-    .filter((field) => {
-      const value = getFieldValue(desired.fields, field)
-      return value !== undefined && !isSameFieldValue(value, getFieldValue(current.fields, field))
-    })
-  return desired.key === undefined || desired.key === current.key ? changed : ['key', ...changed]
-}
 
 /**
  * Plans how a request changes a course tree: the parent, the position and the change of every node. If `prune` is true,

@@ -45,22 +45,13 @@ function messageOf({ message }: GraphQLError, type: GraphQLInputType, path: Path
   if (/not to be null/.test(message)) return 'must not be null'
   const scalar = /^(\w+) cannot represent/.exec(message)?.[1]
   if (scalar !== undefined && scalarMessages[scalar]) return scalarMessages[scalar]
-  const enumeration = /"(\w+)" enum/.exec(message) ?? /^Enum "(\w+)"/.exec(message)
-  const values = enumeration && valuesOf(type, enumeration[1]!)
-  if (values) return `must be one of ${values.join(', ')}`
+  const named = getNamedType(typeAt(type, path))
+  if (isEnumType(named))
+    return `must be one of ${named
+      .getValues()
+      .map(({ name }) => name)
+      .join(', ')}`
   return message.replace(/^Expected type "[^"]+"[.,]? ?/, '').trim() || message
-}
-
-/** Returns the values of the enum `name`, if the input type or one of its fields uses that enum. */
-function valuesOf(type: GraphQLInputType, name: string): string[] | undefined {
-  const named = getNamedType(type)
-  if (isEnumType(named)) return named.name === name ? named.getValues().map((value) => value.name) : undefined
-  if (!isInputObjectType(named)) return undefined
-  for (const field of Object.values(named.getFields())) {
-    const found = isEnumType(getNamedType(field.type)) ? valuesOf(field.type, name) : undefined
-    if (found) return found
-  }
-  return undefined
 }
 
 const nameIn = (error: GraphQLError) => /^Field "([^"]+)"/.exec(error.message)?.[1]

@@ -42,8 +42,11 @@ type Translate = (error: Error) => Error
 const sequential = (rows: SqlRunner['rows']): SqlRunner => ({
   rows,
   write: rows,
-  pipeline: ((reads: readonly BoundSqlStatement[]) =>
-    Promise.all(reads.map((read) => rows(...read)))) as SqlRunner['pipeline'],
+  pipeline: (async (reads: readonly BoundSqlStatement[]) => {
+    const results: unknown[][] = []
+    for (const read of reads) results.push(await rows(...read))
+    return results
+  }) as SqlRunner['pipeline'],
 })
 
 function prepared(submit: (query: PreparedStatementBatch) => void, translate: Translate): SqlRunner {

@@ -41,7 +41,7 @@ export interface SqlRunner {
    * resolves, the write is committed.
    */
   write<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
-  /** Runs several independent reads in one round trip. Returns the rows of each read. */
+  /** Runs several independent reads in one round trip, one after the other. Returns the rows of each read. */
   pipeline<Rows extends readonly unknown[]>(
     reads: readonly [...{ [K in keyof Rows]: BoundSqlStatement<Rows[K]> }],
   ): Promise<{ -readonly [K in keyof Rows]: Rows[K][] }>

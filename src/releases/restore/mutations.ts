@@ -41,7 +41,7 @@ const restoredRef = builder.objectRef<RestoreResult>('RestoreReleaseResult').imp
       type: releaseRef,
       nullable: true,
       description:
-        'The new release that stores the previous content of the draft. Null for a dry run, and if a release already has this content.',
+        'The new release that stores the previous content of the draft. Null for a dry run, if nothing changes, and if a release already has this content.',
     }),
   }),
 })

@@ -10,7 +10,7 @@ import { makeInvalidRequestError, makeNotFoundError } from '../../platform/error
 import { type FrozenDraft, freezeCourseDraft } from '../content/freeze.ts'
 import { authorFieldNames, type FrozenLesson, listOutlineLessons, type Outline } from '../content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
-import type { ReleaseRow } from '../content/row.ts'
+import { liveReleaseStatement, type ReleaseRow } from '../content/row.ts'
 import { insertRelease } from '../publishing/publish.ts'
 import { storeLiveState } from '../schedule/live-state.ts'
 import { findIdsInOtherCourses } from './ids-in-other-courses.ts'
@@ -29,8 +29,8 @@ export type RestoreRequest = {
   expectedVersion?: number | null
 }
 /**
- * `frozen` is the new release that stores the previous content of the draft. It is null for a dry run, and if a release
- * already has this content.
+ * `frozen` is the new release that stores the previous content of the draft. It is null for a dry run, if nothing
+ * changes, and if a release already has this content.
  */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
@@ -94,9 +94,10 @@ async function storeDraftAsRelease(
 }
 
 /**
- * Writes the content of a release, or of one lesson of it, to the draft. First stores the draft as an unpublished release,
- * unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those
- * that are now in another course: they get new ids. Learners see no change until the next publish.
+ * Writes the content of a release, or of one lesson of it, to the draft. If this changes the draft, the function stores
+ * its previous content as an unpublished release, unless a release already has this content. Deleted modules, lessons
+ * and blocks are restored with their ids, except those that are now in another course: they get new ids, unless the
+ * draft has equal ones from an earlier restore. Learners see no change until the next publish.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
  * version
  * @throws ApiError `conflict` if the course is archived, if the draft or the restored course is too large, or if other
@@ -117,9 +118,6 @@ export async function restoreRelease(
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const draft = await freezeCourseDraft(tx, workspaceId, course)
   const { fields, desired, isSame } = await planRestore(tx, workspaceId, course, draft, request)
-  const message = `Draft before release ${number} was restored`
-  const frozen =
-    dryRun || isSame ? null : await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller })
   const isWhole = lessonId == null
   const options = {
     prune: true,
@@ -129,9 +127,18 @@ export async function restoreRelease(
     replacesAll: isWhole,
   }
   const result = await updateCourseTree(tx, { workspaceId, callerId: caller }, course.id, fields, desired, options)
+  const isChanged = result.course.treeVersion !== course.treeVersion
+  const message = `Draft before release ${number} was restored`
+  const frozen = isChanged ? await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller }) : null
   // After the restore, the draft can have the same content as the live release again.
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
-  await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
+  if (isChanged) await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
+  else {
+    // The draft was changed and changed back, and the course does not know yet that it equals the live release.
+    const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
+    if (live?.hash !== draft.hash) return { ...result, frozen }
+    await storeLiveState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })
+  }
   const [restored] = await readCoursesByIds(tx, workspaceId, [course.id])
   return { ...result, course: restored!, frozen }
 }

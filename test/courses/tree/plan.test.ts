@@ -4,6 +4,7 @@ import { findUnmovedSiblings } from '../../../src/courses/outline/kept-order.ts'
 import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'
 import type { CurrentNode, DesiredNode } from '../../../src/courses/tree/nodes.ts'
 import { planTreeChangesInSteps } from '../../../src/courses/tree/plan.ts'
+import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { emptyFieldsOf } from '../../support/empty-fields.ts'
 import { planTreeChanges } from '../../support/plan-tree-changes.ts'
 
@@ -166,6 +167,29 @@ test('nodes without a key and an id are found again by their names, in their seq
   expect(first.map(({ change }) => change)).toEqual(['created', 'created', 'created'])
   const again = plan(apply(first), list)
   expect(again.map(({ id, change }) => [id, change])).toEqual(first.map(({ id }) => [id, 'unchanged']))
+})
+
+test('a plan that was carried out is empty the second time, however often a name occurs', () => {
+  const twoNames = fc.constantFrom('a', 'b')
+  const listed = fc.record({ name: twoNames, description: fc.constantFrom('x', 'y', undefined), hasKey: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(twoNames, { maxLength: 7 }), fc.array(listed, { maxLength: 5 }), (before, list) => {
+      const current = before.map((name, order) => stored(name, order, order % 3 === 0 ? `k${order}` : null))
+      const desired = list.map(
+        ({ name, description, hasKey }, index): Desired => ({
+          ...(hasKey ? wanted(name, `k${3 * index}`) : nameless(name)),
+          fields: { name, ...(description !== undefined && { description }) },
+        }),
+      )
+      const { nodes, problems } = planTreeChanges('course', current, desired, { prune: false, makeId: makeUuidV7 })
+      if (problems.length > 0) return
+      const repeated = plan(apply(nodes), desired)
+      expect(repeated.every(({ change, isMoved, isShifted }) => change === 'unchanged' && !isMoved && !isShifted)).toBe(
+        true,
+      )
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 test('a node that another node of the request names by key is not found by its name', () => {

@@ -154,6 +154,31 @@ test('nodes without keys are found again by name, and blocks by type and content
   expect(again.body.data.counts).toEqual({ created: 0, updated: 0, moved: 0, deleted: 0, unchanged: 3 })
 })
 
+test('a repeat changes nothing, even if other nodes have the same name', async () => {
+  const task = (text: string) => ({ name: 'Task', blocks: [{ type: 'text', content: { text } }] })
+  const { body } = await service.rest('POST', '/courses', key, {
+    name: 'Tasks',
+    modules: [
+      { name: 'Loops', lessons: [task('One'), task('Two'), { name: 'Summary' }, task('Three')] },
+      { name: 'Loops', lessons: [task('One')] },
+      { name: 'Types' },
+    ],
+  })
+  const { id } = body.data
+  const put = async (modules: object[]) =>
+    (await service.rest('PUT', `/courses/${id}/tree`, key, { modules })).body.data.counts
+  const lessons = [{ name: 'Summary' }, { name: 'Task', description: 'Optional.' }, { ...task('New') }]
+  for (const modules of [
+    [{ name: 'Loops', lessons }],
+    [{ name: 'Types' }, { name: 'Loops', description: 'Again and again.' }],
+    [{ name: 'Types' }, { name: 'Loops', lessons: [{ name: 'Summary' }, task('One'), task('Four')] }],
+  ]) {
+    const { unchanged, ...first } = await put(modules)
+    expect(Object.values<number>(first).some((count) => count > 0)).toBe(true)
+    expect(await put(modules)).toMatchObject({ created: 0, updated: 0, moved: 0, deleted: 0 })
+  }
+})
+
 test('a stale tree version is refused and nothing is written', async () => {
   const id = await course([module('m1')])
   const first = await service.rest('GET', `/courses/${id}/tree`, key)
@@ -189,6 +214,18 @@ test.each([
   expect(answer.status).toBe(400)
   expect(answer.body.error.details.fields.map((field: { path: string }) => field.path)).toContain(path)
 })
+
+test.each(['heading', 'Text', 5])(
+  'the type %j of a block in a tree is refused with the types that there are',
+  async (type) => {
+    const id = await course([module('m1', lesson('l1'))])
+    const { body } = await put(id, {
+      modules: [module('m1', lesson('l1', { ...block('b'), type: type as never }))],
+    })
+    const message = 'must be one of text, image, video, quiz, code, interactive'
+    expect(body.error.details.fields).toEqual([{ path: 'modules.0.lessons.0.blocks.0.type', message }])
+  },
+)
 
 const names = fc
   .subarray(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'], { minLength: 0 })
