@@ -52,6 +52,12 @@ const moduleOf = (key: string, lessons: readonly Needing[], prerequisites: reado
 export const courseWithPrerequisites = (...modules: Parameters<typeof moduleOf>[]): CheckedCourse =>
   courseOf([], { modules: modules.map((one) => moduleOf(...one)) })
 
+/** A module with the key `leaves`, whose first lesson has the heading `Light`, and whose second lesson has the given text. */
+const linkedModule = (source: string): CheckedModule => ({
+  ...moduleOf('leaves', []),
+  lessons: [text('# Light'), text(source)].map((one) => courseOf([one]).modules[0]!.lessons[0]!),
+})
+
 const question = (members: Content): Content => ({
   id: 'q1',
   type: 'single_choice',
@@ -241,8 +247,12 @@ export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCour
       markdown('# Light\n\n[Down](#shade)'),
       markdown('![Leaf](img/leaf.png)'),
       html('<a href="#nowhere">Down</a>'),
+      courseOf([text('[Next](leaf-block#shade)'), block('text', { text: '# Light' }, 'leaf-block')]),
+      courseOf([], { modules: [linkedModule('[First](leaves#shade)')] }),
     ],
     fine: [
+      courseOf([text('[Next](leaf-block#light)'), block('text', { text: '# Light' }, 'leaf-block')]),
+      courseOf([], { modules: [linkedModule('[First](leaves#light)')] }),
       markdown('# Light\n\n[Up](#light) [Top](#top)'),
       markdown('[A](https://a.example) [B](mailto:a@b.example) [C](/sign-in)'),
       courseOf([text('[Next](leaf-block)'), block('text', { text: 'a' }, 'leaf-block')]),
