@@ -20,12 +20,20 @@ const visible = `c.workspace_id = $1 AND ($2::boolean OR c.visibility = 'public'
   AND CASE WHEN ${isLiveChangeDueSql} THEN c.status <> 'archived' AND EXISTS (SELECT 1 FROM live_release($1, c.id))
     ELSE c.status = 'published' AND c.live_release_number IS NOT NULL END`
 
+/**
+ * SQL for the time of the next scheduled change in a course `s`. If a change is due, but the scheduled job has not stored
+ * it yet, the column contains a time in the past, and the SQL finds the change after it.
+ */
+const nextChangeAt = `CASE WHEN s.live_changes_at > statement_timestamp() THEN s.live_changes_at ELSE (
+    SELECT min(t.at) FROM releases n CROSS JOIN LATERAL (VALUES (n.live_from), (n.live_until)) t (at)
+    WHERE n.workspace_id = $1 AND n.course_id = s.id AND n.published AND t.at > statement_timestamp()) END`
+
 const page = defineSqlStatement<Row>(
   'delivery_courses_page',
   `SELECT t.total, t."secondsLeft", p.* FROM (
      SELECT count(*)::int AS total,
-       (SELECT ${secondsUntilSql('min(s.live_changes_at)')} FROM courses s
-        WHERE s.workspace_id = $1 AND s.live_changes_at > statement_timestamp()) AS "secondsLeft"
+       (SELECT ${secondsUntilSql(`min(${nextChangeAt})`)} FROM courses s
+        WHERE s.workspace_id = $1 AND s.live_changes_at IS NOT NULL) AS "secondsLeft"
      FROM courses c WHERE ${visible}
    ) t LEFT JOIN LATERAL (
      SELECT c.slug, c.visibility, r.number, r.hash, r.live_from AS "publishedAt",

@@ -4,7 +4,7 @@ import type { JsonObject } from '../operations/json-object.ts'
 import type { FrozenBlock } from '../releases/content/outline.ts'
 import { type Html, html } from './html.ts'
 import { renderAuthorText } from './markdown.ts'
-import { type GradedResponses, renderQuiz } from './quiz-html.ts'
+import { type QuizForm, renderQuiz } from './quiz-html.ts'
 
 const webAddress = (content: JsonObject, member: string) => {
   const text = getTextProperty(content, member)
@@ -50,8 +50,8 @@ const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, (content: JsonObjec
   interactive: renderInteractive,
 }
 
-/** Renders a block. @param action the address to which the form of a quiz sends the learner's responses */
-export function renderBlock(block: FrozenBlock, action: string, result?: GradedResponses): Html {
-  if (block.type === 'quiz') return renderQuiz(block, action, result)
+/** Renders a block. @param quizForm how to render the block if it is a quiz */
+export function renderBlock(block: FrozenBlock, quizForm: QuizForm): Html {
+  if (block.type === 'quiz') return renderQuiz(block, quizForm)
   return renderers[block.type as keyof typeof renderers](block.content)
 }

@@ -34,6 +34,9 @@ export async function renderBlocks(
   const { ids, giveIds } = makeAnchorIds()
   const yieldOften = makeYieldToEventLoop()
   const sections: Html[] = []
+  const quizzes = blocks.filter(({ type }) => type === 'quiz')
+  // Screen readers list the forms of a page by their names, so the names differ.
+  const labelOf = (quiz: FrozenBlock) => (quizzes.length > 1 ? `Quiz ${quizzes.indexOf(quiz) + 1}` : 'Quiz')
   let cost = 0
   for (const block of blocks) {
     cost += costOf(block)
@@ -43,7 +46,7 @@ export async function renderBlocks(
     }
     await yieldOften()
     const result = block.id === checked?.blockId ? checked.result : undefined
-    const content = giveIds(renderBlock(block, action, result))
+    const content = giveIds(renderBlock(block, { action, label: labelOf(block), result }))
     sections.push(
       html`<section class="block prose ${block.type}" id="${makeBlockAnchor(block.id)}">${content}</section>`,
     )

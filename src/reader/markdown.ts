@@ -27,6 +27,8 @@ const rules: sanitizeHtml.IOptions = {
     a: ['href', 'title', 'rel', 'aria-label'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
     ol: ['start'],
+    pre: ['tabindex'],
+    table: ['tabindex'],
     th: ['align', 'scope', 'colspan', 'rowspan'],
     td: ['align', 'colspan', 'rowspan'],
     '*': ['lang', 'dir', 'id'],
@@ -52,6 +54,9 @@ const rules: sanitizeHtml.IOptions = {
       type === 'checkbox'
         ? { tagName: 'span', attribs: {}, text: checked === undefined ? '☐' : '☑' }
         : { tagName, attribs: {} },
+    // A wide table and long lines of code scroll, so that a keyboard must be able to focus them.
+    pre: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
+    table: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
     '*': (tagName, { id, ...attribs }) => ({
       tagName,

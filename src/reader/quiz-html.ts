@@ -78,14 +78,20 @@ function scoreText(questions: readonly Question[], result: GradedResponses, pass
 }
 
 /**
+ * The address to which the form of a quiz sends the learner's responses, and the name of the form. `result` is the
+ * result if the learner has submitted the form.
+ */
+export type QuizForm = { action: string; label: string; result?: GradedResponses | undefined }
+
+/**
  * Renders a quiz as an HTML form, with the result if the learner has submitted the form. The service grades the form,
  * so the page needs no script.
  */
-export function renderQuiz({ id, content }: FrozenBlock, action: string, result: GradedResponses | undefined): Html {
+export function renderQuiz({ id, content }: FrozenBlock, { action, label, result }: QuizForm): Html {
   const questions = readQuestions(content)
   if (questions.length === 0) return html`<p>This quiz has no questions.</p>`
   return html`
-<form class="quiz" method="post" action="${action}#quiz-${id}" id="quiz-${id}" aria-label="Quiz">
+<form class="quiz" method="post" action="${action}#quiz-${id}" id="quiz-${id}" aria-label="${label}">
 <input type="hidden" name="block" value="${id}">
 ${questions.map((question, index) => renderQuestion(question, index, `question-${id}`, result?.[index]))}
 <p class="actions"><button type="submit">Check answers</button></p>

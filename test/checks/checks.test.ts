@@ -69,6 +69,23 @@ test('the fix of an answer that is the text of an option makes the option the an
   expect(await codesOf(courseOf([block('quiz', after)]))).not.toContain('answer_unknown')
 })
 
+test('the fix of an address that plays by itself changes nothing else in the address', async () => {
+  for (const [url, fixed] of [
+    [
+      'https://A.example/v?t=a%20b&flag&sig=~a%2Bb*&autoplay=1#start',
+      'https://A.example/v?t=a%20b&flag&sig=~a%2Bb*#start',
+    ],
+    ['https://a.example/é?auto_play=true', 'https://a.example/é'],
+    ['https://a.example/?autoplay=1&Autoplay=0&&x', 'https://a.example/?&x'],
+    ['https://a.example/#?autoplay=1', undefined],
+  ] as const) {
+    const finding = (await runChecks(courseOf([block('video', { url, transcript: 'Light.' })]))).find(
+      ({ code }) => code === 'autoplay',
+    )!
+    expect([url, finding.fix && applyFixEdits({ url }, finding.fix.edits).url]).toEqual([url, fixed])
+  }
+})
+
 test('the sample course has no errors', async () => {
   const node = { key: null, objectives: [], prerequisites: [] }
   const id = (() => {

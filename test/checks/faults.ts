@@ -52,6 +52,12 @@ const moduleOf = (key: string, lessons: readonly Needing[], prerequisites: reado
 export const courseWithPrerequisites = (...modules: Parameters<typeof moduleOf>[]): CheckedCourse =>
   courseOf([], { modules: modules.map((one) => moduleOf(...one)) })
 
+/** A module with the key `leaves`, whose first lesson has the heading `Light`, and whose second lesson has the given text. */
+const linkedModule = (source: string): CheckedModule => ({
+  ...moduleOf('leaves', []),
+  lessons: [text('# Light'), text(source)].map((one) => courseOf([one]).modules[0]!.lessons[0]!),
+})
+
 const question = (members: Content): Content => ({
   id: 'q1',
   type: 'single_choice',
@@ -115,6 +121,7 @@ export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCour
       image({ alt: ' ' }),
       html('<img src="https://a.example/b.png">'),
       markdown('A <img src="https://a.example/b.png"> b'),
+      html('<img src="https://a.example/b.png" alt=" ">'),
     ],
     fine: [
       image({}),
@@ -241,8 +248,12 @@ export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCour
       markdown('# Light\n\n[Down](#shade)'),
       markdown('![Leaf](img/leaf.png)'),
       html('<a href="#nowhere">Down</a>'),
+      courseOf([text('[Next](leaf-block#shade)'), block('text', { text: '# Light' }, 'leaf-block')]),
+      courseOf([], { modules: [linkedModule('[First](leaves#shade)')] }),
     ],
     fine: [
+      courseOf([text('[Next](leaf-block#light)'), block('text', { text: '# Light' }, 'leaf-block')]),
+      courseOf([], { modules: [linkedModule('[First](leaves#light)')] }),
       markdown('# Light\n\n[Up](#light) [Top](#top)'),
       markdown('[A](https://a.example) [B](mailto:a@b.example) [C](/sign-in)'),
       courseOf([text('[Next](leaf-block)'), block('text', { text: 'a' }, 'leaf-block')]),
@@ -278,10 +289,13 @@ export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCour
       html('<li>b</li>'),
       html('<dl><p>a</p></dl>'),
       html('<ul><dt>b</dt></ul>'),
+      html('<ul>a</ul>'),
+      html('<ol><li>a</li>b</ol>'),
     ],
     fine: [
       html('<ul><li>a<ul><li>b</li></ul></li><li><p>c</p></li></ul>'),
       html('<ol><li>a<li>b</ol><dl><dt>c<dd>d</dl>'),
+      html('<ul>\n<li>a</li>\n<script>b</script></ul> c'),
       markdown('- a\n  1. b\n\n     c\n- d[^1]\n\n[^1]: e'),
     ],
   },

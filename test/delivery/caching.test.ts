@@ -158,6 +158,20 @@ test('a list is kept until the first scheduled change of its courses, also if an
   expect(Number(seconds)).toBeLessThanOrEqual(45)
 })
 
+test('a list is kept until the next change of a course whose earlier change is due', async () => {
+  const own = await service.workspace()
+  const [auth, { publicId: workspace }] = [
+    await service.key({ workspaceId: own }),
+    await service.db.prisma.workspace.findUniqueOrThrow({ where: { id: own } }),
+  ]
+  const { id } = (await createCourseTree(service, auth)).course
+  await service.rest('PATCH', `/courses/${id}`, auth, { visibility: 'public' })
+  await publishCourse(service, auth, id, { liveUntil: new Date(Date.now() + 45_000) })
+  await service.db.prisma.course.updateMany({ where: { id }, data: { liveChangesAt: new Date(1000) } })
+  const { headers } = await service.rest('GET', `/delivery/${workspace}/courses`)
+  expect(headers.get('cache-control')).toMatch(/^public, s-maxage=4\d, stale-while-revalidate=0$/)
+})
+
 test('a course is delivered whose schedule ends after more seconds than an integer can have', async () => {
   const own = await service.key()
   const workspace = (await service.rest('GET', '/me', own)).body.data.workspace.publicId

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readQuestions } from '../../src/courses/block/quiz/questions.ts'
 import { makeAnchorIds, removeAuthorIds } from '../../src/reader/anchors.ts'
+import { renderBlocks } from '../../src/reader/blocks-html.ts'
 import { renderAuthorText } from '../../src/reader/markdown.ts'
 import { renderQuiz } from '../../src/reader/quiz-html.ts'
 
@@ -49,6 +50,28 @@ test('the score of a quiz is the sum of its points as people add them, and all p
   const content = { passingScore: 0.8, questions: [question('a', 0.1), question('b', 0.7)] }
   const grade = (points: number) => ({ correct: true, points, feedback: [], explanation: null })
   const result = readQuestions(content).map(({ points }) => ({ given: ['true'], grade: grade(points) }))
-  const { text } = renderQuiz({ id: 'quiz', key: null, type: 'quiz', content }, '/', result)
+  const { text } = renderQuiz({ id: 'quiz', key: null, type: 'quiz', content }, { action: '/', label: 'Quiz', result })
   expect(text).toContain('Score: 0.8 of 0.8 points. Passed.')
+})
+
+test('a keyboard can focus the tables and the code of a text, because they scroll if they are wide', () => {
+  const table = '| a |\n| - |\n| b |'
+  expect(render(`${table}\n\n\`\`\`\nlong\n\`\`\``).match(/<\w+ tabindex="0">/g)).toEqual([
+    '<table tabindex="0">',
+    '<pre tabindex="0">',
+  ])
+  const html = '<pre tabindex="5">a</pre><table tabindex="-1" lang="de"><tr><td tabindex="3">b</td></tr></table>'
+  expect(render(html, 'html').match(/<\w+ [^>]*>/g)).toEqual(['<pre tabindex="0">', '<table tabindex="0" lang="de">'])
+})
+
+test('the forms of the quizzes of a lesson have different names', async () => {
+  const quiz = (id: string) => ({
+    ...{ id, key: null, type: 'quiz' },
+    content: { questions: [{ id: 'q', type: 'true_false', prompt: 'Is it?', answer: true }] },
+  })
+  const namesOf = async (...ids: string[]) =>
+    (await renderBlocks(ids.map(quiz), '/', undefined)).sections.map(
+      ({ text }) => /<form[^>]* aria-label="([^"]*)"/.exec(text)![1],
+    )
+  expect([await namesOf('a'), await namesOf('a', 'b')]).toEqual([['Quiz'], ['Quiz 1', 'Quiz 2']])
 })

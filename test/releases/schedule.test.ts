@@ -142,6 +142,34 @@ test('the release before is live again when a temporary release ends', async () 
   expect((await courseOf(course.id)).liveReleaseNumber).toBe(1)
 })
 
+test('a release that was replaced does not come back if the later release gets an end before the job has run', async () => {
+  const { course } = await createCourseTree(service, key)
+  await publish(course.id)
+  await edit(course.id, 'Second')
+  await publish(course.id, { liveFrom: inDays(2) })
+  await passDays(course.id, 3)
+  const { body } = await change(course.id, 2, { liveUntil: inDays(1) })
+  const { data: first } = (await service.rest('GET', `/courses/${course.id}/releases/1`, key)).body
+  expect(first.liveUntil).toBe(body.data.liveFrom)
+  await passDays(course.id, 2)
+  expect(await courseOf(course.id)).toMatchObject({ status: 'draft', liveReleaseNumber: null })
+})
+
+test('a release that was replaced does not come back if the job has run only during a temporary release', async () => {
+  const { course } = await createCourseTree(service, key)
+  await publish(course.id)
+  await edit(course.id, 'Second')
+  await publish(course.id, { liveFrom: inDays(2) })
+  await edit(course.id, 'Christmas')
+  await publish(course.id, { liveFrom: inDays(3), liveUntil: inDays(6) })
+  await passDays(course.id, 4)
+  await storeDueLiveStates(service.db.sql)
+  await change(course.id, 2, { liveUntil: inDays(1) })
+  expect((await courseOf(course.id)).liveReleaseNumber).toBe(3)
+  await passDays(course.id, 3)
+  expect(await courseOf(course.id)).toMatchObject({ status: 'draft', liveReleaseNumber: null })
+})
+
 test('of two releases, the one that went live last is live, whatever its number', async () => {
   const { course } = await createCourseTree(service, key)
   await publish(course.id, { liveFrom: inDays(2) })

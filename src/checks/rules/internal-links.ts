@@ -49,21 +49,25 @@ export function parseInternalUrl(url: string): { target: string; anchor: string 
   return { target: decoded(target).toLowerCase(), anchor: decoded(rest.join('#')).toLowerCase() }
 }
 
-/** Returns a map from the ids and keys of all modules, lessons and blocks, in lower case, to the ids. */
-function recordsOf(
+/**
+ * Returns a map from the ids and keys of all modules, lessons and blocks, in lower case, to the lesson that a link to
+ * them opens: the lesson itself, the lesson of the block, or the first lesson of the module. The value is null for a
+ * module without lessons.
+ */
+function lessonsByRecord(
   { modules }: CheckedCourse<LessonSummary>,
   lessons: ReadonlyMap<string, LessonLinks>,
-): Map<string, string> {
-  const records = new Map<string, string>()
-  const add = ({ id, key }: { id: string; key?: string | null }) => {
-    records.set(id.toLowerCase(), id)
-    if (key) records.set(key.toLowerCase(), id)
+): Map<string, string | null> {
+  const records = new Map<string, string | null>()
+  const add = ({ id, key }: { id: string; key?: string | null }, lessonId: string | null) => {
+    records.set(id.toLowerCase(), lessonId)
+    if (key) records.set(key.toLowerCase(), lessonId)
   }
   for (const module of modules) {
-    add(module)
+    add(module, module.lessons[0]?.id ?? null)
     for (const lesson of module.lessons) {
-      add(lesson)
-      lessons.get(lesson.id)!.blocks.forEach(add)
+      add(lesson, lesson.id)
+      for (const block of lessons.get(lesson.id)!.blocks) add(block, lesson.id)
     }
   }
   return records
@@ -80,7 +84,7 @@ export const internalLinkCheck: CourseCheck = {
     'The address of an internal link or image matches nothing in the course. Links within a course are `#heading` in the same lesson, or the key or id of a module, lesson or block, such as `photosynthesis` or `photosynthesis#light`.',
   remedy: 'Correct the address, or write the whole address of the page.',
   *findInCourse(course, lessons) {
-    const records = recordsOf(course, lessons)
+    const records = lessonsByRecord(course, lessons)
     const anchorsOf = new Map(
       [...lessons].flatMap(([id, { anchors }]) =>
         anchors ? [[id, new Set(anchors.map((one) => one.toLowerCase()))] as const] : [],
@@ -88,9 +92,9 @@ export const internalLinkCheck: CourseCheck = {
     )
     const isFound = (url: string, lessonId: string) => {
       const { target, anchor: place } = parseInternalUrl(url)
-      const record = target === '' ? lessonId : records.get(target)
-      if (record === undefined) return false
-      const anchors = anchorsOf.get(record)
+      const opened = target === '' ? lessonId : records.get(target)
+      if (opened === undefined) return false
+      const anchors = opened === null ? undefined : anchorsOf.get(opened)
       return place === '' || place === 'top' || !anchors || anchors.has(place) || (target === '' && records.has(place))
     }
     for (const [lessonId, { internalLinks }] of lessons) {

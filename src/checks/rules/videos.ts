@@ -11,11 +11,13 @@ const hasCaptions = (content: JsonObject) =>
     (track) => typeof track === 'object' && track !== null && hasText(track, 'url'),
   )
 
+/** Removes the parameters for autoplay from the query of a URL. The rest of the URL stays as it is written. */
 function withoutAutoplay(url: string): string {
-  const address = new URL(url)
-  for (const name of new Set(address.searchParams.keys()))
-    if (/^auto_?play$/i.test(name)) address.searchParams.delete(name)
-  return address.href
+  const [, base = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(.*)$/s.exec(url)!
+  const parameters = query.split('&')
+  const kept = parameters.filter((parameter) => !/^auto_?play(?:=|$)/i.test(parameter))
+  if (kept.length === parameters.length) return url
+  return base + (kept.length > 0 ? `?${kept.join('&')}` : '') + fragment
 }
 
 /** Returns the edits that stop a block from playing by itself. */
@@ -23,7 +25,8 @@ function autoplayEdits(content: JsonObject): FixEdit[] {
   const edits: FixEdit[] = []
   if (content.autoplay === true) edits.push({ path: '/content/autoplay' })
   const url = getTextProperty(content, 'url')
-  if (hasAutoplayParameter(url) && URL.canParse(url)) edits.push({ path: '/content/url', value: withoutAutoplay(url) })
+  const quietUrl = hasAutoplayParameter(url) ? withoutAutoplay(url) : url
+  if (quietUrl !== url) edits.push({ path: '/content/url', value: quietUrl })
   return edits
 }
 
@@ -76,13 +79,13 @@ export const videoChecks: readonly LessonCheck[] = [
     meaning: 'A video or an embedded page plays by itself.',
     remedy: 'Remove `autoplay` from the content or from the address.',
     *findInBlock({ content }) {
+      if (content.autoplay !== true && !hasAutoplayParameter(getTextProperty(content, 'url'))) return
       const edits = autoplayEdits(content)
-      if (edits.length > 0)
-        yield {
-          path: edits[0]!.path,
-          message: 'It plays by itself. Let learners start it.',
-          fix: { description: 'Removes autoplay.', edits },
-        }
+      yield {
+        path: edits[0]?.path ?? '/content/url',
+        message: 'It plays by itself. Let learners start it.',
+        ...(edits.length > 0 && { fix: { description: 'Removes autoplay.', edits } }),
+      }
     },
   }),
   defineTextCheck({

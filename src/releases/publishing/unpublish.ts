@@ -1,6 +1,7 @@
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { storeLiveState } from '../schedule/live-state.ts'
+import { endReplacedReleases } from '../schedule/replaced-releases.ts'
 
 const end = defineSqlStatement<{ id: string }>(
   'releases_end',
@@ -27,6 +28,7 @@ export async function unpublishLockedCourse(
   options: { increasesVersion: boolean },
 ): Promise<boolean> {
   const parameters = [workspaceId, course.id]
+  await endReplacedReleases(tx, workspaceId, course.id)
   const ended = await tx.rows(end, parameters)
   const cancelled = await tx.rows(cancel, parameters)
   const changed = ended.length + cancelled.length > 0 || course.status === 'published'

@@ -2,15 +2,21 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 
 const end = defineSqlStatement<never>(
   'releases_end_replaced',
-  `UPDATE releases r SET live_until = l.live_from, version = r.version + 1 FROM live_release($1, $2) l
-   WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number <> l.number AND r.published AND l.live_until IS NULL
-     AND r.live_from <= l.live_from AND (r.live_until IS NULL OR r.live_until > statement_timestamp())`,
+  `UPDATE releases r SET live_until = e.at, version = r.version + 1 FROM (
+     SELECT o.number, min(n.live_from) AS at FROM releases o JOIN releases n
+       ON n.workspace_id = $1 AND n.course_id = $2 AND n.published AND n.live_until IS NULL
+       AND n.live_from <= statement_timestamp() AND (n.live_from, n.number) > (o.live_from, o.number)
+     WHERE o.workspace_id = $1 AND o.course_id = $2 AND o.published AND (o.live_until IS NULL OR o.live_until > n.live_from)
+     GROUP BY o.number
+   ) e WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number = e.number`,
 )
 
 /**
- * Ends the releases that the live release replaces, so that their `live_until` tells how long they were live. A live
- * release without an end replaces all releases that went live before it. A live release with an end replaces none,
- * because the release before it is live again after the end. The transaction must have locked the course.
+ * Ends the releases that a later release replaces, so that their `live_until` tells how long they were live. A release
+ * without an end replaces, when it goes live, all releases that went live before it. A release with an end replaces none,
+ * because the release before it is live again after the end. Call this function before a release gets an end or is
+ * scheduled for another time, because the scheduled job may not have run since the release went live. The transaction
+ * must have locked the course.
  */
 export const endReplacedReleases = async (tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> =>
   void (await tx.rows(end, [workspaceId, courseId]))

@@ -75,6 +75,7 @@ export async function updateRelease(
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Release')
   assertNotArchived(course)
+  await endReplacedReleases(tx, workspaceId, course.id)
   const { outline: _outline, ...release } = await readRelease(tx, workspaceId, course.id, number)
   if (expectedVersion != null && expectedVersion !== release.version)
     throw makeVersionMismatchError('Release', release.version)
