@@ -49,6 +49,7 @@ export const errorResponseSchema: JsonSchema = {
         message: { type: 'string', description: 'What is wrong and how to correct it, for people.' },
         details: {
           type: 'object',
+          additionalProperties: true,
           description: 'Details that depend on the code, such as `fields` for invalid input. May be empty.',
         },
       },
