@@ -61,7 +61,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
   DateTime: { type: 'string', format: 'date-time', maxLength: 64 },
-  JSONObject: { type: 'object' },
+  JSONObject: { type: 'object', additionalProperties: true },
 }
 
 /**

@@ -121,6 +121,13 @@ test('a fix at another tree version is refused and changes nothing', async () =>
   expect((await read(id)).treeVersion).toBe(treeVersion)
 })
 
+test('a fix with If-Match: * is made at every tree version', async () => {
+  const { id, treeVersion } = await create()
+  const findings = [idOf(await read(id), 'heading_skipped')]
+  const done = await call('POST', `/courses/${id}/fixes`, { findings }, { 'If-Match': '*' })
+  expect([done.status, done.body.data.treeVersion]).toEqual([200, treeVersion + 1])
+})
+
 test('a fix waits for a writer of the course, and is refused if its tree version is outdated', async () => {
   const { id, treeVersion } = await create()
   const findings = [idOf(await read(id), 'heading_skipped')]

@@ -193,9 +193,11 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
   const values: Values = {}
   for (const { argument, name } of headers) {
     const sent = req.headers[name.toLowerCase()]
-    if (sent !== undefined)
-      values[argument.name] =
-        argument.name === 'expectedVersion' ? parseIfMatchVersions(String(sent), rest.etag === 'hash')[0] : String(sent)
+    if (sent === undefined) continue
+    const value =
+      argument.name === 'expectedVersion' ? parseIfMatchVersions(String(sent), rest.etag === 'hash')[0] : String(sent)
+    // `If-Match: *` gives undefined. GraphQL takes a variable that is present and undefined for an invalid value.
+    if (value !== undefined) values[argument.name] = value
   }
   return values
 }

@@ -26,7 +26,7 @@ builder.queryField('courses', (t) =>
         'The courses of the workspace as a Relay connection. The newest course comes first, unless sort or search is set.',
       args: courseListArgs,
       complexity: (args) => pageComplexity(args.first ?? args.last ?? getDefaultListSize(args.ids)),
-      resolve: (_root, sent, context, info) => {
+      resolve: async (_root, sent, context, info) => {
         const { search, sort: sentSort, first, last, after, before, ...sentFilter } = sent
         const args = { first, last, after, before }
         const filter = parseCourseFilter(sentFilter)
@@ -44,10 +44,15 @@ builder.queryField('courses', (t) =>
         if (search != null) {
           const words = validateSearchText('search', search)
           for (const name of ['after', 'before'] as const) validateSearchCursor(name, args[name])
-          return resolveOffsetConnection(sizes, async (slice) => {
+          // The last results are counted back from the total.
+          const totalCount =
+            args.last == null ? undefined : (await findCourses(context, words, filter, { limit: 0, offset: 0 })).total
+          const page = await resolveOffsetConnection({ ...sizes, totalCount }, async (slice) => {
             const { items } = await findCourses(context, words, filter, slice)
             return readTreesOfCoursesInTurn(context, items, selection)
           })
+          if (page && page.edges.length === 0) Object.assign(page.pageInfo, { startCursor: null, endCursor: null })
+          return page
         }
         const sort = sentSort ?? 'created'
         return resolveCursorConnection(

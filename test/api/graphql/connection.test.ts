@@ -58,6 +58,26 @@ test('backward from the end, every course comes once', async () => {
   expect(seen).toEqual(newest)
 })
 
+test('a search is walked through from its beginning and from its end', async () => {
+  for (let number = 1; number <= 5; number++) await service.rest('POST', '/courses', key, { name: `Fern ${number}` })
+  const { names } = await page('(search: "fern")')
+  expect(names).toHaveLength(5)
+  const end = await page('(search: "fern", last: 2)')
+  expect(end).toMatchObject({ names: names.slice(3), next: false, previous: true })
+  const middle = await page(`(search: "fern", last: 2, before: "${end.start}")`)
+  expect(middle).toMatchObject({ names: names.slice(1, 3), next: true, previous: true })
+  const after = await page(`(search: "fern", last: 1, after: "${middle.end}")`)
+  expect(after).toMatchObject({ names: names.slice(4), next: false, previous: true })
+  expect(await page('(search: "fern", last: 100)')).toMatchObject({ names, next: false, previous: false })
+  for (const size of ['first', 'last'])
+    expect(await page(`(search: "moss", ${size}: 2)`)).toEqual({
+      ...{ names: [], next: false, previous: false },
+      ...{ start: null, end: null },
+    })
+  for (const { id } of (await service.rest('GET', '/courses?search=fern', key)).body.data)
+    await service.rest('DELETE', `/courses/${id}`, key)
+})
+
 test('a cursor stays where it is while courses come and go', async () => {
   const own = await service.key()
   const ids: string[] = []

@@ -154,6 +154,20 @@ test('a body of many megabytes is 413 to every client', async () => {
   expect([status, body]).toEqual([413, tooLarge])
 })
 
+test.each([
+  ['POST', '/duplicate'],
+  ['DELETE', ''],
+])(
+  '%s /courses/{courseId}%s takes no body, and refuses one with the statuses of the OpenAPI document',
+  async (method, action) => {
+    const path = `/api/v1/courses/${outline.course.id}${action}`
+    const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' }
+    const coded = await service.http(path, { method, headers: { ...headers, 'Content-Encoding': 'gzip' }, body: '{}' })
+    const large = await service.http(path, { method, headers, body: padded(1_000_001) })
+    expect([coded.status, large.status]).toEqual([415, 413])
+  },
+)
+
 test('a member named __proto__ is a field like any other', async () => {
   const { status, body } = await post('{"name":"Botany","__proto__":{"published":true},"toString":1}')
   expect(status).toBe(400)

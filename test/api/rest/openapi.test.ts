@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import { makeOpenapiDocument } from '../../../src/api/rest/openapi/document.ts'
 import { makeSharedErrorResponses } from '../../../src/api/rest/openapi/errors.ts'
 import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
+import type { JsonSchema } from '../../../src/operations/json-schema.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { mustMatchOpenApi, openApiDocument } from '../../support/openapi-contract.ts'
@@ -85,6 +86,19 @@ test('every reference of the openApiDocument has something at its end', () => {
 })
 
 type Said = { description?: string; maxLength?: number; items?: { maxLength?: number } }
+
+// Without `additionalProperties`, openapi-typescript makes a type of it that has no members.
+test('an object of the document without declared members says that it takes any', () => {
+  const silent: string[] = []
+  const walk = (value: unknown, at: string) => {
+    if (typeof value !== 'object' || value === null) return
+    const { type, properties, additionalProperties, oneOf } = value as JsonSchema
+    if ([type].flat().includes('object') && !properties && !oneOf && additionalProperties === undefined) silent.push(at)
+    for (const [name, inner] of Object.entries(value)) walk(inner, `${at}/${name}`)
+  }
+  walk(openApiDocument.components.schemas, '')
+  expect(silent.filter((at) => !/\/examples?\//.test(at))).toEqual([])
+})
 
 test('what a description says of a length is what the rule says', () => {
   const told = Object.entries(openApiDocument.components.schemas).flatMap(([name, { properties }]) =>

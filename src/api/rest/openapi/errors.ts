@@ -10,7 +10,8 @@ const rows: readonly (ApiErrorRow & { code: ErrorCode })[] = [
   ...errorsWithUnusualStatus,
 ].toSorted((a, b) => a.status - b.status)
 
-const hasBody = ({ body }: Route) => body !== undefined
+/** Returns whether the service reads the request body. A write without a declared body may be sent with an empty object. */
+const readsBody = ({ rest }: Route) => rest.method !== 'GET'
 
 /**
  * Returns whether a request to the route names a record by ID, in the path or in the body. If the record does not
@@ -30,9 +31,9 @@ const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
   404: namesRecord,
   409: ({ rest, isRepeatable }) => rest.method === 'POST' || isRepeatable,
   412: ({ headers }) => headers.some(({ name }) => name === 'If-Match'),
-  408: hasBody,
-  413: hasBody,
-  415: hasBody,
+  408: readsBody,
+  413: readsBody,
+  415: readsBody,
 }
 
 /** The JSON Schema of every error response (section 7 of the REST specification). */
@@ -48,6 +49,7 @@ export const errorResponseSchema: JsonSchema = {
         message: { type: 'string', description: 'What is wrong and how to correct it, for people.' },
         details: {
           type: 'object',
+          additionalProperties: true,
           description: 'Details that depend on the code, such as `fields` for invalid input. May be empty.',
         },
       },
