@@ -122,7 +122,7 @@ test('each fault of a text that axe finds on the page is found by the checks', a
   const clean = courseOf([html('<main><nav>a</nav><nav>b</nav><table><tr><th scope="x">c</th></tr></table></main>')])
   const render = (blocks: readonly CheckedBlock[]) =>
     `<!doctype html><html lang="en"><title>Light</title><main><h1>Light</h1>${blocks
-      .map((one) => renderBlock(one as FrozenLesson['blocks'][number], '/').text)
+      .map((one) => renderBlock(one as FrozenLesson['blocks'][number], { action: '/', label: 'Quiz' }).text)
       .join('')}</main></html>`
   await page.setContent(render(clean.modules[0]!.lessons[0]!.blocks))
   expect(await findViolations(page)).toEqual([])

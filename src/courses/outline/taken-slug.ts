@@ -9,10 +9,10 @@ export const makeTakenSlugError = (slug: string | null | undefined) =>
  * Waits for a write of a course.
  * @throws ApiError `conflict` if another course of the workspace has the slug
  */
-export async function throwConflictIfSlugTaken<Row>(
-  write: Promise<Row[]>,
+export async function throwConflictIfSlugTaken<Result>(
+  write: Promise<Result>,
   { slug }: { slug?: string | null },
-): Promise<Row[]> {
+): Promise<Result> {
   try {
     return await write
   } catch (error) {
