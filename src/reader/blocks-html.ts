@@ -24,8 +24,8 @@ function costOf({ content }: FrozenBlock): number {
 
 /**
  * Renders the blocks of a lesson, and gives their headings ids. Also returns these ids. The function lets other requests
- * run between two blocks. Blocks beyond the maximum cost are left
- * out, because anonymous readers could otherwise overload the service with an expensive lesson.
+ * run between two blocks. Blocks beyond the maximum cost are left out, because anonymous readers could otherwise overload
+ * the service with an expensive lesson.
  */
 export async function renderBlocks(
   blocks: readonly FrozenBlock[],
