@@ -1,5 +1,5 @@
 -- A text as plain words. The search index and a search use it, so that both split a text into the same words.
--- Compatible letters become one (NFKC), and Latin letters lose their accents. With p_spelled_out, ä ö ü å ø become ae oe ue
+-- Compatible letters become one (NFKC), Latin letters lose their accents, and Hebrew and Arabic words their vowel signs. With p_spelled_out, ä ö ü å ø become ae oe ue
 -- aa oe instead. C#, C++ and .NET become words. Signs that PostgreSQL reads as a part of a word become spaces: otherwise the
 -- words of addresses, paths, tags and names with a hyphen or an underscore are not found.
 CREATE OR REPLACE FUNCTION search_plain(p_text text, p_spelled_out boolean) RETURNS text
@@ -11,6 +11,10 @@ BEGIN
     -- Soft hyphens and joiners stand inside words; the other signs stand between words.
     plain := regexp_replace(plain, '[\u00AD\u200B-\u200D\u2060\uFEFF]+', '', 'g');
     plain := regexp_replace(plain, '[\u0080-\u00B4\u00B6-\u00BF\u00D7\u00F7\u2000-\u206F\u2190-\u2BFF\u2E00-\u2E7F\u3000-\u3004\u3008-\u3030\u303D-\u3040\u30A0\u30FB\uFE10-\uFE4F\uFFFD\U0001F000-\U0001FAFF]+', ' ', 'g');
+    -- Hebrew and Arabic are usually written without vowel signs. The sign ـ only makes a word longer.
+    IF plain ~ '[\u0591-\u08FF]' THEN
+      plain := regexp_replace(plain, '[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08CA-\u08E1\u08E3-\u08FF]+', '', 'g');
+    END IF;
     -- Other letters than these may have several forms. Looking for one is faster than normalize().
     IF plain ~ '[^\u0001-\u00B4\u00B6-\u02AF\u0370-\u109F\u1200-\u1CFF\u3001-\u3096\u309D-\u30FE\u3400-\u9FFF\uAC00-\uD7A3]' THEN
       plain := normalize(plain, NFKC);

@@ -41,6 +41,20 @@ const korean = [
   '습도센서를 연결하고 습도를 읽으세요.',
   '인터넷에 연결된 장치를 사물인터넷이라고 합니다.',
 ]
+const arabic = [
+  'تقع المدرسة قرب النهر.',
+  'ذهب الطلاب إلى المدرسة والمكتبة.',
+  'والمدرسة كبيرة وفيها حديقة.',
+  'رطوبة التربة مهمة للنبات.',
+  'تحتاج النباتات إلى تُرْبَة رطبة.',
+  'يقيس المستشعر حرارة الهواء وبالتربة أيضا.',
+]
+const hebrew = [
+  'הקרקע זקוקה למים.',
+  'בקרקע יש אוויר ומים.',
+  'חיישן לחות הקרקע שולח נתונים.',
+  'הלחות בחדר משתנה בכל יום.',
+]
 const thai = ['ความชื้นในดินสำคัญต่อพืช', 'เซ็นเซอร์วัดความชื้นของอากาศ', 'อินเทอร์เน็ตเชื่อมต่ออุปกรณ์', 'ดินที่ดีมีอากาศและน้ำ']
 const german = [
   'Die Bodenfeuchtigkeit sagt, wann gegossen wird.',
@@ -67,6 +81,13 @@ test.each([
   ['土壌', japanese],
   ['インターネット', japanese],
   ['データ', japanese],
+  ['المدرسة', arabic],
+  ['مدرسة', arabic],
+  ['تربة', arabic],
+  ['التربة', arabic],
+  ['קרקע', hebrew],
+  ['לחות', hebrew],
+  ['מים', hebrew],
   ['토양', korean],
   ['습도', korean],
   ['인터넷', korean],
@@ -80,7 +101,12 @@ test.each([
   ['Wasser', german],
   ['Daten', german],
 ])('%s finds exactly the blocks that hold it, and marks it alone', async (word, contents) => {
-  const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+  // Arabic is found without its vowel signs.
+  const plain = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[\u064b-\u0652]/g, '')
   const holding = contents.filter((text) => plain(text).includes(word.toLowerCase()))
   expect(holding.length).toBeGreaterThan(0)
   const found = await marksOf(contents, word, contents === german ? 'de' : undefined)

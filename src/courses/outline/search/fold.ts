@@ -1,9 +1,10 @@
 /**
  * The letters of scripts that a search compares by pairs of letters instead of words. Most of these scripts, such as
- * Chinese, have no spaces between words. `prisma/sql/search_unspaced.sql` lists the same scripts.
+ * Chinese, have no spaces between words. Hebrew and Arabic write short words, such as articles, together with the next
+ * word. `prisma/sql/search_unspaced.sql` lists the same scripts.
  */
 const unspaced =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}'
+  '\\p{Script=Hebrew}\\p{Script=Arabic}\\u0640\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}'
 
 const wordPattern = new RegExp(
   [
@@ -30,9 +31,13 @@ export const splitIntoTokens = (text: string): Token[] =>
 const oneLetterForms: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' }
 const spelledOutForms: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 
-/** Returns a letter in lower case and without an accent, as `prisma/sql/search_plain.sql` does. */
+/** The vowel signs of Hebrew and Arabic, and the sign that makes Arabic words longer. */
+const vowelSigns =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08ca-\u08e1\u08e3-\u08ff]/g
+
+/** Returns a letter in lower case and without accents and vowel signs, as `prisma/sql/search_plain.sql` does. */
 function foldLetter(letter: string, forms: Record<string, string>): string {
-  const lower = letter.normalize('NFKC').toLowerCase()
+  const lower = letter.replace(vowelSigns, '').normalize('NFKC').toLowerCase()
   const form = forms[lower] ?? oneLetterForms[lower]
   if (form !== undefined) return form
   return lower
@@ -48,7 +53,7 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 
-const hasFoldedLetter = /[\u00c0-\u024f\u1e00-\u1eff]|\p{M}/u
+const hasFoldedLetter = /[\u00c0-\u024f\u0640\u1e00-\u1eff]|\p{M}/u
 
 function foldWith(word: string, forms: Record<string, string>): FoldedWord {
   const lower = word.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ')
