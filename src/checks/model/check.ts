@@ -56,12 +56,12 @@ type Described = {
   readsOneRecord?: boolean
 }
 
-/** The settings of a course on which the checks of a lesson depend. */
-export type LessonCheckSettings = Pick<CheckedCourse, 'language' | 'difficulty'>
+/** What a check of a lesson reads of the course. */
+export type CourseLanguageAndDifficulty = Pick<CheckedCourse, 'language' | 'difficulty'>
 
 /** A check that reads one lesson with its blocks. `find` is a pure function, so that its result can be cached. */
 export type LessonCheck = Described & {
-  find(lesson: ParsedLesson, settings: LessonCheckSettings): FoundProblems
+  find(lesson: ParsedLesson, course: CourseLanguageAndDifficulty): FoundProblems
 }
 /**
  * A check that needs the whole course. `lessons` maps the id of each lesson to what the check can read of it. The check
