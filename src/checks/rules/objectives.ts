@@ -82,7 +82,7 @@ const listOwners = ({ modules, ...course }: CheckedCourse<LessonSummary>) => [
 
 export const objectiveCheck: LessonCheck & CourseCheck = {
   code: 'objective_not_taught',
-  level: 'warning',
+  severity: 'warning',
   types: ['course', 'module', 'lesson'],
   meaning:
     'More than half of the important words of a learning objective occur neither in a block nor in the name of a lesson.',
