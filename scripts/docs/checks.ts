@@ -1,19 +1,19 @@
 import { checks } from '../../src/checks/checks.ts'
-import { type Check, type CheckLevel, checkLevels } from '../../src/checks/model/check.ts'
+import { type Check, type Severity, severities } from '../../src/checks/model/check.ts'
 
-const titles: Record<CheckLevel, string> = { error: 'Errors', warning: 'Warnings', info: 'Hints' }
+const titles: Record<Severity, string> = { error: 'Errors', warning: 'Warnings', info: 'Hints' }
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
 const row = ({ code, wcag, types, meaning, remedy }: Check) =>
   `| \`${code}\` | ${types.join(', ')} | ${wcag ?? ''} | ${cell(meaning)} | ${cell(remedy)} |`
 
-function section(level: CheckLevel): string[] {
-  const rows = checks.filter((check) => check.level === level).map(row)
+function section(severity: Severity): string[] {
+  const rows = checks.filter((check) => check.severity === severity).map(row)
   if (rows.length === 0) return []
   return [
     '',
-    `## ${titles[level]}`,
+    `## ${titles[severity]}`,
     '',
     '| Code | Found in | WCAG | Meaning | What to do |',
     '| --- | --- | --- | --- | --- |',
@@ -45,7 +45,7 @@ export function checksPage(): string {
     'The checks read the draft. With `release`, they read a release: its number, or `live`. They depend on the course alone,',
     'so the same course always has the same findings, and a dismissal holds in the draft and in each release with the same',
     'record. A dry run of a [publish](publishing.md) returns the findings too.',
-    ...checkLevels.flatMap(section),
+    ...severities.flatMap(section),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -18,7 +18,7 @@ import { videoChecks } from './rules/videos.ts'
 /** Describes the finding `check_failed`, which reports a check that threw an error. */
 export const checkFailedDescription = {
   code: 'check_failed',
-  level: 'warning',
+  severity: 'warning',
   types: ['course', 'lesson'],
   meaning: 'The service could not run a check. The fault is in the service, not in the course.',
   remedy: 'Tell the operator of the service.',
@@ -30,7 +30,7 @@ export const checkFailedDescription = {
  */
 export const deadLinkCheckDescription = {
   code: 'link_dead',
-  level: 'warning',
+  severity: 'warning',
   types: ['block'],
   meaning:
     'The page of a link is gone: its server answers 404 or 410, or its host does not exist. Only `POST /courses/{courseId}/link-checks` checks links. A publish does not check links.',

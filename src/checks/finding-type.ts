@@ -2,7 +2,7 @@ import { nodeKindRef } from '../courses/outline/refs.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareRecordId } from '../operations/record-id.ts'
-import type { CheckLevel } from './model/check.ts'
+import type { Severity } from './model/check.ts'
 import type { ReportedFinding } from './report.ts'
 
 export const checkLevelRef = builder.enumType('CheckLevel', {
@@ -11,7 +11,7 @@ export const checkLevelRef = builder.enumType('CheckLevel', {
     error: { description: 'Learners cannot use a part of the course. The course should not be published.' },
     warning: { description: 'The course works but could be better.' },
     info: { description: 'A suggestion. It never prevents a publish.' },
-  } satisfies Record<CheckLevel, { description: string }>,
+  } satisfies Record<Severity, { description: string }>,
 })
 
 const short = (maxLength: number) => withJsonSchema({ maxLength })
@@ -25,7 +25,12 @@ export const findingRef = builder.objectRef<ReportedFinding>('Finding').implemen
       'Identifier of the finding. The identifier stays the same until the course, module, lesson or block with the problem changes, or until the check finds another problem there.',
     ),
     code: t.exposeString('code', { ...short(50), description: 'Name of the check, such as image_without_alt.' }),
-    level: t.expose('level', { type: checkLevelRef, description: 'How severe the finding is.' }),
+    level: t.field({
+      type: checkLevelRef,
+      description: 'How severe the finding is.',
+      // The stored result of a repeated request can be from before the severity had this name.
+      resolve: ({ severity, ...stored }) => severity ?? (stored as { level?: Severity }).level,
+    }),
     wcag: t.exposeString('wcag', {
       ...short(10),
       nullable: true,

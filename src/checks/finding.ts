@@ -1,12 +1,12 @@
 import { v5 } from 'uuid'
-import type { Check, CheckLevel, FoundProblem } from './model/check.ts'
+import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { CheckedBlock, CheckedCourse, CheckedLesson, LessonSummary } from './model/course.ts'
 
 /**
  * A problem that a check has found in a course. `id` stays the same until one of the `identifyingFields` of the course,
  * module, lesson or block with the problem changes, or until the check finds another problem there.
  */
-export type Finding = FoundProblem & { id: string; code: string; level: CheckLevel; wcag?: string; lessonId?: string }
+export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
 /** The namespace of the ids of findings. The ids are UUIDs of version 5 (RFC 9562, section 5.5). */
 const namespace = '6f3f3d5e-0f0e-5c53-9d1b-5a1d7c1c2b7e'
@@ -92,10 +92,10 @@ function placesOf(
   return places
 }
 
-const rank: Record<CheckLevel, number> = { error: 0, warning: 1, info: 2 }
+const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 }
 
 /** A problem, and the check that has found it. */
-export type ProblemWithCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; problem: FoundProblem }
+export type ProblemWithCheck = { check: Pick<Check, 'code' | 'severity' | 'wcag'>; problem: FoundProblem }
 
 /**
  * Gives each problem an id, and sorts the problems by severity and then by position in the course. If a check reports
@@ -117,14 +117,14 @@ export async function toFindings(
     const place = places.get(nodeId)
     const fieldsHash = hashes.get(nodeId) ?? place?.hashOfFields() ?? hashFields(undefined)
     hashes.set(nodeId, fieldsHash)
-    const { code, level, wcag } = check
+    const { code, severity, wcag } = check
     const id = makeFindingIdFromHash({ ...problem, code }, fieldsHash)
     const { lessonId } = place ?? {}
     if (!findings.has(id))
-      findings.set(id, { id, code, level, ...(wcag && { wcag }), ...(lessonId && { lessonId }), ...problem })
+      findings.set(id, { id, code, severity, ...(wcag && { wcag }), ...(lessonId && { lessonId }), ...problem })
   }
   const positionOf = ({ nodeId }: Finding) => places.get(nodeId)?.position ?? 0
   return [...findings.values()].sort(
-    (one, other) => rank[one.level] - rank[other.level] || positionOf(one) - positionOf(other),
+    (one, other) => rank[one.severity] - rank[other.severity] || positionOf(one) - positionOf(other),
   )
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { makeLruCache } from '../platform/lru-cache.ts'
 import { checks } from './checks.ts'
 import { type LessonFieldHashes, makeLessonFieldHashes, type ProblemWithCheck } from './finding.ts'
-import type { LessonCheckSettings, LessonLinks } from './model/check.ts'
+import type { CourseLanguageAndDifficulty, LessonLinks } from './model/check.ts'
 import type { CheckedLesson } from './model/course.ts'
 
 /** The problems and the links that the checks have found in one lesson, and what their findings need of the lesson. */
@@ -46,7 +46,7 @@ const keysOfFrozenLessons = makeLruCache<string>(10_000)
  */
 export async function hashLessonForCache(
   { blocks, ...lesson }: CheckedLesson,
-  { language, difficulty }: LessonCheckSettings,
+  { language, difficulty }: CourseLanguageAndDifficulty,
   pause: () => Promise<void> | void,
 ): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([language, difficulty, lesson]))
@@ -57,7 +57,7 @@ export async function hashLessonForCache(
   return hash.digest('base64url')
 }
 
-const makeFrozenKey = (frozenHash: string, { language, difficulty }: LessonCheckSettings) =>
+const makeFrozenKey = (frozenHash: string, { language, difficulty }: CourseLanguageAndDifficulty) =>
   createHash('sha256')
     .update(JSON.stringify([language, difficulty, frozenHash]))
     .digest('base64url')
@@ -65,15 +65,15 @@ const makeFrozenKey = (frozenHash: string, { language, difficulty }: LessonCheck
 /** Returns the cached result of a lesson of a release. `frozenHash` is the hash under which the release stores it. */
 export function findCachedFrozenLessonResult(
   frozenHash: string,
-  settings: LessonCheckSettings,
+  course: CourseLanguageAndDifficulty,
 ): LessonResult | undefined {
-  const key = keysOfFrozenLessons.get(makeFrozenKey(frozenHash, settings))
+  const key = keysOfFrozenLessons.get(makeFrozenKey(frozenHash, course))
   return key === undefined ? undefined : findCachedLessonResult(key)
 }
 
 /** Remembers the cache key of a lesson of a release. */
-export const rememberKeyOfFrozenLesson = (frozenHash: string, settings: LessonCheckSettings, key: string): void =>
-  void keysOfFrozenLessons.set(makeFrozenKey(frozenHash, settings), key)
+export const rememberKeyOfFrozenLesson = (frozenHash: string, course: CourseLanguageAndDifficulty, key: string): void =>
+  void keysOfFrozenLessons.set(makeFrozenKey(frozenHash, course), key)
 
 export function findCachedLessonResult(key: string): LessonResult | undefined {
   const kept = results.get(key)

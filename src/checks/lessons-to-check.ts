@@ -5,7 +5,7 @@ import {
   type LessonResult,
   rememberKeyOfFrozenLesson,
 } from './lesson-cache.ts'
-import type { LessonCheckSettings } from './model/check.ts'
+import type { CourseLanguageAndDifficulty } from './model/check.ts'
 import type { CheckedCourse, CheckedLesson, FrozenCourse } from './model/course.ts'
 
 /**
@@ -22,10 +22,10 @@ type Options = { usesCache: boolean; needsContent: boolean; pause: Pause }
 
 async function prepareLesson(
   content: CheckedLesson,
-  settings: LessonCheckSettings,
+  course: CourseLanguageAndDifficulty,
   { usesCache, pause }: Options,
 ): Promise<LessonToCheck> {
-  const key = usesCache ? await hashLessonForCache(content, settings, pause) : undefined
+  const key = usesCache ? await hashLessonForCache(content, course, pause) : undefined
   return { id: content.id, content, cached: key === undefined ? undefined : findCachedLessonResult(key), key }
 }
 

@@ -62,9 +62,12 @@ export async function checkBeforePublish(
   const refusing = countFindingsPreventingPublish(result, gate)
   if (refusing === 0) return result
   const named = result.findings
-    .filter(({ level, isDismissed }) => !isDismissed && (level === 'error' || gate === 'warnings') && level !== 'info')
+    .filter(
+      ({ severity, isDismissed }) =>
+        !isDismissed && (severity === 'error' || gate === 'warnings') && severity !== 'info',
+    )
     .slice(0, maxNamed)
-    .map(({ id, code, level, nodeId, path, message }) => ({ id, code, level, nodeId, path, message }))
+    .map(({ id, code, severity, nodeId, path, message }) => ({ id, code, level: severity, nodeId, path, message }))
   const words = gate === 'errors' ? (refusing === 1 ? 'error' : 'errors') : 'errors and warnings'
   throw new ApiError(
     'conflict',

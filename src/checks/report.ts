@@ -6,14 +6,14 @@ import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { readDismissals } from './dismissals.ts'
 import type { Finding } from './finding.ts'
-import { type CheckLevel, checkLevels } from './model/check.ts'
+import { type Severity, severities } from './model/check.ts'
 import { type CheckedCourse, type FrozenCourse, toCheckedCourse } from './model/course.ts'
 import { rememberFindings } from './recent-findings.ts'
 import { runChecks } from './run.ts'
 
 export type ReportedFinding = Finding & { isDismissed: boolean }
 /** The numbers of errors, warnings and suggestions that are not dismissed, and the number of dismissed findings. */
-export type FindingCounts = Record<CheckLevel | 'dismissed', number>
+export type FindingCounts = Record<Severity | 'dismissed', number>
 /** The findings in a course, or in some of its lessons, with their numbers. Dismissed findings are included. */
 export type CourseFindings = { counts: FindingCounts; findings: ReportedFinding[] }
 
@@ -39,7 +39,7 @@ export async function readDraft(sql: SqlRunner, workspaceId: string, courseId: s
 
 function countFindings(findings: readonly ReportedFinding[]): FindingCounts {
   const counts: FindingCounts = { error: 0, warning: 0, info: 0, dismissed: 0 }
-  for (const { isDismissed, level } of findings) counts[isDismissed ? 'dismissed' : level]++
+  for (const { isDismissed, severity } of findings) counts[isDismissed ? 'dismissed' : severity]++
   return counts
 }
 
@@ -81,20 +81,20 @@ export async function checkDraft(
 /** The maximum number of findings in a response. */
 export const maxListedFindings = 500
 
-/** Which findings a response contains: at most `limit` findings that are at least as severe as `level`. */
-type Selection = { level: CheckLevel; limit: number; includesDismissed: boolean }
+/** Which findings a response contains: at most `limit` findings that are at least as severe as `minSeverity`. */
+type Selection = { minSeverity: Severity; limit: number; includesDismissed: boolean }
 
 /**
- * Returns up to `limit` findings that are at least as severe as `level`, and how many more there are. Remembers the
+ * Returns up to `limit` findings that are at least as severe as `minSeverity`, and how many more there are. Remembers the
  * findings, so that a client can dismiss them without another run of the checks.
  */
 export function listFindings(
   workspaceId: string,
   { findings }: CourseFindings,
-  { level, limit, includesDismissed }: Selection,
+  { minSeverity, limit, includesDismissed }: Selection,
 ) {
-  const levels = checkLevels.slice(0, checkLevels.indexOf(level) + 1)
-  const selected = findings.filter((one) => levels.includes(one.level) && (includesDismissed || !one.isDismissed))
+  const wanted = severities.slice(0, severities.indexOf(minSeverity) + 1)
+  const selected = findings.filter((one) => wanted.includes(one.severity) && (includesDismissed || !one.isDismissed))
   const listed = selected.slice(0, limit)
   rememberFindings(workspaceId, listed)
   return { findings: listed, omitted: selected.length - listed.length }

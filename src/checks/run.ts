@@ -12,11 +12,11 @@ import { type LessonToCheck, prepareLessons } from './lessons-to-check.ts'
 import {
   type Check,
   type CourseCheck,
-  checkLevels,
   type FoundProblem,
   type FoundProblems,
   type LessonCheck,
   type LessonLinks,
+  severities,
 } from './model/check.ts'
 import { type CheckedCourse, type FrozenCourse, isEnglish } from './model/course.ts'
 import { parseLesson } from './model/parsed-lesson.ts'
@@ -44,7 +44,7 @@ const maxProblems = 1000
  * The maximum number of errors, of warnings and of suggestions that are kept for a course. Further problems are not
  * counted.
  */
-const maxOfLevel = 10_000
+const maxOfSeverity = 10_000
 /** The limits for a whole course: how many internal links are checked, and how many anchors are remembered. */
 const maxInnerLinks = 50_000
 const maxAnchors = 100_000
@@ -76,11 +76,11 @@ async function runOne(
 
 /** Returns up to `maxProblems` problems of a lesson: errors first, then warnings, then suggestions. */
 const selectWorst = (problems: readonly ProblemWithCheck[]) =>
-  checkLevels.flatMap((level) => problems.filter(({ check }) => check.level === level)).slice(0, maxProblems)
+  severities.flatMap((severity) => problems.filter(({ check }) => check.severity === severity)).slice(0, maxProblems)
 
 /**
- * Makes a list of the problems of a course. The list accepts at most `maxOfLevel` errors, `maxOfLevel` warnings and
- * `maxOfLevel` suggestions.
+ * Makes a list of the problems of a course. The list accepts at most `maxOfSeverity` errors, `maxOfSeverity` warnings and
+ * `maxOfSeverity` suggestions.
  */
 function makeProblemList() {
   const list: ProblemWithCheck[] = []
@@ -88,7 +88,7 @@ function makeProblemList() {
   return {
     list,
     add(problems: readonly ProblemWithCheck[]): void {
-      for (const one of problems) if (counts[one.check.level]++ < maxOfLevel) list.push(one)
+      for (const one of problems) if (counts[one.check.severity]++ < maxOfSeverity) list.push(one)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { ToolAnswer } from '../operations/operation.ts'
+import type { ReportedFinding } from './report.ts'
 import type { ReportedChecks } from './type.ts'
 
 /** The maximum length of the findings in an answer of MCP, in characters of JSON. */
@@ -15,13 +16,15 @@ type ShortFinding = {
   fix?: true
 }
 
+/** The result of the checks as GraphQL returns it, where the severity of a finding has the name `level`. */
+export type ChecksResult = Pick<ReportedChecks, 'counts' | 'omitted'> & {
+  findings: readonly (Omit<ReportedFinding, 'severity'> & { level: string })[]
+}
+
 /**
  * Returns as many findings as fit into `maxChars` characters of JSON. `omitted` is the number of the other findings.
  */
-export function pickFindingsThatFit(
-  { counts, findings, omitted }: Pick<ReportedChecks, 'counts' | 'findings' | 'omitted'>,
-  maxChars: number,
-) {
+export function pickFindingsThatFit({ counts, findings, omitted }: ChecksResult, maxChars: number) {
   const shown: ShortFinding[] = []
   let chars = 0
   for (const { id, level, code, nodeId, path, message, suggestions, fix } of findings) {
@@ -48,5 +51,5 @@ export const checkCourseToolAnswer: ToolAnswer = {
     },
     required: ['counts', 'findings', 'omitted'],
   },
-  make: (result) => pickFindingsThatFit(result as ReportedChecks, maxCheckCourseChars),
+  make: (result) => pickFindingsThatFit(result as ChecksResult, maxCheckCourseChars),
 }

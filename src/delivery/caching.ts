@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { findMatchingEtag } from '../http/etag.ts'
 import type { ResponseCaching } from '../operations/context.ts'
 import { isUuid } from '../platform/uuid.ts'
-import type { CourseAddress, ReleaseForLearner } from './read.ts'
+import type { ReleaseForLearner, RequestedRelease } from './read.ts'
 
 /**
  * How many seconds a shared cache may use a response that can change. For `staleSeconds` after
@@ -57,7 +57,7 @@ const privateCacheControl = (isImmutable: boolean, secondsLeft: number | null = 
 
 /** Returns the caching rules of a response that contains one release. */
 export function makeReleaseCaching(
-  { course, number }: CourseAddress,
+  { course, number }: RequestedRelease,
   { visibility, courseId, secondsLeft }: Pick<ReleaseForLearner, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
 ): ResponseCaching {

@@ -12,7 +12,7 @@ type Waiting = ReleaseToConfirm & { resolve(found: ConfirmedRelease | undefined)
 
 /**
  * The releases to confirm at the end of the current turn of the event loop. They are grouped by workspace, by tenant,
- * and by whether the address contains an id or a slug.
+ * and by whether the request contains the id or the slug of the course.
  */
 const waitingBySql = new WeakMap<SqlRunner, Map<string, Waiting[]>>()
 

@@ -30,7 +30,7 @@ type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof stat
  * wait.
  * @param use gets the JSON text of the lesson
  */
-export async function useLessonInTurn<Result>(
+export async function readLessonInTurn<Result>(
   { db: { sql }, limiters }: Pick<GraphQLContext, 'db' | 'limiters'>,
   { workspaceId, hash, form }: LessonToRead,
   use: (text: string) => Result,

@@ -14,18 +14,18 @@ export const deliveredCoursePath = '/delivery/{workspace}/courses/{idOrSlug}'
 /** The REST names of arguments that have another name in GraphQL. */
 export const deliveryRestNames = { course: 'idOrSlug' }
 
-const address = argJsonSchemaOptions(z.string().max(100))
+const idOrSlugOptions = argJsonSchemaOptions(z.string().max(100))
 
 /** The argument that identifies the workspace. */
 export const workspaceArgs = builder.args((t) => ({
   workspace: t.string({
-    ...address,
+    ...idOrSlugOptions,
     required: true,
     description: 'Public identifier of the workspace. `viewer` returns it as `workspace.publicId`.',
   }),
 }))
 export const courseArgs = builder.args((t) => ({
-  course: t.string({ ...address, required: true, description: 'Identifier or slug of the course.' }),
+  course: t.string({ ...idOrSlugOptions, required: true, description: 'Identifier or slug of the course.' }),
 }))
 
 builder.queryField('deliveredCoursePage', (t) =>

@@ -4,7 +4,7 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
 import { type Learner, makeNotReadableError } from './learner.ts'
-import { useLessonInTurn } from './lesson-in-turn.ts'
+import { readLessonInTurn } from './lesson-in-turn.ts'
 import { findReleaseForLearner } from './read.ts'
 
 type QuizNode = { courseId: string; lessonId: string; hash: string }
@@ -61,7 +61,7 @@ export async function readPublishedQuizWithAnswers(
 ): Promise<Question[]> {
   const hash = isUuid(blockId) ? await findLessonHash(context.db.sql, learner, blockId, number) : undefined
   if (hash === undefined) throw makeNotReadableError(learner, 'Quiz')
-  return useLessonInTurn(context, { workspaceId: learner.workspaceId, hash, form: 'author' }, (text) => {
+  return readLessonInTurn(context, { workspaceId: learner.workspaceId, hash, form: 'author' }, (text) => {
     const { blocks } = JSON.parse(text) as FrozenLesson
     return readQuestions(blocks.find(({ id }) => id === blockId.toLowerCase())!.content)
   })

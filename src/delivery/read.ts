@@ -8,8 +8,11 @@ import { confirmCachedRelease } from './confirm.ts'
 import { type Learner, makeNotReadableError } from './learner.ts'
 import { type ReadableRelease, releaseStatements } from './release.ts'
 
-/** The course and the release number of a request. Without a number, the request reads the live release. */
-export type CourseAddress = { course: string; number?: number | undefined }
+/**
+ * What a request asks for: the id or slug of a course, and the number of a release. Without a number, it asks for the live
+ * release.
+ */
+export type RequestedRelease = { course: string; number?: number | undefined }
 
 /** An outline, and a map from the ids of its lessons to their hashes. */
 type IndexedOutline = { outline: Outline; hashes: ReadonlyMap<string, string> }
@@ -30,27 +33,27 @@ const outlines = new LRUCache<string, CachedRelease>({
 })
 
 /**
- * The id of the release that was last read at each address. Another release may be live now, so each request asks the
- * database whether the id is still right.
+ * For each course and number that requests ask for, the id of the release that was last read. Another release may be live
+ * now, so each request asks the database whether the id is still right.
  */
 const lastReleases = makeLruCache<string>(10_000)
 
-const addressKey = (workspaceId: string, { course, number }: CourseAddress) =>
+const requestKey = (workspaceId: string, { course, number }: RequestedRelease) =>
   `${workspaceId}/${course}/${number ?? ''}`
 
 /**
- * Returns the cached outline of the release that this process last read at an address, or undefined if there is none.
+ * Returns the cached outline of the release that this process last read for such a request, or undefined if there is none.
  * Another release may be live now.
  */
-export function findCachedRelease(workspaceId: string, address: CourseAddress) {
-  const id = lastReleases.get(addressKey(workspaceId, address))
+export function findCachedRelease(workspaceId: string, requested: RequestedRelease) {
+  const id = lastReleases.get(requestKey(workspaceId, requested))
   return id === undefined ? undefined : outlines.get(id)
 }
 
-/** Caches the outline of the release that this process has read at an address. */
-export function cacheRelease(workspaceId: string, address: CourseAddress, release: CachedRelease): void {
+/** Caches the outline of the release that this process has read for a request. */
+export function cacheRelease(workspaceId: string, requested: RequestedRelease, release: CachedRelease): void {
   outlines.set(release.releaseId, release)
-  lastReleases.set(addressKey(workspaceId, address), release.releaseId)
+  lastReleases.set(requestKey(workspaceId, requested), release.releaseId)
 }
 
 function indexOutline(text: string): IndexedOutline {
@@ -60,15 +63,15 @@ function indexOutline(text: string): IndexedOutline {
 }
 
 /** Returns whether a text can be the identifier or the slug of a course. */
-const isAddress = (text: string) => /^[\da-z-]{1,100}$/i.test(text)
+const canBeIdOrSlug = (text: string) => /^[\da-z-]{1,100}$/i.test(text)
 
 /** Reads a release with its outline from the database, and caches the outline. */
 async function readWholeRelease(
   sql: SqlRunner,
   workspaceId: string,
-  address: CourseAddress,
+  requested: RequestedRelease,
 ): Promise<ReleaseForLearner | undefined> {
-  const { course, number } = address
+  const { course, number } = requested
   const { liveById, liveBySlug, numberedById, numberedBySlug } = releaseStatements
   const byId = isUuid(course)
   const statement = number === undefined ? (byId ? liveById : liveBySlug) : byId ? numberedById : numberedBySlug
@@ -77,24 +80,24 @@ async function readWholeRelease(
   const { outline: text, ...release } = found
   const indexed = indexOutline(text)
   const { releaseId, number: own } = release
-  cacheRelease(workspaceId, address, { ...indexed, releaseId, number: own, chars: text.length })
+  cacheRelease(workspaceId, requested, { ...indexed, releaseId, number: own, chars: text.length })
   return { ...release, ...indexed, body: null }
 }
 
 /**
- * Asks the database whether an address still leads to the release that this process last read there. If so, returns
- * this release with its cached outline. Returns undefined if the outline is not cached, or if the address now leads to
+ * Asks the database whether a request still gets the release that this process last read for such a request. If so,
+ * returns this release with its cached outline. Returns undefined if the outline is not cached, or if the request now gets
  * another release.
  */
 async function reopenRelease(
   sql: SqlRunner,
   workspaceId: string,
-  address: CourseAddress,
+  requested: RequestedRelease,
   guess: string | null,
 ): Promise<ReleaseForLearner | undefined> {
-  const known = findCachedRelease(workspaceId, address)
+  const known = findCachedRelease(workspaceId, requested)
   if (!known) return undefined
-  const { course, number } = address
+  const { course, number } = requested
   const by = isUuid(course) ? 'byId' : 'bySlug'
   const cached = { course, number: known.number, isLive: number === undefined, hash: guess }
   const found = await confirmCachedRelease(sql, workspaceId, by, cached)
@@ -105,24 +108,24 @@ async function reopenRelease(
 }
 
 /**
- * Reads the release at an address. Returns undefined if the learner can read no such release.
+ * Reads the requested release. Returns undefined if the learner can read no such release.
  * @param guess the hash that the requested lesson probably has. If the outline of the release is cached, the same
  * statement also reads this lesson, so that the request takes one round trip.
  */
 export async function findReleaseForLearner(
   sql: SqlRunner,
   { workspaceId, isMember }: Learner,
-  address: CourseAddress,
+  requested: RequestedRelease,
   guess: string | null = null,
 ): Promise<ReleaseForLearner | undefined> {
-  if (!isAddress(address.course)) return undefined
+  if (!canBeIdOrSlug(requested.course)) return undefined
   const found =
-    (await reopenRelease(sql, workspaceId, address, guess)) ?? (await readWholeRelease(sql, workspaceId, address))
+    (await reopenRelease(sql, workspaceId, requested, guess)) ?? (await readWholeRelease(sql, workspaceId, requested))
   return found && (isMember || found.visibility === 'public') ? found : undefined
 }
 
 /**
- * Reads the release at an address.
+ * Reads the requested release.
  * @throws ApiError if the learner can read no such release: `unauthorized` for an anonymous caller, or else `not_found`
  */
 export async function readReleaseForLearner(

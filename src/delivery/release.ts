@@ -54,7 +54,7 @@ const columns = `c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", 
 
 /**
  * Makes a statement that reads a release. The SQL parameter `$1` is the id of the workspace. `$2` is the id or the slug
- * of the course. `$3` is the number of the release, if the address contains a number.
+ * of the course. `$3` is the number of the release, if the request contains a number.
  */
 const statementOf = (name: string, course: string, release: string) =>
   defineSqlStatement<ReadableRelease & { outline: string }>(

@@ -7,18 +7,18 @@ import type { FrozenLesson } from '../releases/content/outline.ts'
 import { makeEtag, makeLessonEtag, makeReleaseCaching } from './caching.ts'
 import { makeCourseTreeJsonChunks } from './course-tree-json.ts'
 import { findLearner } from './learner.ts'
-import { useLessonInTurn } from './lesson-in-turn.ts'
+import { readLessonInTurn } from './lesson-in-turn.ts'
 import {
-  type CourseAddress,
   findCachedRelease,
   type ReleaseForLearner,
+  type RequestedRelease,
   readLessonsWithoutAnswers,
   readReleaseForLearner,
 } from './read.ts'
 import { cacheBody, findCachedBody, hasCachedBody } from './response-cache.ts'
 import type { DeliveredCourse, DeliveredTree } from './type.ts'
 
-type Request = CourseAddress & { workspace: string }
+type Request = RequestedRelease & { workspace: string }
 
 function toCourse({ outline, slug, visibility, number, hash, publishedAt }: ReleaseForLearner): DeliveredCourse {
   return { ...outline, slug, visibility, number, hash, publishedAt }
@@ -34,14 +34,14 @@ const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, 
 /** Reads the release that a request asks for, and sets the caching rules of the response. */
 async function readRequestedRelease(
   context: GraphQLContext,
-  { workspace, ...address }: Request,
+  { workspace, ...requested }: Request,
   form: 'course' | 'tree',
 ) {
   const { db, caller, ifNoneMatch, notes } = context
   const learner = await findLearner(db.sql, caller, workspace)
-  const release = await readReleaseForLearner(db.sql, learner, address)
+  const release = await readReleaseForLearner(db.sql, learner, requested)
   const etag = courseEtag(form, release)
-  notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch })
+  notes.caching = makeReleaseCaching(requested, release, { etag, ifNoneMatch })
   return { learner, release, etag, isNotModified: notes.caching.matchedEtag !== undefined }
 }
 
@@ -104,7 +104,7 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
  */
 export async function resolveLesson(
   context: GraphQLContext,
-  { workspace, ...address }: Request,
+  { workspace, ...requested }: Request,
   sentLessonId: string,
 ): Promise<FrozenLesson | null> {
   const { db, caller, ifNoneMatch, notes } = context
@@ -112,16 +112,16 @@ export async function resolveLesson(
   const learner = await findLearner(db.sql, caller, workspace)
   const { workspaceId } = learner
   const canSendBody = canSendSerializedBody(context)
-  const guess = findCachedRelease(workspaceId, address)?.hashes.get(lessonId)
+  const guess = findCachedRelease(workspaceId, requested)?.hashes.get(lessonId)
   const guessedTag = guess === undefined ? undefined : makeLessonEtag(guess)
   const isKnown =
     guessedTag !== undefined &&
     (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (canSendBody && hasCachedBody(workspaceId, guessedTag)))
-  const release = await readReleaseForLearner(db.sql, learner, address, isKnown ? null : guess)
+  const release = await readReleaseForLearner(db.sql, learner, requested, isKnown ? null : guess)
   const hash = release.hashes.get(lessonId)
   if (hash === undefined) throw makeNotFoundError('Lesson')
   const etag = makeLessonEtag(hash)
-  notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch, lessonId })
+  notes.caching = makeReleaseCaching(requested, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
   type Sent = { lesson: FrozenLesson | null }
   const sendCachedBody = (): Sent | undefined => {
@@ -136,7 +136,7 @@ export async function resolveLesson(
     sendCachedBody() ??
     (release.body !== null
       ? sendLesson(release.body)
-      : await useLessonInTurn(
+      : await readLessonInTurn(
           context,
           { workspaceId, hash, form: 'learner' },
           (text) => sendLesson(addMissingLessonFields(text)),

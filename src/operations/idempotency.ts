@@ -43,17 +43,17 @@ const canonical = (value: unknown): string =>
   )
 
 /**
- * The maximum nesting depth of the arguments of an operation. The content of a block may have 64 levels, and a course
- * tree adds further levels.
+ * The maximum nesting depth of the arguments of an operation. The content of a block can be 64 deep, and a course
+ * tree adds to that.
  */
-const maxLevels = 80
+const maxDepth = 80
 
 /**
  * Hashes the name and the arguments of an operation.
  * @throws ApiError `invalid_request` if the arguments are nested too deeply
  */
 function digest(operation: string, args: object): Buffer {
-  const tooDeep = findJsonDepthError(args, maxLevels)
+  const tooDeep = findJsonDepthError(args, maxDepth)
   if (tooDeep) throw makeInvalidRequestError([{ ...tooDeep, path: tooDeep.path.replace(/^input\./, '') }])
   return createHash('sha256')
     .update(`${operation} ${canonical(args)}`)

@@ -14,14 +14,14 @@ export function formatFieldPath(at: string, names: readonly string[]): string {
 }
 
 /**
- * Returns the path of the first JSON value that is nested deeper than `levels`, or undefined. The search stops at that
+ * Returns the path of the first JSON value that is nested deeper than `maxDepth`, or undefined. The search stops at that
  * depth, so it cannot overflow the stack.
  */
-function findTooDeep(value: unknown, levels: number): string[] | undefined {
+function findTooDeep(value: unknown, maxDepth: number): string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  if (levels === 0) return []
+  if (maxDepth === 0) return []
   for (const [name, inner] of Object.entries(value)) {
-    const names = findTooDeep(inner, levels - 1)
+    const names = findTooDeep(inner, maxDepth - 1)
     if (names) return [name, ...names]
   }
   return undefined
@@ -31,7 +31,7 @@ function findTooDeep(value: unknown, levels: number): string[] | undefined {
  * Returns the error for JSON that is nested too deeply, or undefined. Call it before a recursive function processes the
  * JSON, because deep JSON would overflow the stack.
  */
-export function findJsonDepthError(value: unknown, levels: number, at = ''): InvalidField | undefined {
-  const names = findTooDeep(value, levels)
-  return names && { path: formatFieldPath(at, names), message: `must be at most ${levels} levels deep` }
+export function findJsonDepthError(value: unknown, maxDepth: number, at = ''): InvalidField | undefined {
+  const names = findTooDeep(value, maxDepth)
+  return names && { path: formatFieldPath(at, names), message: `must be at most ${maxDepth} levels deep` }
 }

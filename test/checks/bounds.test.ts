@@ -19,7 +19,7 @@ const countOf = async (code: string, ...blocks: Parameters<typeof courseOf>[0]) 
 const many = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join('')
 
-const described = { level: 'info', meaning: '', remedy: '', types: ['lesson'] } as const
+const described = { severity: 'info', meaning: '', remedy: '', types: ['lesson'] } as const
 /** A check that finds a problem in the lesson for each number. */
 const checkOf = (code: string, numbers: Iterable<number>): Check => ({
   ...described,

@@ -107,7 +107,7 @@ test('the sample course has no errors', async () => {
     })),
   }))
   const findings = await runChecks({ ...sampleCourse, id: id(), objectives: [], modules } as CheckedCourse)
-  expect(findings.filter(({ level }) => level === 'error')).toEqual([])
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
 test('the same course has the same findings, and a changed block has others', async () => {

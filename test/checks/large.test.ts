@@ -11,7 +11,7 @@ const countOf = async (course: CheckedCourse, code: string) =>
 test('of a lesson with very many faults the errors come first, and 1,000 are kept', async () => {
   const blocks = Array.from({ length: 100 }, () => text('![](https://a.example/b)'.repeat(50)))
   const findings = await runChecks(courseOf([...blocks, block('quiz', { questions: [] })]))
-  expect(findings[0]).toMatchObject({ code: 'quiz_without_questions', level: 'error' })
+  expect(findings[0]).toMatchObject({ code: 'quiz_without_questions', severity: 'error' })
   expect(findings.filter(({ code }) => code === 'text_image_without_alt').length).toBeLessThan(1000)
 })
 
@@ -46,7 +46,7 @@ test('of a course 10,000 problems of a level are kept, 50,000 links within it an
     ...lessonsOf(26, '<a href="#light">light</a>'.repeat(2000)),
     ...lessonsOf(21, Array.from({ length: 5000 }, (_, at) => `<p id="p${at}">`).join('')),
   ]
-  const described = { level: 'info', meaning: '', remedy: '' } as const
+  const described = { severity: 'info', meaning: '', remedy: '' } as const
   const found: LessonLinks[] = []
   const table: Check[] = [
     {

@@ -41,7 +41,7 @@ const check = (...paths: string[]) =>
 test.each(['/missing', '/gone', '/moved'])('a link to a page that is gone is found: %s', async (path) => {
   const { findings, checked, unknown } = await check(path)
   expect([checked, unknown]).toEqual([1, 0])
-  expect(findings).toMatchObject([{ code: 'link_dead', level: 'warning', kind: 'block', path: '/content/text' }])
+  expect(findings).toMatchObject([{ code: 'link_dead', severity: 'warning', kind: 'block', path: '/content/text' }])
   expect(findings[0]!.message).toContain(`${origin}${path}`)
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCourseTree } from '../support/course-fixture.ts'
+import { createFurtherRecords } from '../support/further-records.ts'
 import { exampleBodyOf, pathOf, routes, titleOf } from '../support/operations.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -19,9 +20,8 @@ beforeAll(async () => {
   await service.rest('DELETE', `/blocks/${copy.body.data.id}`, author)
   const trash = await service.rest('GET', '/trash', author)
   const checks = await service.rest('GET', `/courses/${course.id}/checks`, author)
-  const link = await service.rest('POST', `/courses/${course.id}/preview-links`, author, {})
   Object.assign(ids, { trashId: trash.body.data[0].id, findingId: checks.body.data.findings[0].id })
-  Object.assign(ids, { previewLinkId: link.body.data.id })
+  Object.assign(ids, await createFurtherRecords(service, author, course.id))
   Object.assign(ids, { workspace: publicId, idOrSlug: course.id, number: '1' })
 })
 afterAll(() => service.close())

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleCourse } from '../../src/sample/course.ts'
 import { missingId } from '../support/course-fixture.ts'
+import { createFurtherRecords } from '../support/further-records.ts'
 import { catalogue, exampleBodyOf, pathOf, routes } from '../support/operations.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
@@ -92,7 +93,8 @@ beforeAll(async () => {
   previewPath = `/preview/${link.body.data.token}`
   const blockId: string = lessons.at(-1).blocks[0].id
   ids = { courseId, moduleId: data.modules[0].id, lessonId: lessonIds.at(-1)!, blockId, keyId: courseId }
-  Object.assign(ids, { workspace: publicId, idOrSlug: courseId, number: '1', previewLinkId: link.body.data.id })
+  Object.assign(ids, { workspace: publicId, idOrSlug: courseId, number: '1' })
+  Object.assign(ids, await createFurtherRecords(service, key, courseId))
   // A key for learners is refused before a finding or a trash entry is looked up.
   Object.assign(ids, { findingId: missingId, trashId: missingId })
 })

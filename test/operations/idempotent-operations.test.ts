@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { missingId } from '../support/course-fixture.ts'
+import { createFurtherRecords } from '../support/further-records.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { catalogue, exampleBodyOf, type Ids, pathOf, routes, titleOf } from '../support/operations.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -54,12 +55,11 @@ async function createIds(needsFinding: boolean): Promise<Ids> {
   const checks = needsFinding ? await service.rest('GET', `/courses/${courseId}/checks`, key) : undefined
   const findingId = checks?.body.data.findings[0].id ?? missingId
   await service.rest('POST', `/courses/${courseId}/releases`, key, {})
-  const { id: previewLinkId } = (await service.rest('POST', `/courses/${courseId}/preview-links`, key, {})).body.data
   // The draft differs from the release, so that a publish makes another one.
   await service.rest('PATCH', `/courses/${courseId}`, key, { description: 'How plants live.' })
   const blockId = lesson.blocks[0].id
   const ids = { courseId, moduleId: module.id, lessonId: lesson.id, blockId, keyId, findingId }
-  return { ...ids, number: '1', previewLinkId }
+  return { ...ids, number: '1', ...(await createFurtherRecords(service, key, courseId)) }
 }
 
 /** Deletes a lesson, and returns the identifier of its entry in the trash. */

@@ -1,3 +1,4 @@
+import { maxContentDepth } from '../../courses/block/content.ts'
 import { estimateParsingSteps } from '../../courses/block/definition/parsing-steps.ts'
 import type { InvalidField } from '../../platform/errors.ts'
 import { findJsonDepthError } from '../../platform/json-depth.ts'
@@ -7,7 +8,6 @@ const maxChars = 16_384
 
 /** Returns the maximum number of parsing steps (`estimateParsingSteps`) for a text of `chars` characters. */
 const maxSteps = (chars: number) => 8 * chars + 10_000
-const maxLevels = 64
 
 function problemOfText(text: string): string | undefined {
   if (text.length > maxChars) return 'must have at most 16,384 characters; write several blocks'
@@ -31,6 +31,6 @@ function problemsOf(value: unknown, at: string): InvalidField[] {
  * each text that is too long or too complex, or one problem if the content is nested too deeply.
  */
 export function findTextsTooComplexToClean(content: object, at: string): InvalidField[] {
-  const tooDeep = findJsonDepthError(content, maxLevels, at)
+  const tooDeep = findJsonDepthError(content, maxContentDepth, at)
   return tooDeep ? [tooDeep] : problemsOf(content, at)
 }

@@ -1,3 +1,4 @@
+import { maxContentDepth } from '../../courses/block/content.ts'
 import type { CheckedCourse } from '../model/course.ts'
 import { escapeJsonPointer, parseLesson } from '../model/parsed-lesson.ts'
 
@@ -7,17 +8,16 @@ import { escapeJsonPointer, parseLesson } from '../model/parsed-lesson.ts'
 export type ExternalLink = { url: string; places: { nodeId: string; path: string }[] }
 
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
-const addressFields = new Set(['url', 'posterUrl'])
-const maxLevels = 64
+const urlFields = new Set(['url', 'posterUrl'])
 /** The maximum number of places that are kept for one URL. */
 export const maxPlacesOfLink = 20
 
-function* addressesOf(value: unknown, path: string, depth = 0): Iterable<{ url: string; path: string }> {
-  if (typeof value !== 'object' || value === null || depth > maxLevels) return
+function* urlsOf(value: unknown, path: string, depth = 0): Iterable<{ url: string; path: string }> {
+  if (typeof value !== 'object' || value === null || depth > maxContentDepth) return
   for (const [name, inner] of Object.entries(value)) {
     const at = `${path}/${escapeJsonPointer(name)}`
-    if (typeof inner === 'string' && addressFields.has(name)) yield { url: inner, path: at }
-    else if (name !== 'config') yield* addressesOf(inner, at, depth + 1)
+    if (typeof inner === 'string' && urlFields.has(name)) yield { url: inner, path: at }
+    else if (name !== 'config') yield* urlsOf(inner, at, depth + 1)
   }
 }
 
@@ -27,8 +27,8 @@ export async function collectExternalLinks(
   pause: () => Promise<void> | void,
 ): Promise<ExternalLink[]> {
   const links = new Map<string, ExternalLink>()
-  const add = (nodeId: string, path: string, address: string) => {
-    const url = address.split('#', 1)[0]!
+  const add = (nodeId: string, path: string, fullUrl: string) => {
+    const url = fullUrl.split('#', 1)[0]!
     if (!isWeb(url)) return
     const link = links.get(url) ?? { url, places: [] }
     if (link.places.length < maxPlacesOfLink) link.places.push({ nodeId, path })
@@ -37,7 +37,7 @@ export async function collectExternalLinks(
   for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) {
     const { blocks } = await parseLesson(lesson, pause)
     for (const { id, content, texts } of blocks) {
-      for (const { url, path } of addressesOf(content, '/content')) add(id, path, url)
+      for (const { url, path } of urlsOf(content, '/content')) add(id, path, url)
       for (const { path, markup } of texts)
         for (const { url } of [...markup.links, ...markup.images]) add(id, path, url)
     }

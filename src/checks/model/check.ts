@@ -2,8 +2,8 @@ import type { BlockType } from '../../courses/block/types.ts'
 import type { CheckedCourse, CheckedLesson, LessonSummary } from './course.ts'
 import type { ParsedLesson } from './parsed-lesson.ts'
 
-export const checkLevels = ['error', 'warning', 'info'] as const
-export type CheckLevel = (typeof checkLevels)[number]
+export const severities = ['error', 'warning', 'info'] as const
+export type Severity = (typeof severities)[number]
 
 /**
  * One change of a fix. `path` is the JSON Pointer (RFC 6901) of a field of the module, lesson or block. If `from` and
@@ -43,7 +43,7 @@ export type BlockProblem = Pick<FoundProblem, 'path' | 'message' | 'fix'>
 
 type Described = {
   code: string
-  level: CheckLevel
+  severity: Severity
   /** The records that can have the problem. */
   types: readonly (NodeKind | BlockType)[]
   /** The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1. */
@@ -56,12 +56,12 @@ type Described = {
   readsOneRecord?: boolean
 }
 
-/** The settings of a course on which the checks of a lesson depend. */
-export type LessonCheckSettings = Pick<CheckedCourse, 'language' | 'difficulty'>
+/** What a check of a lesson reads of the course. */
+export type CourseLanguageAndDifficulty = Pick<CheckedCourse, 'language' | 'difficulty'>
 
 /** A check that reads one lesson with its blocks. `find` is a pure function, so that its result can be cached. */
 export type LessonCheck = Described & {
-  find(lesson: ParsedLesson, settings: LessonCheckSettings): FoundProblems
+  find(lesson: ParsedLesson, course: CourseLanguageAndDifficulty): FoundProblems
 }
 /**
  * A check that needs the whole course. `lessons` maps the id of each lesson to what the check can read of it. The check

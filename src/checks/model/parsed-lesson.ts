@@ -1,3 +1,4 @@
+import { maxContentDepth } from '../../courses/block/content.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import { findHtmlComplexity, findMarkdownComplexity } from '../markup/complexity.ts'
@@ -41,8 +42,6 @@ const proseFields = new Set([
   'alt',
 ])
 
-const maxLevels = 64
-
 /** Escapes a property name for a JSON Pointer (RFC 6901, section 3). */
 export const escapeJsonPointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
@@ -68,7 +67,7 @@ function describeText(type: BlockType, member: string, source: string, path: str
 }
 
 function* textsOf(value: unknown, path: string, type: BlockType, content: JsonObject, depth = 0): Iterable<UnreadText> {
-  if (typeof value !== 'object' || value === null || depth > maxLevels) return
+  if (typeof value !== 'object' || value === null || depth > maxContentDepth) return
   for (const [name, inner] of Object.entries(value)) {
     const at = `${path}/${escapeJsonPointer(name)}`
     if (at.length > maxPathChars) continue

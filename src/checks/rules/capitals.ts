@@ -32,7 +32,7 @@ export function findTextInCapitals(text: string): string | undefined {
 
 export const capitalLettersCheck = defineTextCheck({
   code: 'text_in_capitals',
-  level: 'warning',
+  severity: 'warning',
   meaning: 'Several words in a row are written in capitals, which are hard to read.',
   remedy: 'Write the words in lower case, and use emphasis instead.',
   *findInText({ markup }) {

@@ -16,7 +16,7 @@ const isAnswer = (path: string) => path.endsWith('.answer')
 
 const unreadable = defineBlockCheck({
   code: 'content_unreadable',
-  level: 'error',
+  severity: 'error',
   types: blockTypeNames,
   meaning: 'The content does not match the type of its block, or a text takes too long to parse.',
   remedy: 'Correct the field that the finding names, or split the text into several blocks.',
@@ -49,7 +49,7 @@ export const contentChecks: readonly LessonCheck[] = [
   },
   defineBlockCheck({
     code: 'block_unfinished',
-    level: 'warning',
+    severity: 'warning',
     types: blockTypeNames,
     meaning: 'A block lacks a field that a finished block has, such as the prompt of a question.',
     remedy: 'Fill in the field that the finding names.',

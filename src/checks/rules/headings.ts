@@ -49,7 +49,7 @@ const maxFindings = 50
 export const headingChecks: readonly LessonCheck[] = [
   {
     code: 'heading_skipped',
-    level: 'warning',
+    severity: 'warning',
     wcag: '1.3.1',
     types: ['text'],
     meaning: 'A heading is more than one level below the heading before it. The name of the lesson is level 1.',
@@ -77,7 +77,7 @@ export const headingChecks: readonly LessonCheck[] = [
   },
   {
     code: 'heading_level_1_repeated',
-    level: 'warning',
+    severity: 'warning',
     wcag: '1.3.1',
     types: ['text'],
     meaning: 'A lesson has a second heading of level 1.',

@@ -21,7 +21,7 @@ const lacksAlt = ({ content }: ParsedBlock) =>
 export const imageChecks: readonly LessonCheck[] = [
   defineBlockCheck({
     code: 'image_without_address',
-    level: 'error',
+    severity: 'error',
     types: ['image'],
     meaning: 'An image block has no address.',
     remedy: 'Set `url`, or delete the block.',
@@ -32,7 +32,7 @@ export const imageChecks: readonly LessonCheck[] = [
   }),
   defineBlockCheck({
     code: 'image_without_alt',
-    level: 'error',
+    severity: 'error',
     wcag: '1.1.1',
     types: blockTypesWithText,
     meaning: 'An image has no alternative text and is not marked as decorative.',
@@ -53,7 +53,7 @@ export const imageChecks: readonly LessonCheck[] = [
   }),
   defineTextCheck({
     code: 'text_image_without_alt',
-    level: 'warning',
+    severity: 'warning',
     wcag: '1.1.1',
     meaning: 'An image in Markdown has an empty alternative text, so that screen readers skip it.',
     remedy: 'Write the alternative text between the brackets of `![…](…)`.',
@@ -65,7 +65,7 @@ export const imageChecks: readonly LessonCheck[] = [
   }),
   defineBlockCheck({
     code: 'alt_is_file_name',
-    level: 'warning',
+    severity: 'warning',
     wcag: '1.1.1',
     types: blockTypesWithText,
     meaning: 'The alternative text of an image is the name of its file.',
@@ -78,7 +78,7 @@ export const imageChecks: readonly LessonCheck[] = [
   }),
   defineBlockCheck({
     code: 'alt_too_long',
-    level: 'warning',
+    severity: 'warning',
     wcag: '1.1.1',
     types: blockTypesWithText,
     meaning: 'The alternative text of an image has more than 250 characters. A screen reader reads it without a pause.',

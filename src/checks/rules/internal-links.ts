@@ -77,7 +77,7 @@ const maxPerLesson = 50
 
 export const internalLinkCheck: CourseCheck = {
   code: 'inner_link_broken',
-  level: 'error',
+  severity: 'error',
   wcag: '2.4.4',
   types: ['block'],
   meaning:

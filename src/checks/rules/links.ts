@@ -30,7 +30,7 @@ const withoutEnd = (address: string) => address.replace(/[.,;:!?)\]]{1,10}$/, ''
 export const linkChecks: readonly LessonCheck[] = [
   defineTextCheck({
     code: 'link_text_unclear',
-    level: 'warning',
+    severity: 'warning',
     wcag: '2.4.4',
     meaning: 'A link has no text, or a text such as "here" that does not say where it leads.',
     remedy: 'Name what the link leads to.',
@@ -46,7 +46,7 @@ export const linkChecks: readonly LessonCheck[] = [
   }),
   defineTextCheck({
     code: 'bare_address',
-    level: 'warning',
+    severity: 'warning',
     wcag: '2.4.4',
     meaning:
       'A text shows an address such as https://example.com/a/b instead of a name. A screen reader spells the address.',
@@ -62,7 +62,7 @@ export const linkChecks: readonly LessonCheck[] = [
   }),
   defineTextCheck({
     code: 'table_without_header',
-    level: 'warning',
+    severity: 'warning',
     wcag: '1.3.1',
     meaning: 'A table has no header cells, so that a screen reader cannot say what a cell means.',
     remedy: 'Write the names of the columns into the first row; in HTML, use `<th>`.',

@@ -17,7 +17,7 @@ function isLanguage(tag: string): boolean {
 export const markupChecks = [
   defineTextCheck({
     code: 'heading_empty',
-    level: 'warning',
+    severity: 'warning',
     wcag: '1.3.1',
     meaning: 'A heading has no text, so that a screen reader announces an empty section.',
     remedy: 'Write the heading, or delete it.',
@@ -28,7 +28,7 @@ export const markupChecks = [
   }),
   defineTextCheck({
     code: 'header_cell_empty',
-    level: 'info',
+    severity: 'info',
     wcag: '1.3.1',
     meaning: 'A header cell of a table has no text, so that a screen reader cannot say what its column or row means.',
     remedy: 'Write the name of the column or row.',
@@ -39,7 +39,7 @@ export const markupChecks = [
   }),
   defineTextCheck({
     code: 'list_malformed',
-    level: 'warning',
+    severity: 'warning',
     wcag: '1.3.1',
     meaning:
       'An HTML list contains something other than items, or an item is outside a list, so that a screen reader counts the items wrongly.',
@@ -56,7 +56,7 @@ export const markupChecks = [
   }),
   defineTextCheck({
     code: 'summary_empty',
-    level: 'warning',
+    severity: 'warning',
     wcag: '4.1.2',
     meaning:
       'A `<summary>` element has no text, so that a screen reader does not say what the `<details>` element contains.',
@@ -67,7 +67,7 @@ export const markupChecks = [
   }),
   defineTextCheck({
     code: 'text_language_unknown',
-    level: 'warning',
+    severity: 'warning',
     wcag: '3.1.2',
     meaning:
       'The attribute `lang` of a part of a text names no language, so that a screen reader pronounces the part wrongly.',
@@ -80,7 +80,7 @@ export const markupChecks = [
   }),
   defineTextCheck({
     code: 'alt_repeats_link',
-    level: 'info',
+    severity: 'info',
     wcag: '1.1.1',
     meaning: 'The text of a link repeats the alternative text of the image in it. A screen reader says both.',
     remedy: 'Leave the alternative text empty, because the text of the link already says the same.',

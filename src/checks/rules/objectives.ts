@@ -1,3 +1,4 @@
+import { maxContentDepth } from '../../courses/block/content.ts'
 import type { CourseCheck, FoundProblems, LessonCheck, NodeKind } from '../model/check.ts'
 import type { CheckedCourse, LessonSummary } from '../model/course.ts'
 import { quote } from './define.ts'
@@ -7,7 +8,6 @@ const maxWords = 12
 const minLetters = 4
 /** The check compares only the first six letters of words, so that "measures" is found in "measuring". */
 const stemLetters = 6
-const maxLevels = 64
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const isIdeographic = (word: string) => /\p{Script=Han}|\p{Script=Katakana}/u.test(word)
@@ -28,7 +28,7 @@ export function listObjectiveStems(objective: string): string[] {
 
 function* stringsOf(value: unknown, depth = 0): Iterable<string> {
   if (typeof value === 'string') yield value
-  else if (typeof value === 'object' && value !== null && depth <= maxLevels)
+  else if (typeof value === 'object' && value !== null && depth <= maxContentDepth)
     for (const inner of Object.values(value)) yield* stringsOf(inner, depth + 1)
 }
 
@@ -82,7 +82,7 @@ const listOwners = ({ modules, ...course }: CheckedCourse<LessonSummary>) => [
 
 export const objectiveCheck: LessonCheck & CourseCheck = {
   code: 'objective_not_taught',
-  level: 'warning',
+  severity: 'warning',
   types: ['course', 'module', 'lesson'],
   meaning:
     'More than half of the important words of a learning objective occur neither in a block nor in the name of a lesson.',

@@ -66,7 +66,7 @@ function* buildGraph({ modules }: CheckedCourse<LessonSummary>) {
 export const prerequisiteChecks: readonly CourseCheck[] = [
   {
     code: 'prerequisite_not_found',
-    level: 'error',
+    severity: 'error',
     types: ['module', 'lesson'],
     meaning: 'A prerequisite is the key of no lesson and no module of the course.',
     remedy: 'Correct the key, give it to a lesson or module, or remove it from `prerequisites`.',
@@ -84,7 +84,7 @@ export const prerequisiteChecks: readonly CourseCheck[] = [
   },
   {
     code: 'prerequisite_cycle',
-    level: 'error',
+    severity: 'error',
     types: ['module', 'lesson'],
     meaning:
       'Prerequisites form a cycle, so that a learner could never begin: a lesson must be finished before itself. A module counts as all its lessons. So a lesson must not need its own module, and a module none of its own lessons.',

@@ -38,7 +38,7 @@ const defineQuestionCheck = ({ findInQuestion, ...check }: QuestionCheck): Lesso
 export const quizChecks: readonly LessonCheck[] = [
   defineBlockCheck({
     code: 'quiz_without_questions',
-    level: 'error',
+    severity: 'error',
     types: ['quiz'],
     meaning: 'A quiz has no question.',
     remedy: 'Add a question, or delete the block.',
@@ -49,7 +49,7 @@ export const quizChecks: readonly LessonCheck[] = [
   }),
   defineQuestionCheck({
     code: 'question_without_answer',
-    level: 'error',
+    severity: 'error',
     meaning: 'A question has no right answer.',
     remedy: 'Set `answer`.',
     *findInQuestion({ question, path, number }) {
@@ -59,7 +59,7 @@ export const quizChecks: readonly LessonCheck[] = [
   }),
   defineQuestionCheck({
     code: 'answer_unknown',
-    level: 'error',
+    severity: 'error',
     meaning: 'The right answer of a question is not one of its options, or does not fit the type of the question.',
     remedy:
       'Set `answer` to the id of an option, to a list of ids, to a boolean, or to one or more texts, as the type requires.',
@@ -70,7 +70,7 @@ export const quizChecks: readonly LessonCheck[] = [
   }),
   defineQuestionCheck({
     code: 'question_with_one_option',
-    level: 'warning',
+    severity: 'warning',
     meaning: 'A choice question has fewer than two options.',
     remedy: 'Add options, or use another type of question.',
     *findInQuestion({ question, path, number }) {
@@ -84,21 +84,21 @@ export const quizChecks: readonly LessonCheck[] = [
   }),
   defineQuestionCheck({
     code: 'options_equal',
-    level: 'warning',
+    severity: 'warning',
     meaning: 'Two options of a question have the same text.',
     remedy: 'Change or delete one of them.',
     findInQuestion: findEqualOptions,
   }),
   defineQuestionCheck({
     code: 'answer_longest',
-    level: 'warning',
+    severity: 'warning',
     meaning: 'The right option is much longer than the others, so that learners guess it by its length.',
     remedy: 'Shorten the right option, or write the others in as much detail.',
     findInQuestion: findTooLongAnswer,
   }),
   defineQuestionCheck({
     code: 'question_without_explanation',
-    level: 'warning',
+    severity: 'warning',
     meaning: 'A question has no explanation, and not all of its options have feedback.',
     remedy: 'Write `explanation`: why the answer is right.',
     *findInQuestion({ question, path, number }) {

@@ -55,7 +55,7 @@ export function estimateSchoolGrade(lesson: ParsedLesson): number | undefined {
 
 export const readingLevelCheck: LessonCheck = {
   code: 'reading_level_high',
-  level: 'warning',
+  severity: 'warning',
   wcag: '3.1.5',
   types: ['lesson'],
   meaning:

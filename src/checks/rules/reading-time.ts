@@ -29,7 +29,7 @@ function estimateReadingMinutes({ type, texts }: ParsedBlock): number {
 
 export const longLessonCheck: LessonCheck = {
   code: 'lesson_too_long',
-  level: 'warning',
+  severity: 'warning',
   types: ['lesson'],
   meaning: 'A lesson takes more than 20 minutes to read, at 238 words (400 Chinese or Japanese characters) a minute.',
   remedy: 'Split the lesson.',

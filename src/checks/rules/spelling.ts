@@ -3,7 +3,7 @@ import type { Check } from '../model/check.ts'
 /** Describes the finding `word_unknown`. `runChecks` checks the spelling only if its caller asks for it. */
 export const spellingCheckDescription = {
   code: 'word_unknown',
-  level: 'info',
+  severity: 'info',
   types: ['course', 'module', 'lesson', 'block'],
   meaning:
     'A word is in no English dictionary: American, Australian, British or Canadian. Only a request with `spelling` checks words, and only in a course whose language is English. Words with a capital, words of fewer than four letters, and words that occur in the code of the course are not checked.',

@@ -4,7 +4,7 @@ import type { CourseCheck, FoundProblem, LessonCheck } from '../model/check.ts'
 export const structureChecks: readonly (CourseCheck | LessonCheck)[] = [
   {
     code: 'course_empty',
-    level: 'error',
+    severity: 'error',
     types: ['course'],
     meaning: 'The course has no module.',
     remedy: 'Add a module.',
@@ -15,7 +15,7 @@ export const structureChecks: readonly (CourseCheck | LessonCheck)[] = [
   },
   {
     code: 'module_empty',
-    level: 'error',
+    severity: 'error',
     types: ['module'],
     meaning: 'A module has no lesson.',
     remedy: 'Add a lesson, or delete the module.',
@@ -33,7 +33,7 @@ export const structureChecks: readonly (CourseCheck | LessonCheck)[] = [
   },
   {
     code: 'lesson_empty',
-    level: 'error',
+    severity: 'error',
     types: ['lesson'],
     meaning: 'A lesson has no block.',
     remedy: 'Add a block, or delete the lesson.',
@@ -51,7 +51,7 @@ export const structureChecks: readonly (CourseCheck | LessonCheck)[] = [
   },
   {
     code: 'course_without_language',
-    level: 'warning',
+    severity: 'warning',
     wcag: '3.1.1',
     types: ['course'],
     meaning: 'The course has no language, so that a screen reader does not know how to pronounce it.',

@@ -33,7 +33,7 @@ function autoplayEdits(content: JsonObject): FixEdit[] {
 export const videoChecks: readonly LessonCheck[] = [
   defineBlockCheck({
     code: 'video_without_address',
-    level: 'error',
+    severity: 'error',
     types: ['video'],
     meaning: 'A video block has no address.',
     remedy: 'Set `url`, or delete the block.',
@@ -44,7 +44,7 @@ export const videoChecks: readonly LessonCheck[] = [
   }),
   defineBlockCheck({
     code: 'video_without_captions',
-    level: 'error',
+    severity: 'error',
     wcag: '1.2.2',
     types: ['video'],
     meaning: 'A video has neither captions nor a transcript.',
@@ -61,7 +61,7 @@ export const videoChecks: readonly LessonCheck[] = [
   }),
   defineBlockCheck({
     code: 'video_with_transcript_only',
-    level: 'warning',
+    severity: 'warning',
     wcag: '1.2.2',
     types: ['video'],
     meaning: 'A video has a transcript but no captions. A transcript does not show who speaks when.',
@@ -73,7 +73,7 @@ export const videoChecks: readonly LessonCheck[] = [
   }),
   defineBlockCheck({
     code: 'autoplay',
-    level: 'warning',
+    severity: 'warning',
     wcag: '1.4.2',
     types: ['video', 'interactive'],
     meaning: 'A video or an embedded page plays by itself.',
@@ -90,7 +90,7 @@ export const videoChecks: readonly LessonCheck[] = [
   }),
   defineTextCheck({
     code: 'text_autoplay',
-    level: 'warning',
+    severity: 'warning',
     wcag: '1.4.2',
     meaning: 'An element in a text, such as `<video autoplay>`, plays by itself.',
     remedy: 'Remove the attribute `autoplay`.',

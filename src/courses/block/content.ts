@@ -11,7 +11,7 @@ import { compileValidator } from './validator.ts'
 export const maxContentBytes = 256 * 1024
 /** The maximum number of entries of a list in the content of a block. Each entry takes at least two bytes of JSON. */
 export const maxContentListLength = maxContentBytes / 2
-const maxDepth = 64
+export const maxContentDepth = 64
 
 const validators = new Map<BlockType, ReturnType<typeof compileValidator>>()
 
@@ -42,7 +42,7 @@ type StorageProblem = { members: string[]; message: string }
  * deeply.
  */
 function storageProblem(value: unknown, depth = 0): StorageProblem | undefined {
-  if (depth > maxDepth) return { members: [], message: `must be at most ${maxDepth} levels deep` }
+  if (depth > maxContentDepth) return { members: [], message: `must be at most ${maxContentDepth} levels deep` }
   if (typeof value === 'string')
     return isStorableText(value) ? undefined : { members: [], message: 'must not contain NUL or lone surrogates' }
   if (typeof value === 'number')

@@ -77,7 +77,7 @@ builder.queryField('courseChecks', (t) =>
       }
       const workspaceId = context.workspaceId()
       const checked = await checkDraftOrRelease(context.db.sql, workspaceId, id, release, options)
-      const selection = { level: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
+      const selection = { minSeverity: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
       const { courseId, treeVersion, result } = checked
       return { courseId, release, treeVersion, counts: result.counts, ...listFindings(workspaceId, result, selection) }
     },

@@ -43,7 +43,11 @@ export async function previewPublishGate(
 ): Promise<{ checks: ReportedChecks; passesGate: boolean }> {
   const course = toCheckedSnapshot(makePlannedReleaseSnapshot(tx, workspaceId, plan))
   const result = pickFindingsOfLessons(await checkCourse(tx, workspaceId, course, options), lessonIds)
-  const selected = listFindings(workspaceId, result, { level: 'info', limit: maxFindings, includesDismissed: false })
+  const selected = listFindings(workspaceId, result, {
+    minSeverity: 'info',
+    limit: maxFindings,
+    includesDismissed: false,
+  })
   const checks = { courseId, release: 'draft', treeVersion, counts: result.counts, ...selected }
   return { checks, passesGate: countFindingsPreventingPublish(result, await readPublishGate(tx, workspaceId)) === 0 }
 }

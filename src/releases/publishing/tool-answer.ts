@@ -1,5 +1,4 @@
-import { pickFindingsThatFit } from '../../checks/tool-answer.ts'
-import type { ReportedChecks } from '../../checks/type.ts'
+import { type ChecksResult, pickFindingsThatFit } from '../../checks/tool-answer.ts'
 import { makeToolAnswerWithShortSchema } from '../diff/tool-answer.ts'
 
 /** The GraphQL selection set of the checks in the answer of the MCP tool publish_course. */
@@ -22,7 +21,7 @@ const brief = makeToolAnswerWithShortSchema({
 export const publishCourseToolAnswer = {
   ...brief,
   make(result: unknown) {
-    const { checks, ...answer } = result as { checks: ReportedChecks | null }
+    const { checks, ...answer } = result as { checks: ChecksResult | null }
     return { ...answer, checks: checks && pickFindingsThatFit(checks, maxChars) }
   },
 }

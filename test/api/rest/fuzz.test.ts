@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCourseTree } from '../../support/course-fixture.ts'
+import { createFurtherRecords } from '../../support/further-records.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { openApiDocument, parameterProblems, requestProblems } from '../../support/openapi-contract.ts'
 import { publishCourse } from '../../support/published-course.ts'
@@ -35,7 +36,6 @@ async function createRecords(): Promise<void> {
   const { course, module, lesson, block } = await createCourseTree(service, key)
   await publishCourse(service, key, course.id)
   const made = await service.rest('POST', '/api-keys', token, { name: 'k' })
-  const link = await service.rest('POST', `/courses/${course.id}/preview-links`, key, {})
   const me = await service.rest('GET', '/me', key)
   const checks = await service.rest('GET', `/courses/${course.id}/checks`, key)
   const found = {
@@ -47,7 +47,7 @@ async function createRecords(): Promise<void> {
     number: '1',
     workspace: me.body.data.workspace.publicId,
     keyId: made.body.data?.keyId,
-    previewLinkId: link.body.data.id,
+    ...(await createFurtherRecords(service, key, course.id)),
     // Checks have a limit for each minute.
     findingId: checks.body.data?.findings[0].id,
   }

@@ -5,6 +5,7 @@ import { makeSharedErrorResponses } from '../../../src/api/rest/openapi/errors.t
 import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
 import type { JsonSchema } from '../../../src/operations/json-schema.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
+import { createFurtherRecords } from '../../support/further-records.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { mustMatchOpenApi, openApiDocument } from '../../support/openapi-contract.ts'
 import { catalogue, pathOf, routes } from '../../support/operations.ts'
@@ -149,6 +150,7 @@ describe('the examples of request bodies work when they are sent', () => {
       ...(quiz && { workspace: quiz.workspace }),
       keyId,
       number: '1',
+      ...(await createFurtherRecords(service, key, course.id)),
     }
     const children: Record<string, string> = { modules: module.id, lessons: lesson.id, blocks: block.id }
     const path = pathOf(operation, ids)

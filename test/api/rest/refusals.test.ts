@@ -4,6 +4,7 @@ import type { Route } from '../../../src/api/rest/routes.ts'
 import { allScopes, isScope } from '../../../src/identity/scopes.ts'
 import { createCourseTree, missingId } from '../../support/course-fixture.ts'
 import { errorBody } from '../../support/error-bodies.ts'
+import { createFurtherRecords } from '../../support/further-records.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { requestProblems } from '../../support/openapi-contract.ts'
 import {
@@ -19,6 +20,7 @@ import {
 import { sendRawRequest } from '../../support/raw-requests.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { openAndSend, requestHeadWithBody } from '../../support/sockets.ts'
+import { readTenantTables } from '../../support/tenant-tables.ts'
 
 /** Somebody with a workspace, a key to it, and something at every level. */
 type Tenant = { token: string; key: string; workspaceId: string; ids: Ids }
@@ -43,7 +45,6 @@ async function makeTenant(name: string): Promise<Tenant> {
   // The course has no language, which is a finding.
   const [{ id: findingId }] = (await service.rest('GET', `/courses/${course.id}/checks`, key)).body.data.findings
   await service.rest('POST', `/courses/${course.id}/dismissals`, key, { finding: findingId })
-  const { id: previewLinkId } = (await service.rest('POST', `/courses/${course.id}/preview-links`, key, {})).body.data
   const copy = (await service.rest('POST', `/blocks/${block.id}/duplicate`, key)).body.data
   await service.rest('DELETE', `/blocks/${copy.id}`, key)
   const [{ id: trashId }] = (await service.rest('GET', '/trash', key)).body.data
@@ -57,9 +58,9 @@ async function makeTenant(name: string): Promise<Tenant> {
     blockId: block.id,
     keyId,
     number: String(number),
-    previewLinkId,
     findingId,
     trashId,
+    ...(await createFurtherRecords(service, key, course.id)),
   }
   return { token, key, workspaceId, ids }
 }
@@ -81,36 +82,19 @@ const withBody = all.filter(([, { body }]) => body)
 const isPublicList = ({ name }: Route) => name === 'deliveredCoursePage'
 const withIds = all.filter(([, route]) => route.rest.path.includes('{') && !isPublicList(route))
 
+/** Tables that the service also writes in the background, and tables of counters. */
+const changingTables = new Set(['search_entries', 'search_pending', 'course_tallies', 'usage_hours', 'ai_budgets'])
+
 /** Everything that a workspace has, but when its keys were used. */
 async function belongings({ workspaceId }: Tenant) {
-  const where = { workspaceId }
-  const orderBy = { id: 'asc' } as const
-  const {
-    course,
-    module,
-    lesson,
-    block,
-    apiKey,
-    aiGeneration,
-    release,
-    previewLink,
-    dismissal,
-    releaseNode,
-    trashEntry,
-  } = service.db.prisma
-  return {
-    courses: await course.findMany({ where, orderBy }),
-    modules: await module.findMany({ where, orderBy }),
-    lessons: await lesson.findMany({ where, orderBy }),
-    blocks: await block.findMany({ where, orderBy }),
-    keys: await apiKey.findMany({ where, orderBy, omit: { lastUsedAt: true } }),
-    releases: await release.findMany({ where, orderBy }),
-    previewLinks: await previewLink.findMany({ where, orderBy }),
-    dismissals: await dismissal.findMany({ where, orderBy: { findingId: 'asc' } }),
-    lessonsOfReleases: await releaseNode.findMany({ where, orderBy: { hash: 'asc' } }),
-    trash: await trashEntry.findMany({ where, orderBy }),
-    generations: await aiGeneration.findMany({ where, orderBy }),
-  }
+  const tables = [...(await readTenantTables()), 'api_keys'].filter((table) => !changingTables.has(table))
+  const rowsOf = (table: string) =>
+    service.db.prisma.$queryRawUnsafe<{ row: string }[]>(
+      `SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM "${table}" t WHERE workspace_id = '${workspaceId}' ORDER BY 1`,
+    )
+  const found: Record<string, string[]> = {}
+  for (const table of tables) found[table] = (await rowsOf(table)).map(({ row }) => row)
+  return found
 }
 
 const credentialFor = ({ access }: Route, { token, key }: Tenant) => (access === 'person' ? token : key)

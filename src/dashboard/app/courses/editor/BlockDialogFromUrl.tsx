@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
+import { BlockFormDialog } from './BlockFormDialog.tsx'
 import type { BlockToEdit } from './block-to-edit.ts'
-import { EditBlockDialog } from './EditBlockDialog.tsx'
 import { useBlockOrLastKnown } from './use-block-or-last-known.ts'
 import type { useOpenBlockInUrl } from './use-open-block-in-url.ts'
 
@@ -45,7 +45,7 @@ export function BlockDialogFromUrl(props: OpenBlockDialogProps) {
     key = open.type
   }
   return (
-    <EditBlockDialog
+    <BlockFormDialog
       key={key}
       blockToEdit={blockToEdit}
       courseId={courseId}

@@ -31,7 +31,7 @@ import { SaveConflictNotice } from './SaveConflictNotice.tsx'
 import { useSaveBlock } from './use-save-block.ts'
 import { useSaveShortcuts } from './use-save-shortcuts.ts'
 
-type BlockDialogProps = {
+type BlockFormDialogProps = {
   blockToEdit: BlockToEdit
   courseId: string
   /** What another tab or person has deleted while the dialog is open: the block or its lesson. */
@@ -50,7 +50,7 @@ type BlockDialogProps = {
  * Shows a dialog with the form for a block beside a preview. The browser stores text that is not saved yet as an
  * unsaved edit. If the author closes the dialog with unsaved text, the dialog asks what to do with the text.
  */
-export function EditBlockDialog({
+export function BlockFormDialog({
   blockToEdit,
   courseId,
   deletedLevel,
@@ -58,7 +58,7 @@ export function EditBlockDialog({
   onSaved,
   onAdded,
   onClose,
-}: BlockDialogProps) {
+}: BlockFormDialogProps) {
   const formId = useId()
   const type = getBlockToEditType(blockToEdit)
   const { block } = blockToEdit
