@@ -144,10 +144,11 @@ test('a workspace that fails delays nobody, is told of once, and is tried again 
   void index.indexPendingChanges()
   await nextTurn()
   expect(batches.map(({ workspaceId }) => workspaceId)).toEqual(['a', 'b', 'b'])
+  expect(index.pausedCount()).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
   void index.indexPendingChanges()
   await nextTurn()
-  expect(batches.at(-1)!.workspaceId).toBe('a')
+  expect([batches.at(-1)!.workspaceId, index.pausedCount()]).toEqual(['a', 0])
 })
 
 test('where another process looks the texts up, a search asks again every 10 ms until it is done', async () => {
