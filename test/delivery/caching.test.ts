@@ -181,8 +181,8 @@ test('bodies of 16 MB are kept in memory, and none of more than 2 MB', () => {
 })
 
 test('a body is kept for its own workspace only', () => {
-  cacheBody('own', '"tag"', ['{}'])
-  expect([hasCachedBody('own', '"tag"'), hasCachedBody('other', '"tag"')]).toEqual([true, false])
+  cacheBody('ann', '"tag"', ['{}'])
+  expect([hasCachedBody('ann', '"tag"'), hasCachedBody('bob', '"tag"')]).toEqual([true, false])
 })
 
 test('outlines of 20 million characters, 10,000 addresses and 10,000 workspaces are kept in memory', () => {
