@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isUnsafeInDashboard } from '../../src/ai/clean/dashboard.ts'
 import { findTextsTooComplexToClean } from '../../src/ai/clean/limits.ts'
 import { cleanMarkdown } from '../../src/ai/clean/markdown.ts'
 import { estimateParsingSteps } from '../../src/courses/block/definition/parsing-steps.ts'
@@ -40,4 +41,15 @@ test('quotes and lists of nineteen levels stay, and those of twenty are removed'
     expect(cleanMarkdown(`${mark.repeat(19)}a`)).toBe(`${mark.repeat(19)}a`)
     expect(cleanMarkdown(`${mark.repeat(20)}a`)).not.toContain(mark)
   }
+})
+
+test.each([
+  ['https://example.com/?a=1&b=2:3', false],
+  ['/page?a=1&amp;b=2', false],
+  ['page', false],
+  ['javascript:alert(1)', true],
+  ['javascript&colon;alert(1)', true],
+  ['&#106;avascript&#58;alert(1)', true],
+])('HTML with a link to %s is active: %s', (url, isActive) => {
+  expect(isUnsafeInDashboard(`<div><a href="${url}">x</a></div>`)).toBe(isActive)
 })

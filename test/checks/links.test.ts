@@ -127,18 +127,20 @@ test('a link into the network of the service is not requested', async () => {
 })
 
 /** Starts a name server that answers each question with an IPv4 address, or not at all. */
-async function startNameServer(address: string | undefined): Promise<string> {
+async function startNameServer(...addresses: string[]): Promise<string> {
   const server = createSocket('udp4')
   server.on('message', (query, { port, address: client }) => {
-    if (address === undefined) return
+    if (addresses.length === 0) return
     const isIpv4 = query.readUInt16BE(query.indexOf(0, 12) + 1) === 1
     const head = Buffer.from(query)
     head.writeUInt16BE(0x8180, 2)
-    head.writeUInt16BE(isIpv4 ? 1 : 0, 6)
+    head.writeUInt16BE(isIpv4 ? addresses.length : 0, 6)
     head.writeUInt16BE(0, 10)
     const end = query.indexOf(0, 12) + 5
-    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)])
-    server.send(Buffer.concat([head.subarray(0, end), ...(isIpv4 ? [record] : [])]), port, client)
+    const records = addresses.map((address) =>
+      Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]),
+    )
+    server.send(Buffer.concat([head.subarray(0, end), ...(isIpv4 ? records : [])]), port, client)
   })
   await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -157,8 +159,17 @@ test('a name is requested if it resolves to an allowed address, and on no port i
   expect(received).toEqual(['HEAD /missing', 'GET /missing'])
 })
 
+test('a name that resolves to an allowed address and a private one is not requested', async () => {
+  const { port } = new URL(origin)
+  const dnsServers = [await startNameServer('127.0.0.1', '10.0.0.1')]
+  const course = courseOf([text(`[a](http://a.example:${port}/missing)`)])
+  const policy = { ...local, allowsAddress: (address: string) => address === '127.0.0.1', dnsServers }
+  expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ findings: [], unknown: 1 })
+  expect(received).toEqual([])
+})
+
 test('a link whose name server never answers is not known', { timeout: 30_000 }, async () => {
-  const policy = { ...local, dnsServers: [await startNameServer(undefined)] }
+  const policy = { ...local, dnsServers: [await startNameServer()] }
   const course = courseOf([text('[a](http://a.example/missing)')])
   expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ findings: [], checked: 1, unknown: 1 })
 })

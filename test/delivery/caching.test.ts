@@ -194,6 +194,11 @@ test('bodies of 16 MB are kept in memory, and none of more than 2 MB', () => {
   expect([hasCachedBody('workspace', '"large"'), hasCachedBody('workspace', '"wide"')]).toEqual([false, false])
 })
 
+test('a body is kept for its own workspace only', () => {
+  cacheBody('ann', '"tag"', ['{}'])
+  expect([hasCachedBody('ann', '"tag"'), hasCachedBody('bob', '"tag"')]).toEqual([true, false])
+})
+
 test('outlines of 20 million characters, 10,000 addresses and 10,000 workspaces are kept in memory', () => {
   const outline = { id: 'x', name: 'x', modules: [] } as unknown as Parameters<typeof cacheRelease>[2]['outline']
   const keep = (course: string, releaseId: string, chars: number) =>

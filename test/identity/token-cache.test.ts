@@ -76,6 +76,18 @@ describe.each<[string, (from: Authenticators) => Authenticator, (claims?: object
     expect([authenticator.cached(token), authenticator.wasValid(token)]).toEqual([undefined, true])
   })
 
+  test.each([
+    ['its end', () => ({ exp: Math.floor(Date.now() / 1000) + 10 })],
+    ['its greatest age', () => ({ iat: Math.floor(Date.now() / 1000) - 86_390 })],
+  ])('a token is not used beyond %s without another check', async (_case, claims) => {
+    const authenticator = authenticatorOf(makeAuthenticators())
+    const token = await makeToken(claims())
+    await authenticator.authenticate(token)
+    expect(authenticator.cached(token)).toMatchObject({ plan: 'enterprise' })
+    moveClockBy(20_000)
+    expect(authenticator.cached(token)).toBeUndefined()
+  })
+
   test('a token that has become invalid is forgotten, so that it counts as a guess', async () => {
     const authenticator = authenticatorOf(makeAuthenticators())
     const token = await makeToken({ exp: Math.floor(Date.now() / 1000) + 10 })

@@ -168,6 +168,16 @@ test('the place of a workspace in the pool is free again after each statement an
   expect(share.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
+test('a workspace whose connection could not be opened has its place again', async () => {
+  const share = makeTenantLimiter({ resource: 'connections', total: 2, perTenant: 1, waitMs: 0, maxWaiting: 0 })
+  const { db, server } = await openFake({}, { share })
+  const read = () => runWithinConnectionShareOf('ann', () => db.sql.rows(one, []))
+  server.refuseSessions('53300')
+  await expect(read()).rejects.toMatchObject(unreachable)
+  server.refuseSessions(undefined)
+  expect([await read(), share.state().used]).toEqual([[{ one: 1 }], 0])
+})
+
 test('a workspace without a free place waits although the pool has free connections, and work for no workspace does not', async () => {
   const share = makeTenantLimiter({ resource: 'connections', total: 2, perTenant: 1, waitMs: 0, maxWaiting: 0 })
   const { db } = await openFake({}, { share })

@@ -153,6 +153,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
       const due = pending.filter(({ workspaceId }) => !isPaused(workspaceId))
       await Promise.all(due.map(({ workspaceId }) => start(workspaceId).done))
     },
+    /** Returns the number of workspaces that are remembered as paused after an error. */
+    pausedCount: () => pausedUntil.size,
     /** Starts no new indexing batches, and waits until the running indexing batches end. */
     async close(): Promise<void> {
       isClosed = true
