@@ -178,7 +178,7 @@ describe('the same operation gives the same by MCP, REST and GraphQL', () => {
       { name: 'Stems', lessons: [{ name: 'Bark' }] },
     ]
     const { data } = await agent.tool('put_course_tree', { id: course.id, modules })
-    const kinds = data.changes.map(({ kind }: { kind: string }) => kind)
+    const kinds = (data.changes as { kind: string }[]).map(({ kind }) => kind)
     expect([kinds.length, kinds.lastIndexOf('module'), data.leftOut, data.counts.created]).toEqual([100, 98, 24, 124])
   })
 })
