@@ -14,6 +14,7 @@ import { courseKeyDescription, declareUpdateKeyField } from '../records/key.ts'
 import { ignoredCourseFields, moduleNodeListSchema, parseDesiredNodes } from './input.ts'
 import { waitForTreeWriteTurn } from './large-writes.ts'
 import { declareReadOnlyCourseFields, maxTreeBodyBytes, treeModuleInputRef } from './node-types.ts'
+import { putCourseTreeToolAnswer } from './tool-answer.ts'
 import { treeIncludeRef, treeWriteResultRef } from './type.ts'
 import { updateCourseTree } from './write.ts'
 
@@ -87,6 +88,7 @@ builder.mutationField('putCourseTree', (t) =>
           findUnfinishedModules((input as typeof putTreeInputRef.$inferInput).modules, { keepsMissingLists: true }),
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } }',
+        answer: putCourseTreeToolAnswer,
       },
       idempotent: true,
     }),

@@ -1,3 +1,4 @@
+import { leftOutChangesSchema, shortenTreeChanges } from '../../courses/tree/tool-answer.ts'
 import type { ToolAnswer } from '../../operations/operation.ts'
 
 const valuesSelection = 'values { path before after }'
@@ -25,9 +26,14 @@ export const compareReleasesToolAnswer = makeToolAnswerWithShortSchema({
   isComplete: { type: 'boolean' },
 })
 
-export const restoreReleaseToolAnswer = makeToolAnswerWithShortSchema({
+const restored = makeToolAnswerWithShortSchema({
   course: { type: 'object' },
   changes: list,
   counts: { type: 'object' },
   frozen: { type: ['object', 'null'] },
 })
+
+export const restoreReleaseToolAnswer: ToolAnswer = {
+  schema: { ...restored.schema, properties: { ...restored.schema.properties, leftOut: leftOutChangesSchema } },
+  make: shortenTreeChanges,
+}

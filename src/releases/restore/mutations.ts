@@ -66,7 +66,7 @@ builder.mutationField('restoreRelease', (t) =>
     }),
     type: restoredRef,
     description:
-      'Writes the content of a release, or of one lesson of it, to the draft. First stores the draft as an unpublished release, unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those that are now in another course. Learners see no change until the next publish.',
+      'Writes the content of a release, or of one lesson of it, to the draft. If this changes the draft, the previous draft is stored as an unpublished release, unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those that are now in another course. Learners see no change until the next publish.',
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: restoreInputRef, required: true, description: 'The release or lesson to restore.' }),

@@ -169,6 +169,18 @@ describe('the same operation gives the same by MCP, REST and GraphQL', () => {
     const again = await agent.tool('put_course_tree', { id: course.id, modules, prune: true })
     expect(again.data.counts).toEqual({ created: 0, updated: 0, moved: 0, deleted: 0, unchanged: 2 })
   })
+
+  test('a tree with many changes, of which the first are told, modules and lessons before blocks', async () => {
+    const { course } = await createCourseTree(service, key)
+    const blocks = Array.from({ length: 120 }, (_, index) => ({ type: 'text', content: { text: `${index}` } }))
+    const modules = [
+      { name: 'Roots', lessons: [{ name: 'Water', blocks }] },
+      { name: 'Stems', lessons: [{ name: 'Bark' }] },
+    ]
+    const { data } = await agent.tool('put_course_tree', { id: course.id, modules })
+    const kinds = (data.changes as { kind: string }[]).map(({ kind }) => kind)
+    expect([kinds.length, kinds.lastIndexOf('module'), data.leftOut, data.counts.created]).toEqual([100, 98, 24, 124])
+  })
 })
 
 describe('a refusal', () => {

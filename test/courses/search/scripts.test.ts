@@ -122,6 +122,15 @@ test('words in scripts with and without spaces are found together', async () => 
   expect(await marksOf(contents, '土壤 -IoT')).toEqual(['土壤'])
 })
 
+test.each([
+  ['owned', 'It does not own the value.', 'own'],
+  ['Frühe', 'Wir säen früh.', 'früh'],
+  ['Peripheriegeräte', 'Ein Peripheriegerät misst.', 'Peripheriegerät'],
+  ['Frühe', 'Wir säen fru\u0308h.', 'fru\u0308h'],
+])('%s finds %j and marks the word that has its stem', async (query, text, marked) => {
+  expect(await marksOf([text, 'Nothing else.'], query)).toEqual([marked])
+})
+
 test.each(['Übung', 'Ubung', 'Uebung', 'übung', 'ÜBUNG', 'U\u0308bung'])('%s finds Übung', async (query) => {
   expect(await marksOf(['Die nächste Übung.', 'Eine Bodenübung.', 'Nichts.'], query, 'de')).toEqual(['Übung', 'übung'])
 })

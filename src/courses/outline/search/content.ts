@@ -60,11 +60,17 @@ type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; same
 const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b')}
   WHEN 'lesson' THEN ${makeExcerptTextSql('lesson', 'l')} ELSE ${makeExcerptTextSql('module', 'm')} END`
 
+/** SQL for the words of a shown text, as in the search index: without accents, and with umlauts spelled out. */
+const shownWords = `to_tsvector('simple', search_plain(shown.text, false))
+  || CASE WHEN shown.text ~ '[äöüåøÄÖÜÅØ\u0308\u030A]' THEN to_tsvector('simple', search_plain(shown.text, true)) ELSE '' END`
+
 // The statement returns at least one row, so that a page after the last page also contains the total.
 const contentFound = defineSqlStatement<FoundRow>(
   'content_found',
   `WITH ${searchQueryCte},
-   stems AS MATERIALIZED (SELECT tsvector_to_array(to_tsvector('english', search_plain($3, false))) AS list),
+   stems AS MATERIALIZED (
+     SELECT tsvector_to_array(to_tsvector('english', search_plain($3, false)) || to_tsvector('english', search_plain($3, true))) AS list
+   ),
    hits AS (
      SELECT e.kind, e.id, e.course_id, ${searchRankSql} AS rank FROM ${matchingEntriesSql} AND e.kind <> 'course'
        AND ($6::uuid IS NULL OR e.course_id = $6) AND ($7::text IS NULL OR e.kind = $7)
@@ -81,8 +87,8 @@ const contentFound = defineSqlStatement<FoundRow>(
    SELECT list.total, page.kind, page.id, page.course_id AS "courseId", c.name AS "courseName", m.id AS "moduleId",
      m.name AS "moduleName", l.id AS "lessonId", l.name AS "lessonName", shown.text,
      ARRAY(
-       SELECT w FROM unnest(tsvector_to_array(to_tsvector('simple', search_plain(shown.text, false)))) w
-       WHERE (ts_lexize('english_stem', w))[1] = ANY(stems.list)
+       SELECT w FROM unnest(tsvector_to_array(${shownWords})) w
+       WHERE w = ANY(stems.list) OR (ts_lexize('english_stem', w))[1] = ANY(stems.list)
      ) AS "sameStem",
      EXISTS (SELECT 1 FROM search_entries e WHERE e.workspace_id = $1 AND e.id = page.id AND e.terms @@ '''~'':*'::tsquery) AS "hasParts"
    FROM (SELECT count(*)::int AS total FROM hits) list

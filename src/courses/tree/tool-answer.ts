@@ -1,0 +1,61 @@
+import type { ToolAnswer } from '../../operations/operation.ts'
+import type { LevelName } from '../outline/levels.ts'
+import type { TreeChangeKind } from './nodes.ts'
+import type { TreeChange } from './write.ts'
+
+/**
+ * The maximum number of changes in the answer of a tool, so that a large course does not fill an agent's context. The
+ * counts are always complete.
+ */
+const maxChanges = 100
+
+const levels: LevelName[] = ['module', 'lesson', 'block']
+
+/** Keeps the first changes of the result of a tree request: those of modules first, then of lessons, then of blocks. */
+export function shortenTreeChanges(result: unknown): Record<string, unknown> {
+  const { changes, ...others } = result as { changes: TreeChange[] }
+  const kept = new Set(levels.flatMap((level) => changes.filter(({ kind }) => kind === level)).slice(0, maxChanges))
+  const leftOut = changes.length - kept.size
+  return { ...others, changes: changes.filter((change) => kept.has(change)), ...(leftOut > 0 && { leftOut }) }
+}
+
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+const textOrNull = { type: ['string', 'null'] }
+const objectOf = (properties: Record<string, object>) => ({
+  type: 'object' as const,
+  properties,
+  required: Object.keys(properties),
+})
+const counts: Record<TreeChangeKind, object> = {
+  created: integer,
+  updated: integer,
+  moved: integer,
+  deleted: integer,
+  unchanged: integer,
+}
+const change: Record<keyof TreeChange, object> = {
+  kind: text,
+  id: textOrNull,
+  key: textOrNull,
+  name: textOrNull,
+  path: text,
+  change: text,
+  fields: { type: 'array', items: text },
+  position: { type: 'boolean' },
+}
+
+/** The JSON Schema of the number that `shortenTreeChanges` adds. The schemas of all tools use up tokens, so it is short. */
+export const leftOutChangesSchema = integer
+
+const required = objectOf({
+  course: objectOf({ id: text, treeVersion: integer }),
+  changes: { type: 'array', items: objectOf(change) },
+  counts: objectOf(counts),
+})
+
+/** The answer of the MCP tool `put_course_tree`: the versions of the course, its first changes, and all counts. */
+export const putCourseTreeToolAnswer: ToolAnswer = {
+  schema: { ...required, properties: { ...required.properties, leftOut: leftOutChangesSchema } },
+  make: shortenTreeChanges,
+}
