@@ -107,6 +107,8 @@ const faults: [string, string, CheckedBlock][] = [
   ['empty-table-header', 'table_without_header', text('| | |\n|-|-|\n| a | b |')],
   ['empty-table-header', 'header_cell_empty', text('| | B |\n|-|-|\n| a | b |')],
   ['list', 'list_malformed', html('<ul><p>a</p><li>b</li></ul>')],
+  ['list', 'list_malformed', html('<ul>a</ul>')],
+  ['image-alt', 'image_without_alt', html(`<img src="${leaf}" alt=" ">`)],
   ['listitem', 'list_malformed', html('<li>b</li>')],
   ['definition-list', 'list_malformed', html('<dl><p>a</p></dl>')],
   ['dlitem', 'list_malformed', html('<dt>b</dt>')],
@@ -122,7 +124,7 @@ test('each fault of a text that axe finds on the page is found by the checks', a
   const clean = courseOf([html('<main><nav>a</nav><nav>b</nav><table><tr><th scope="x">c</th></tr></table></main>')])
   const render = (blocks: readonly CheckedBlock[]) =>
     `<!doctype html><html lang="en"><title>Light</title><main><h1>Light</h1>${blocks
-      .map((one) => renderBlock(one as FrozenLesson['blocks'][number], '/').text)
+      .map((one) => renderBlock(one as FrozenLesson['blocks'][number], { action: '/', label: 'Quiz' }).text)
       .join('')}</main></html>`
   await page.setContent(render(clean.modules[0]!.lessons[0]!.blocks))
   expect(await findViolations(page)).toEqual([])

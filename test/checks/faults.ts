@@ -121,6 +121,7 @@ export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCour
       image({ alt: ' ' }),
       html('<img src="https://a.example/b.png">'),
       markdown('A <img src="https://a.example/b.png"> b'),
+      html('<img src="https://a.example/b.png" alt=" ">'),
     ],
     fine: [
       image({}),
@@ -288,10 +289,13 @@ export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCour
       html('<li>b</li>'),
       html('<dl><p>a</p></dl>'),
       html('<ul><dt>b</dt></ul>'),
+      html('<ul>a</ul>'),
+      html('<ol><li>a</li>b</ol>'),
     ],
     fine: [
       html('<ul><li>a<ul><li>b</li></ul></li><li><p>c</p></li></ul>'),
       html('<ol><li>a<li>b</ol><dl><dt>c<dd>d</dl>'),
+      html('<ul>\n<li>a</li>\n<script>b</script></ul> c'),
       markdown('- a\n  1. b\n\n     c\n- d[^1]\n\n[^1]: e'),
     ],
   },

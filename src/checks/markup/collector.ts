@@ -1,5 +1,5 @@
 import { makeListReader } from './lists.ts'
-import { type Heading, type Link, type Markup, makeEmptyMarkup, type Table } from './markup.ts'
+import { type Heading, type Link, type Markup, makeEmptyMarkup, type Table, textName } from './markup.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -115,6 +115,7 @@ export function makeMarkupCollector() {
     heading?.chunks.push(text)
     link?.chunks.push(text)
     if (labelled && text.trim() !== '') labelled.hasText = true
+    if (codeDepth === 0 && text.trim() !== '' && !lists.allowsText()) markup.misplacedInLists.push(textName)
     if (codeDepth > 0) addCode(text)
     else if (heading === undefined) paragraph.push(text)
   }

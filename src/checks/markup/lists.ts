@@ -33,5 +33,8 @@ export function makeListReader() {
     if (open.at(-1) === name) open.pop()
   }
 
-  return { begin, end }
+  /** Returns whether HTML allows text in this place: in an item, but not directly in a list. */
+  const allowsText = () => !Object.hasOwn(childrenOf, open.at(-1) ?? '')
+
+  return { begin, end, allowsText }
 }

@@ -6,6 +6,9 @@ export type Link = { url: string; text: string; hasImage: boolean }
 export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 
+/** The name of a text among the misplaced elements of a list (DOM, section 4.11). */
+export const textName = '#text'
+
 /** The parts of a Markdown or HTML text that the checks need. The paragraphs contain no code. */
 export type Markup = {
   headings: Heading[]
@@ -26,7 +29,10 @@ export type Markup = {
   emptySummaries: number
   /** The values of the attribute `lang`. */
   languages: string[]
-  /** The names of misplaced list elements: items outside a list, such as `li`, and other elements directly in a list. */
+  /**
+   * The names of misplaced list elements: items outside a list, such as `li`, and other elements or `#text` directly in a
+   * list.
+   */
   misplacedInLists: string[]
   /** The alternative texts that only repeat the text of the link around their image. */
   repeatedAlts: string[]

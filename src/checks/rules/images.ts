@@ -41,9 +41,14 @@ export const imageChecks: readonly LessonCheck[] = [
       if (block.type === 'image' && lacksAlt(block))
         yield { path: '/content/alt', message: 'The image has no alternative text. Write alt, or set decorative.' }
       for (const { path, markup } of block.texts)
-        for (const { alt, url } of markup.images)
+        for (const { alt, url, isMarkdown } of markup.images)
           if (alt === null)
             yield { path, message: `The image ${quote(url)} has no attribute alt. Write one; alt="" marks decoration.` }
+          else if (!isMarkdown && alt !== '' && alt.trim() === '')
+            yield {
+              path,
+              message: `The attribute alt of the image ${quote(url)} has only spaces. Write what it shows.`,
+            }
     },
   }),
   defineTextCheck({

@@ -1,3 +1,4 @@
+import { textName } from '../markup/markup.ts'
 import { defineTextCheck, quote } from './define.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
@@ -44,9 +45,12 @@ export const markupChecks = [
       'An HTML list contains something other than items, or an item is outside a list, so that a screen reader counts the items wrongly.',
     remedy: 'Put each `<li>` directly into a `<ul>` or `<ol>`, and each `<dt>` and `<dd>` into a `<dl>`.',
     *findInText({ markup }) {
-      for (const name of new Set(markup.misplacedInLists))
+      const names = new Set(markup.misplacedInLists)
+      // A text inside a misplaced element needs no finding of its own.
+      if (names.size > 1) names.delete(textName)
+      for (const name of names)
         yield {
-          message: `The element <${quote(name).slice(1, -1)}> is misplaced. A list contains only its items, and items are only in lists.`,
+          message: `${name === textName ? 'A text' : `The element <${quote(name).slice(1, -1)}>`} is misplaced. A list contains only its items, and items are only in lists.`,
         }
     },
   }),
