@@ -80,9 +80,23 @@ const insertCourse = defineSqlStatement<never>(
    FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}`,
 )
 
+// A course that was deleted by an earlier version of the service has no list of dismissals.
+const insertDismissals = defineSqlStatement<never>(
+  'dismissals_restore',
+  `INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at)
+   SELECT $1, x.id, d.finding_id, d.node_id, d.code, d.reason, d.caller, d.created_at
+   FROM trash_records x CROSS JOIN LATERAL json_to_recordset(coalesce(x.body -> 'dismissals', '[]'))
+     AS d (finding_id uuid, node_id uuid, code text, reason text, caller text, created_at timestamptz)
+   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'`,
+)
+
 /** Inserts the course of a trash entry, with the status `draft`. */
 export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: Writer, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
+
+/** Inserts the dismissals of the findings in the course of a trash entry. */
+export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: Writer, entryId: string) =>
+  tx.rows(insertDismissals, [workspaceId, entryId])
 
 /** The place of the restored records: the id of their course, and the id and the new position of the topmost record. */
 type Target = { courseId: string; rootId: string; position: number | null }

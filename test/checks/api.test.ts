@@ -265,11 +265,18 @@ test('a finding that the course does not have cannot be dismissed', async () => 
   expect([answer.status, answer.body.error.message]).toEqual([404, 'Finding not found.'])
 })
 
-test('the dismissals of a course are deleted with it', async () => {
+test('the dismissals of a course are deleted with it, and come back with it from the trash', async () => {
   const { id } = await create()
-  await call('POST', `/courses/${id}/dismissals`, { finding: idOf(await read(id), 'image_without_alt') })
+  const finding = idOf(await read(id), 'image_without_alt')
+  await call('POST', `/courses/${id}/dismissals`, { finding, reason: 'An ornament: "leaf"' })
+  const dismissals = () => service.db.prisma.dismissal.findMany({ where: { workspaceId, courseId: id } })
+  const before = await dismissals()
+  expect(before).toHaveLength(1)
   await call('DELETE', `/courses/${id}`)
-  expect(await service.db.prisma.dismissal.count({ where: { workspaceId, courseId: id } })).toBe(0)
+  expect(await dismissals()).toEqual([])
+  const [entry] = (await call('GET', `/trash?courseId=${id}`)).body.data
+  await call('POST', `/trash/${entry.id}/restore`, {})
+  expect(await dismissals()).toEqual(before)
 })
 
 async function publish(id: string, gate?: PublishGateSetting) {

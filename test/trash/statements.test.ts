@@ -65,8 +65,8 @@ test('a restore takes as many statements for any size', async () => {
     counts.push(restores)
   }
   expect(counts).toEqual([
-    [15, 15, 15, 14],
-    [15, 15, 15, 14],
+    [15, 15, 15, 16],
+    [15, 15, 15, 16],
   ])
 })
 

@@ -22,9 +22,17 @@ function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
   return `${from} AND n.${root}_id = r.id`
 }
 
+/**
+ * SQL for the columns of a course `n` as JSON, with the list `dismissals` of its dismissed findings. The dismissals are
+ * deleted with the course, and come back with it.
+ */
+const courseBodySql = `(left(to_json(n)::text, -1) || ',"dismissals":' || (
+    SELECT coalesce(json_agg(d), '[]')::text FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = n.id
+  ) || '}')::json`
+
 /** Returns SQL for the columns `parent_id` to `body` of `trash_records`, with the values of a record `n`. */
 function valuesSql(level: TrashLevel): string {
-  if (level === 'course') return 'NULL::uuid, n.key, NULL::int, n.version, NULL, to_json(n)'
+  if (level === 'course') return `NULL::uuid, n.key, NULL::int, n.version, NULL, ${courseBodySql}`
   const body = level === 'block' ? 'n.type, n.content' : 'NULL, to_json(n)'
   return `n.${levelDefinitions[level].parentColumn}, n.key, n."order", n.version, ${body}`
 }
