@@ -90,15 +90,13 @@ const insertDismissals = defineSqlStatement<never>(
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course'`,
 )
 
-/** Inserts the course of a trash entry with its dismissed findings. The course has the status `draft`. */
-export async function insertRestoredCourse(
-  tx: SqlRunner,
-  { workspaceId, callerId }: Writer,
-  entryId: string,
-): Promise<void> {
-  await tx.rows(insertCourse, [workspaceId, entryId, callerId])
-  await tx.rows(insertDismissals, [workspaceId, entryId])
-}
+/** Inserts the course of a trash entry, with the status `draft`. */
+export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: Writer, entryId: string) =>
+  tx.rows(insertCourse, [workspaceId, entryId, callerId])
+
+/** Inserts the dismissals of the findings in the course of a trash entry. */
+export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: Writer, entryId: string) =>
+  tx.rows(insertDismissals, [workspaceId, entryId])
 
 /** The place of the restored records: the id of their course, and the id and the new position of the topmost record. */
 type Target = { courseId: string; rootId: string; position: number | null }

@@ -17,7 +17,7 @@ import {
   throwConflictIfIdTaken,
 } from './conflicts.ts'
 import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
-import { insertRestoredCourse, insertRestoredNodes } from './insert-restored.ts'
+import { insertRestoredCourse, insertRestoredDismissals, insertRestoredNodes } from './insert-restored.ts'
 import { makeRoomAmongSiblings } from './sibling-position.ts'
 
 /** A restored course, module, lesson or block. `treeVersion` is the tree version of its course after the request. */
@@ -44,6 +44,7 @@ async function restoreCourse(tx: SqlRunner, writer: Writer, { id, nodeId }: Tras
   await assertNoIdInUse(tx, workspaceId, id)
   // If another course gets the key or slug at the same time, a unique index refuses the restored course.
   await throwConflictIfSlugTaken(throwConflictIfKeyTaken(insertRestoredCourse(tx, writer, id)), {})
+  await insertRestoredDismissals(tx, writer, id)
   const target = { courseId: nodeId, rootId: nodeId, position: null }
   await throwConflictIfIdTaken(insertRestoredNodes(tx, writer, id, target))
   const course = (await lockCourse(tx, workspaceId, nodeId))!

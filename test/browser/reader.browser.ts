@@ -107,6 +107,8 @@ const faults: [string, string, CheckedBlock][] = [
   ['empty-table-header', 'table_without_header', text('| | |\n|-|-|\n| a | b |')],
   ['empty-table-header', 'header_cell_empty', text('| | B |\n|-|-|\n| a | b |')],
   ['list', 'list_malformed', html('<ul><p>a</p><li>b</li></ul>')],
+  ['list', 'list_malformed', html('<ul>a</ul>')],
+  ['image-alt', 'image_without_alt', html(`<img src="${leaf}" alt=" ">`)],
   ['listitem', 'list_malformed', html('<li>b</li>')],
   ['definition-list', 'list_malformed', html('<dl><p>a</p></dl>')],
   ['dlitem', 'list_malformed', html('<dt>b</dt>')],

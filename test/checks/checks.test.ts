@@ -69,6 +69,24 @@ test('the fix of an answer that is the text of an option makes the option the an
   expect(await codesOf(courseOf([block('quiz', after)]))).not.toContain('answer_unknown')
 })
 
+test('HTML tags in the texts of a quiz are no markup, because learners see them as text', async () => {
+  const tags = 'Does <img src="a.png"> or <a href="nowhere">here</a> work? <video autoplay> <li> <h5></h5>'
+  const question = {
+    id: 'q',
+    type: 'single_choice',
+    prompt: tags,
+    answer: 'a',
+    explanation: `${tags}\n\n<ul>${tags}</ul>`,
+  }
+  const options = [
+    { id: 'a', text: tags, feedback: tags },
+    { id: 'b', text: `${tags} No.` },
+  ]
+  expect(await codesOf(courseOf([block('quiz', { questions: [{ ...question, options }] })]))).toEqual([])
+  const long = `${tags} ${'Light and water. '.repeat(300)}`
+  expect(await codesOf(courseOf([block('quiz', { questions: [{ ...question, options, prompt: long }] })]))).toEqual([])
+})
+
 test('the fix of an address that plays by itself changes nothing else in the address', async () => {
   for (const [url, fixed] of [
     [

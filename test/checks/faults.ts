@@ -262,7 +262,13 @@ export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCour
     ],
   },
   heading_skipped: {
-    faulty: [markdown('### Light'), markdown('## Light\n\n#### Shade'), html('<h2>A</h2><h4>B</h4>')],
+    faulty: [
+      markdown('### Light'),
+      markdown('## Light\n\n#### Shade'),
+      html('<h2>A</h2><h4>B</h4>'),
+      courseOf([block('quiz', { questions: [question({ prompt: '### Light' })] })]),
+      courseOf([block('interactive', { url: 'https://a.example', fallbackText: '### Light' })]),
+    ],
     fine: [markdown('## Light\n\n### Shade\n\n## Soil'), html('<h1>A</h1><h2>B</h2>'), markdown('```\n#### a\n```')],
   },
   heading_empty: {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { readMarkdown } from './markdown.ts'
+import { type MarkdownText, readMarkdown } from './markdown.ts'
 
 // The program of a worker thread. It parses the Markdown texts that it receives. Parsing one text can take a second.
-parentPort?.on('message', (source: string) => parentPort!.postMessage(readMarkdown(source)))
+parentPort?.on('message', (text: MarkdownText) => parentPort!.postMessage(readMarkdown(text)))

@@ -15,6 +15,9 @@ const options = {
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
 }
 
+/** A Markdown text. `showsTags` tells whether learners see HTML tags in it as text, as in the questions of a quiz. */
+export type MarkdownText = { source: string; showsTags: boolean }
+
 /** Removes emphasis marks, which the parser leaves in the text because emphasis is disabled. */
 const withoutEmphasis = (text: string) => text.replace(/\*|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
 
@@ -24,7 +27,7 @@ function definitionsOf(node: Nodes, found = new Map<string, Definition>()): Map<
   return found
 }
 
-type Context = { source: string; definitions: Map<string, Definition>; headers: Set<Nodes>; collector: MarkupCollector }
+type Context = MarkdownText & { definitions: Map<string, Definition>; headers: Set<Nodes>; collector: MarkupCollector }
 
 /**
  * Returns the header cells of a Markdown table: the cells of its first row that contain text. Every Markdown table has
@@ -41,7 +44,7 @@ function markOffset({ position }: Nodes, source: string): number | undefined {
 type Element = { name: string; attributes?: Attributes; at?: number }
 
 /** Returns the HTML element that corresponds to a part of a Markdown text. */
-function elementOf(node: Nodes, { source, definitions, headers }: Context): Element | undefined {
+function elementOf(node: Nodes, { source, showsTags, definitions, headers }: Context): Element | undefined {
   switch (node.type) {
     case 'heading':
       return { name: `h${node.depth}`, at: markOffset(node, source) }
@@ -57,6 +60,8 @@ function elementOf(node: Nodes, { source, definitions, headers }: Context): Elem
       return { name: headers.has(node) ? 'th' : 'td' }
     case 'inlineCode':
       return { name: 'code' }
+    case 'html':
+      return showsTags ? { name: 'code' } : undefined
     case 'paragraph':
       return { name: 'p' }
     case 'list':
@@ -71,7 +76,7 @@ function elementOf(node: Nodes, { source, definitions, headers }: Context): Elem
 }
 
 function collect(node: Nodes, context: Context): void {
-  const { definitions, headers, collector } = context
+  const { showsTags, definitions, headers, collector } = context
   if (node.type === 'table') {
     const cells = headersOf(node)
     for (const cell of cells) headers.add(cell)
@@ -80,7 +85,7 @@ function collect(node: Nodes, context: Context): void {
   const element = elementOf(node, context)
   if (element) collector.open(element.name, element.attributes, element.at)
   if (node.type === 'text') collector.addText(withoutEmphasis(node.value))
-  else if (node.type === 'inlineCode') collector.addText(node.value)
+  else if (node.type === 'inlineCode' || (node.type === 'html' && showsTags)) collector.addText(node.value)
   else if (node.type === 'code') collector.addCode(node.value)
   else if (node.type === 'break') collector.addText(' ')
   else if (node.type === 'html') collectHtml(node.value, collector)
@@ -92,9 +97,9 @@ function collect(node: Nodes, context: Context): void {
 }
 
 /** Parses a Markdown text. Callers must first check the text with `findMarkdownComplexity`. */
-export function readMarkdown(source: string): Markup {
+export function readMarkdown({ source, showsTags }: MarkdownText): Markup {
   const tree = fromMarkdown(source, options)
   const collector = makeMarkupCollector()
-  collect(tree, { source, definitions: definitionsOf(tree), headers: new Set(), collector })
+  collect(tree, { source, showsTags, definitions: definitionsOf(tree), headers: new Set(), collector })
   return collector.end()
 }

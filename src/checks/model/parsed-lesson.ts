@@ -3,7 +3,7 @@ import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/t
 import type { JsonObject } from '../../operations/json-object.ts'
 import { findHtmlComplexity, findMarkdownComplexity } from '../markup/complexity.ts'
 import { readHtml } from '../markup/html.ts'
-import { readMarkdown } from '../markup/markdown.ts'
+import { type MarkdownText, readMarkdown } from '../markup/markdown.ts'
 import { readMarkdownInWorker } from '../markup/markdown-worker-pool.ts'
 import { type Markup, makeEmptyMarkup } from '../markup/markup.ts'
 import type { CheckedBlock, CheckedLesson } from './course.ts'
@@ -54,13 +54,13 @@ const maxPathChars = 1000
 const maxPlainLines = 5000
 
 /** A text that is not parsed yet. `tooComplex` says why the text must not be parsed. */
-type UnreadText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> & { read(): Markup }
+type UnreadText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> & MarkdownText & { read(): Markup }
 
 function describeText(type: BlockType, member: string, source: string, path: string, content: JsonObject): UnreadText {
   const format = blockTypeDefinitionByName[type].textFormat(member, content)
-  const text = { path, source, isMarkdown: format === 'markdown' }
+  const text = { path, source, isMarkdown: format === 'markdown', showsTags: type === 'quiz' }
   if (format === 'markdown')
-    return { ...text, tooComplex: findMarkdownComplexity(source), read: () => readMarkdown(source) }
+    return { ...text, tooComplex: findMarkdownComplexity(source), read: () => readMarkdown(text) }
   if (format === 'html') return { ...text, tooComplex: findHtmlComplexity(source), read: () => readHtml(source) }
   const read = () => ({ ...makeEmptyMarkup(), paragraphs: source.split('\n', maxPlainLines).filter(Boolean) })
   return { ...text, read }
@@ -76,7 +76,10 @@ function* textsOf(value: unknown, path: string, type: BlockType, content: JsonOb
   }
 }
 
-const toReading = ({ read: _read, tooComplex, ...text }: UnreadText, markup: Markup): ParsedText => ({
+const toReading = (
+  { read: _read, showsTags: _shows, tooComplex, ...text }: UnreadText,
+  markup: Markup,
+): ParsedText => ({
   ...text,
   markup,
   ...(tooComplex !== undefined && { tooComplex }),
@@ -108,8 +111,8 @@ const countParts = (markup: Markup) =>
 const longMarkdownChars = 4000
 
 /** Parses a text. Returns undefined if a worker thread fails to parse Markdown in time. */
-const readMarkup = async ({ source, isMarkdown, read }: UnreadText): Promise<Markup | undefined> =>
-  isMarkdown && source.length > longMarkdownChars ? readMarkdownInWorker(source) : read()
+const readMarkup = async ({ source, showsTags, isMarkdown, read }: UnreadText): Promise<Markup | undefined> =>
+  isMarkdown && source.length > longMarkdownChars ? readMarkdownInWorker({ source, showsTags }) : read()
 
 const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockTypeDefinitionByName, type)
 

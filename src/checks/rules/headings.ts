@@ -1,3 +1,4 @@
+import type { BlockType } from '../../courses/block/types.ts'
 import type { Heading } from '../markup/markup.ts'
 import type { Fix, FixEdit, FoundProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
@@ -5,12 +6,17 @@ import { quote } from './define.ts'
 
 type PlacedHeading = Heading & { blockId: string; path: string }
 
+/** The blocks whose headings learners see when they open the lesson. */
+const types: readonly BlockType[] = ['text', 'quiz', 'interactive']
+const isSeenAtOnce = (type: BlockType, path: string) =>
+  types.includes(type) && (type !== 'quiz' || path.endsWith('/prompt'))
+
 const headingsOf = ({ blocks }: ParsedLesson): PlacedHeading[] =>
-  blocks
-    .filter(({ type }) => type === 'text')
-    .flatMap(({ id, texts }) =>
-      texts.flatMap(({ path, markup }) => markup.headings.map((heading) => ({ ...heading, blockId: id, path }))),
-    )
+  blocks.flatMap(({ id, type, texts }) =>
+    texts
+      .filter(({ path }) => isSeenAtOnce(type, path))
+      .flatMap(({ path, markup }) => markup.headings.map((heading) => ({ ...heading, blockId: id, path }))),
+  )
 
 const isInSameText = (one: PlacedHeading, other: PlacedHeading) =>
   one.blockId === other.blockId && one.path === other.path
@@ -51,7 +57,7 @@ export const headingChecks: readonly LessonCheck[] = [
     code: 'heading_skipped',
     severity: 'warning',
     wcag: '1.3.1',
-    types: ['text'],
+    types,
     meaning: 'A heading is more than one level below the heading before it. The name of the lesson is level 1.',
     remedy: 'Use the next level, for example `##` below `#`.',
     find(lesson) {
@@ -79,7 +85,7 @@ export const headingChecks: readonly LessonCheck[] = [
     code: 'heading_level_1_repeated',
     severity: 'warning',
     wcag: '1.3.1',
-    types: ['text'],
+    types,
     meaning: 'A lesson has a second heading of level 1.',
     remedy: 'Use level 2 for the sections of a lesson.',
     find(lesson) {
