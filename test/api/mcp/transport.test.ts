@@ -48,6 +48,26 @@ describe('the messages', () => {
     expect([answer.status, answer.body]).toEqual([200, { jsonrpc: '2.0', id: 'a', result: {} }])
   })
 
+  test.each([
+    ['tools/call', { name: 'list_courses', arguments: null }, 'params.arguments: must be an object'],
+    ['tools/call', { name: 'list_courses', arguments: [] }, 'params.arguments: must be an object'],
+    ['tools/call', { name: 5 }, 'params.name: must be a string'],
+    ['tools/call', undefined, 'params: must be an object'],
+    ['tools/list', { cursor: 1 }, 'params.cursor: must be a string'],
+    ['resources/read', {}, 'params.uri: must be a string'],
+    [
+      'prompts/get',
+      { name: 'design_course', arguments: { subject: {} } },
+      'params.arguments.subject: must be a string',
+    ],
+  ])('%s with the params %j is refused in words', async (method, params, message) => {
+    for (const accept of ['application/json', 'text/event-stream']) {
+      const answer = await post(service, { jsonrpc: '2.0', id: 'a', method, params }, { ...auth, Accept: accept })
+      const body = accept === 'application/json' ? answer.body : JSON.parse(/^data: (.*)$/m.exec(answer.text)![1]!)
+      expect([answer.status, body]).toEqual([200, { jsonrpc: '2.0', id: 'a', error: { code: -32602, message } }])
+    }
+  })
+
   test('a notification is 202 without a body', async () => {
     const answer = await post(service, { jsonrpc: '2.0', method: 'notifications/initialized' }, auth)
     expect([answer.status, answer.text]).toEqual([202, ''])
