@@ -243,6 +243,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     log,
     inFlight,
     corsOrigins: config.corsOrigins,
+    anonymousLimit: anonymous,
   })
   return {
     handle,
