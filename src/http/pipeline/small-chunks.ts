@@ -56,7 +56,7 @@ export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => voi
     onTooManyChunks()
   }
 
-  req.push = (chunk: Buffer | null): boolean => {
+  function pushChunk(chunk: Buffer | null): boolean {
     if (isRefused) return false
     if (chunk === null) {
       pushJoined()
@@ -72,4 +72,5 @@ export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => voi
     pushJoined()
     return push(chunk)
   }
+  req.push = pushChunk
 }
