@@ -27,7 +27,7 @@ export type Exchange = {
   /** The limits on memory and streams that all clients of this process share. */
   capacity: CapacityLimits
   /**
-   * Runs `work`, which waits for the client, such as for the rest of the request body. Meanwhile the request does not
+   * Runs `work`, which waits for the rest of the request body or for a check of its credential. Meanwhile the request does not
    * count as running, so that slow clients do not keep other clients waiting.
    * @throws ApiError 503 if the service is overloaded when `work` ends
    */

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http'
 import type { Exchange } from './exchange.ts'
-import { hasTooManyChunks } from './pipeline/small-chunks.ts'
 import { getLimitTenantId } from './tenant-of.ts'
 
 /**
@@ -20,6 +20,11 @@ const maxDrainMs = 20_000
  * is closed.
  */
 const lingerMs = 2000
+
+const unreadable = new WeakSet<IncomingMessage>()
+
+/** Marks a request whose body must not be received any further, because the request is malformed. */
+export const stopReceivingBodyOf = (req: IncomingMessage): void => void unreadable.add(req)
 
 /** Returns whether more of a long request body can arrive. */
 function isLongBodyUnfinished({ req }: Exchange): boolean {
@@ -75,7 +80,7 @@ function stopReceiving({ req }: Exchange): void {
 export function dropUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, capacity } = exchange
   if (!isLongBodyUnfinished(exchange)) return headers
-  const isDrained = !hasTooManyChunks(exchange.req)
+  const isDrained = !unreadable.has(exchange.req)
   const release = isDrained ? capacity.unreadBodies.tryAcquire(getLimitTenantId(exchange)) : undefined
   if (release) drain(exchange, release)
   else stopReceiving(exchange)

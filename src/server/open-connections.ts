@@ -2,8 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Tracks the open connections of a server. Returns a function that closes the server and resolves after the last
- * response. It immediately closes connections without any request, which browsers open in advance.
+ * Tracks the open connections of a server, also those that other listening sockets have accepted (`reuse-port.ts`) and
+ * that the server itself therefore does not wait for. Returns a function that closes the server and resolves after the
+ * last connection has closed. It immediately closes connections without any request, which browsers open in advance, and
+ * after `graceMs` all others.
  */
 export function makeGracefulServerClose(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()
@@ -13,6 +15,7 @@ export function makeGracefulServerClose(server: Server): (graceMs: number) => Pr
    */
   const responses = new Map<Socket, ServerResponse | undefined>()
   let isClosing = false
+  let onLastClose = () => {}
   const closeAfterResponse = (res: ServerResponse) => res.headersSent || res.setHeader('Connection', 'close')
 
   function trackResponse({ socket }: IncomingMessage, res: ServerResponse): void {
@@ -23,22 +26,29 @@ export function makeGracefulServerClose(server: Server): (graceMs: number) => Pr
 
   server.on('connection', (socket) => {
     sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    socket.once('close', () => {
+      sockets.delete(socket)
+      if (sockets.size === 0) onLastClose()
+    })
   })
   server.prependListener('request', (req, res) => {
     if (isClosing) closeAfterResponse(res)
     trackResponse(req, res)
   })
-  return (graceMs) =>
-    new Promise((resolve) => {
-      isClosing = true
-      const timer = setTimeout(() => server.closeAllConnections(), graceMs)
-      server.close(() => {
-        clearTimeout(timer)
-        resolve()
-      })
-      server.closeIdleConnections()
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-      for (const res of responses.values()) if (res) closeAfterResponse(res)
+  return async (graceMs) => {
+    isClosing = true
+    const timer = setTimeout(() => {
+      for (const socket of sockets) socket.destroy()
+    }, graceMs)
+    const serverClosed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const lastClosed = new Promise<void>((resolve) => {
+      onLastClose = resolve
     })
+    server.closeIdleConnections()
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    for (const res of responses.values()) if (res) closeAfterResponse(res)
+    await serverClosed
+    if (sockets.size > 0) await lastClosed
+    clearTimeout(timer)
+  }
 }

@@ -3,6 +3,19 @@ import type { App } from './app.ts'
 
 /** The time that running requests have after a stop signal. Orchestrators usually kill the process after 30 seconds. */
 const graceMs = 25_000
+/** The time after that for writing pending data and closing connections, such as when a statement still runs. */
+const closeMs = 4_000
+
+/** Returns whether `work` ends within `ms` milliseconds. */
+async function endsWithin(ms: number, work: Promise<void>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<false>()
+  const timer = setTimeout(resolve, ms, false)
+  try {
+    return await Promise.race([work.then(() => true), promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /**
  * Stops the service on SIGTERM or SIGINT: the service refuses new connections, finishes running requests and exits with
@@ -19,8 +32,9 @@ export function stopOnSignal(close: readonly ((graceMs: number) => Promise<void>
     app.services.log.info({ signal }, 'stopping')
     app.stop()
     await Promise.all(close.map((one) => one(graceMs)))
-    await app.close()
-    app.services.log.info('stopped')
+    const isClosed = await endsWithin(closeMs, app.close())
+    if (isClosed) app.services.log.info('stopped')
+    else app.services.log.warn('stopped before the database had answered all statements')
     process.exit(0)
   }
   process.on('SIGTERM', stop)

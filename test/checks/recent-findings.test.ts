@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findRecentFinding, rememberFindings } from '../../src/checks/recent-findings.ts'
 
 const finding = (id: string, message = '') => ({ id, message, ...place })
-const place = { kind: 'lesson', nodeId: 'n', code: 'c', path: '', level: 'info' } as const
+const place = { kind: 'lesson', nodeId: 'n', code: 'c', path: '', severity: 'info' } as const
 const isKept = (workspaceId: string, id: string) => findRecentFinding(workspaceId, id) !== undefined
 
 test('the 20,000 findings that were listed last are remembered, and no more', () => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeGracefulServerClose } from '../../src/server/open-connections.ts'
 import { openAndSend, requestHead } from '../support/sockets.ts'
@@ -16,7 +16,7 @@ async function followed() {
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const untilAsked = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), 20_000)
-  return { url, asked, close, untilAsked }
+  return { server, url, asked, close, untilAsked }
 }
 
 const one = requestHead({ path: '/' })
@@ -65,6 +65,27 @@ test('a stop cuts off a response that takes longer than the grace period', async
   await close(50)
   await slow.untilClosed()
   expect(slow.told()).toBe('')
+})
+
+test('a stop waits for connections that another listening socket has accepted, and cuts them off too', async () => {
+  const { server, asked, close, untilAsked } = await followed()
+  const other = createNetServer((socket) => void server.emit('connection', socket))
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void other.close())
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  const [answered, slow] = [await openAndSend(url, one), await openAndSend(url, one)]
+  await untilAsked(2)
+  let isClosed = false
+  const closed = close(300).then(() => {
+    isClosed = true
+  })
+  await new Promise((done) => setTimeout(done, 20))
+  expect(isClosed).toBe(false)
+  asked.find(({ req }) => req.socket.remotePort === answered.socket.localPort)!.res.end('done\n')
+  await answered.untilClosed()
+  await closed
+  await slow.untilClosed()
+  expect([answered.status(), slow.told()]).toEqual([200, ''])
 })
 
 test('a stop that is done leaves no timer behind', async () => {

@@ -5,7 +5,7 @@ import type { App } from '../../src/server/app.ts'
 import { stopOnSignal } from '../../src/server/stop.ts'
 
 /** A service that notes what happens when it stops. Its server closes by hand. */
-function stoppable() {
+function stoppable(closeApp = async () => {}) {
   const events: string[] = []
   const signals = new Map<string, (signal: NodeJS.Signals, number: number) => Promise<void>>()
   const on = vi
@@ -21,7 +21,10 @@ function stoppable() {
   const app = {
     services: { log: pino({ level: 'silent' }) },
     stop: () => events.push('not ready'),
-    close: async () => void events.push('closed'),
+    close: () => {
+      events.push('closed')
+      return closeApp()
+    },
   } as unknown as App
   const answered = Promise.withResolvers<void>()
   const close = [
@@ -62,4 +65,17 @@ test('a second signal ends the process at once, but not a worker, which both the
   void worker.signals.get('SIGTERM')!('SIGTERM', 15)
   void worker.signals.get('SIGTERM')!('SIGTERM', 15)
   expect(worker.events).toEqual(['not ready', 'closing within 25000 ms', 'closing another server'])
+})
+
+test('a stop ends in time, also if a statement of the database does not', async () => {
+  const { events, signals, answered } = stoppable(() => new Promise(() => {}))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stopped = signals.get('SIGTERM')!('SIGTERM', 15)
+  answered.resolve()
+  await vi.waitFor(() => expect(events).toContain('closed'))
+  expect(events).not.toContain('exit 0')
+  await vi.advanceTimersByTimeAsync(4000)
+  await stopped
+  expect(events.at(-1)).toBe('exit 0')
 })

@@ -6,6 +6,7 @@ import type { Services } from '../../operations/context.ts'
 import type { OperationDocumentGenerator } from '../../operations/document.ts'
 import { getRootValueOrThrow, type RunDocument } from '../../operations/execution/execute.ts'
 import { makeInvalidRequestError, maskError } from '../../platform/errors.ts'
+import { truncateText } from '../../platform/text.ts'
 import { chooseOperation, makeToolVariables, type ToolArguments } from './arguments.ts'
 import type { InFlightCalls } from './in-flight-calls.ts'
 import type { ResourceCatalogue } from './resource-catalogue.ts'
@@ -27,6 +28,9 @@ export type McpServices = {
   inFlightCalls: InFlightCalls
   guide: AgentGuide
 }
+
+/** The maximum length of the name of a tool in an error message. A client can send a name of many megabytes. */
+const maxNameChars = 100
 
 function workspaceOf(sent: ToolArguments): string | undefined {
   const workspaceId = sent[workspaceArgumentName]
@@ -76,7 +80,8 @@ export async function callTool(
   name: string,
   sent: ToolArguments,
 ): Promise<CallToolResult> {
-  if (!services.tools.has(name)) throw new RpcError('invalidParams', `There is no tool ${name}.`)
+  if (!services.tools.has(name))
+    throw new RpcError('invalidParams', `There is no tool ${truncateText(name, maxNameChars)}.`)
   exchange.route = `/mcp ${name}`
   try {
     return await services.inFlightCalls.track(exchange, id, (signal) => runTool(exchange, services, name, sent, signal))

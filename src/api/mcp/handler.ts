@@ -1,7 +1,8 @@
 import { readRequestBodyText } from '../../http/body.ts'
 import type { Endpoint, Exchange } from '../../http/exchange.ts'
 import { sendResponseHead } from '../../http/response-head.ts'
-import { assertAccess } from '../../identity/access.ts'
+import { assertAccess, findAccessError } from '../../identity/access.ts'
+import type { Caller } from '../../identity/caller.ts'
 import type { MasterKeyAuthenticator } from '../../identity/master-key.ts'
 import type { AgentGuide } from '../../operations/agent-guide.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
@@ -9,6 +10,7 @@ import type { Services } from '../../operations/context.ts'
 import type { OperationDocumentGenerator } from '../../operations/document.ts'
 import { makeRunDocument } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
+import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Broadcast } from '../../platform/redis/broadcast.ts'
 import type { EnterWorkspace } from './call.ts'
@@ -58,7 +60,13 @@ export function makeMcpHandler(
   const tools = makeMcpTools(operations)
   const resources = makeResourceCatalogue(operations)
   const inFlightCalls = makeInFlightCalls(broadcast)
-  const maxBodyBytes = Math.max(...operations.map((operation) => operation.maxBodyBytes))
+  const largeOperations = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
+
+  /** Returns the largest body that an operation of the caller may have. */
+  function getMaxReadBytes(caller: Caller): number {
+    const allowed = largeOperations.filter(({ access }) => !findAccessError(access, { caller, api: 'mcp' }))
+    return Math.max(defaultMaxBodyBytes, ...allowed.map(({ maxBodyBytes }) => maxBodyBytes))
+  }
 
   const enterWorkspace: EnterWorkspace = async (exchange, workspaceId) => {
     if (exchange.caller.kind !== 'master') return
@@ -83,7 +91,7 @@ export function makeMcpHandler(
       mustHaveAllowedOrigin(exchange)
       assertAccess('authenticated', { caller: exchange.caller, api: 'mcp' })
       if (!hasMessage(exchange)) return
-      const body = await readRequestBodyText(exchange, maxBodyBytes)
+      const body = await readRequestBodyText(exchange, getMaxReadBytes(exchange.caller))
       await handleMcpMessage(
         exchange,
         body,

@@ -68,18 +68,32 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
     return remaining > 0 || countBeyondLimit(getIpAddressGroup(ipAddress), 1).consumed <= checksBeyondLimit
   }
 
+  /** Waits for a slot. Meanwhile the request does not count as running, because a slow identity provider holds up many. */
+  async function acquireCheckSlot(exchange: Exchange, kind: 'key' | 'token'): Promise<EndReservation> {
+    const group = getIpAddressGroup(exchange.ipAddress)
+    const free = checkSlots[kind].tryAcquire(group)
+    if (free) return free
+    let acquired: EndReservation | undefined
+    async function wait(): Promise<EndReservation> {
+      acquired = await checkSlots[kind].acquire(group)
+      return acquired
+    }
+    try {
+      return await exchange.waitForClient(wait)
+    } catch (error) {
+      acquired?.()
+      throw error
+    }
+  }
+
   /**
    * Checks a credential that is not cached, in one of the slots for concurrent checks. The slot stays occupied until
    * the request is counted. Otherwise a client could exceed its rate limit with many invalid credentials at the same
    * time.
    */
-  async function checkUncached(
-    { ipAddress, log }: Exchange,
-    kind: 'key' | 'token',
-    authenticator: Authenticator,
-    value: string,
-  ) {
-    const release = await checkSlots[kind].acquire(getIpAddressGroup(ipAddress))
+  async function checkUncached(exchange: Exchange, kind: 'key' | 'token', authenticator: Authenticator, value: string) {
+    const { ipAddress, log } = exchange
+    const release = await acquireCheckSlot(exchange, kind)
     try {
       // Another request may have checked the same credential while this request waited for a slot.
       const known = authenticator.cached(value)

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import type { HttpRateLimiter } from '../../identity/rate-limit.ts'
+import { addRateLimitHeaders, type HttpRateLimiter, makeUncountedState } from '../../identity/rate-limit.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Exchange, ResponseHeaders } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { sendError } from '../send.ts'
+import { stopReceivingBodyOf } from '../unread-body.ts'
 import { setCorsHeaders } from './cors.ts'
 import { formatRawResponse } from './raw-response.ts'
 import { defaultResponseHeaders } from './security-headers.ts'
@@ -33,6 +34,8 @@ type Dependencies = {
   log: Logger
   inFlight: WeakMap<Duplex, Exchange>
   corsOrigins: readonly string[]
+  /** The rate limit of anonymous callers, for responses to requests that are not counted yet. */
+  anonymousLimit: number
 }
 
 /** An error of Node's HTTP parser. `rawPacket` is the part of the request that could not be parsed. */
@@ -46,7 +49,11 @@ const findOrigin = ({ rawPacket }: ClientError) =>
  * Makes the handler for requests that Node cannot parse. The handler sends an error response with the usual body and
  * headers, and closes the connection.
  */
-export function makeClientErrorHandler({ limiter, metrics, log, inFlight, corsOrigins }: Dependencies) {
+export function makeClientErrorHandler(dependencies: Dependencies) {
+  const { limiter, metrics, log, inFlight, corsOrigins, anonymousLimit } = dependencies
+  // Node can emit several errors for one connection.
+  const refused = new WeakSet<Duplex>()
+
   async function respond(refusal: ApiError, socket: Duplex, origin: string | undefined): Promise<void> {
     const requestId = randomUUID()
     const ipAddress = (socket instanceof Socket && socket.remoteAddress) || ''
@@ -60,11 +67,16 @@ export function makeClientErrorHandler({ limiter, metrics, log, inFlight, corsOr
   }
 
   return function handleClientError(error: ClientError, socket: Duplex): void {
+    if (refused.has(socket)) return
     const exchange = inFlight.get(socket)
     if (error.code === 'ECONNRESET' || !socket.writable || exchange?.res.headersSent) return void socket.destroy()
+    refused.add(socket)
     const refusal = refusalFor(error)
     if (!exchange) return void respond(refusal, socket, findOrigin(error)).catch(() => socket.destroy())
     inFlight.delete(socket)
+    stopReceivingBodyOf(exchange.req)
+    if (exchange.headers['X-RateLimit-Limit'] === undefined)
+      addRateLimitHeaders(exchange.headers, makeUncountedState(anonymousLimit))
     sendError(exchange, refusal)
   }
 }

@@ -208,16 +208,16 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     const admission = client === undefined ? noRelease : concurrencyLimiter.acquire(client)
     let releaseSlot = admission instanceof Promise ? await admission : admission
     if (!releaseSlot) return shed(exchange, endpoint)
-    if (client !== undefined)
-      exchange.waitForClient = async (work) => {
-        releaseSlot?.()
-        releaseSlot = undefined
-        const result = await work()
-        releaseSlot = await concurrencyLimiter.acquire(client)
-        if (releaseSlot) return result
-        metrics.shedRequests.inc()
-        throw overloaded
-      }
+    async function waitForClient<T>(work: () => Promise<T>): Promise<T> {
+      releaseSlot?.()
+      releaseSlot = undefined
+      const result = await work()
+      releaseSlot = await concurrencyLimiter.acquire(client!)
+      if (releaseSlot) return result
+      metrics.shedRequests.inc()
+      throw overloaded
+    }
+    if (client !== undefined) exchange.waitForClient = waitForClient
     if (req.socket.destroyed) return releaseSlot()
     inFlight.set(req.socket, exchange)
     res.on('close', () => {
@@ -243,6 +243,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     log,
     inFlight,
     corsOrigins: config.corsOrigins,
+    anonymousLimit: anonymous,
   })
   return {
     handle,

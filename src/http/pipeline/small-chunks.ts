@@ -16,11 +16,6 @@ const joinedBytes = 16_384
 const maxSmallChunks = 16_384
 const bytesPerChunk = 64
 
-const refused = new WeakSet<IncomingMessage>()
-
-/** Returns whether a request was refused because its body has too many small chunks. */
-export const hasTooManyChunks = (req: IncomingMessage): boolean => refused.has(req)
-
 const hasLongBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > smallBytes
 
@@ -37,6 +32,7 @@ export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => voi
   let used = 0
   let chunks = 0
   let bytes = 0
+  let isRefused = false
 
   function pushJoined(): boolean {
     if (joined === undefined) return true
@@ -55,13 +51,13 @@ export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => voi
   }
 
   function refuse(): void {
-    refused.add(req)
+    isRefused = true
     joined = undefined
     onTooManyChunks()
   }
 
-  req.push = (chunk: Buffer | null): boolean => {
-    if (refused.has(req)) return false
+  function pushChunk(chunk: Buffer | null): boolean {
+    if (isRefused) return false
     if (chunk === null) {
       pushJoined()
       return push(null)
@@ -76,4 +72,5 @@ export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => voi
     pushJoined()
     return push(chunk)
   }
+  req.push = pushChunk
 }

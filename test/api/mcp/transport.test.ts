@@ -103,6 +103,16 @@ describe('the messages', () => {
     expect([answer.status, answer.body]).toEqual([400, body])
   })
 
+  test('a body of more than 1 MB is read only for a key that may send one', async () => {
+    const reader = await service.key({ scopes: ['courses:read'] })
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'y'.repeat(1_100_000), arguments: {} } }
+    const refused = await post(service, JSON.stringify(call), { Authorization: `Bearer ${reader}` })
+    expect([refused.status, refused.body.error.data.details]).toEqual([413, { maxBytes: 1_000_000 }])
+    const answer = await post(service, JSON.stringify(call), auth)
+    // The message does not repeat a megabyte of the request.
+    expect([answer.status, answer.body.error.message]).toEqual([200, `There is no tool ${'y'.repeat(100)}.`])
+  })
+
   test('another content type is 415, and a body past 16 MB is 413', async () => {
     expect((await post(service, initialize, { ...auth, 'Content-Type': 'text/plain' })).status).toBe(415)
     const large = await post(service, JSON.stringify({ ...initialize, filler: 'x'.repeat(16_000_000) }), auth)

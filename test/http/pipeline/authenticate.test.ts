@@ -28,11 +28,18 @@ function byHand({ left = 1000, wellFormed = true } = {}) {
   }
   const limiter = { count: async () => ({ remaining: left }) } as unknown as HttpRateLimiter
   const authenticate = makeRequestAuthenticator({ keyring: authenticator, idTokens: authenticator, limiter })
+  const exchanges: { waited: boolean }[] = []
   const send = (value: string, address: string) => {
     const { exchange } = makeFakeExchange({ headers: { authorization: `Bearer ${value}` }, ipAddress: address })
-    return authenticate(exchange, endpoint)
+    const sent = { waited: false }
+    exchanges.push(sent)
+    const waitForClient = <T>(work: () => Promise<T>) => {
+      sent.waited = true
+      return work()
+    }
+    return authenticate({ ...exchange, waitForClient }, endpoint)
   }
-  return { checks, cached, wasValid, send, values: () => checks.map(({ value }) => value) }
+  return { checks, cached, wasValid, exchanges, send, values: () => checks.map(({ value }) => value) }
 }
 
 /** Lets all promises that need no timer go on. */
@@ -141,4 +148,15 @@ test('a value that cannot be a credential needs no place among the checks', asyn
   for (let count = 0; count < 20; count++) void send(`key${count}`, '203.0.113.1')
   await settle()
   expect(checks).toHaveLength(20)
+})
+
+test('while a credential waits for its check, its request does not count as running', async () => {
+  const { checks, send, exchanges } = byHand()
+  for (let index = 0; index < 8; index++) void send(`unknown-${index}`, '203.0.113.1')
+  await settle()
+  expect([checks.length, exchanges.filter(({ waited }) => waited).length]).toEqual([8, 0])
+  void send('ninth', '203.0.113.1')
+  await settle()
+  expect([checks.length, exchanges.filter(({ waited }) => waited).length]).toEqual([8, 1])
+  checks[0]!.end.resolve(known)
 })

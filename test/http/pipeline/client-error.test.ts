@@ -105,3 +105,17 @@ test('garbage after a request that has no response yet is answered once', async 
   expect(waiting.status()).toBe(400)
   expect(waiting.told().match(/HTTP\/1\.1/g)).toHaveLength(1)
 })
+
+test.each([
+  ['an invalid size of a chunk', 'zz\r\n', 400],
+  ['trailers of 60 KB', `1\r\nx\r\n0\r\n${`X: ${'y'.repeat(1000)}\r\n`.repeat(60)}\r\n`, 431],
+  ['100,000 trailers', `1\r\nx\r\n0\r\n${'a:\r\n'.repeat(100_000)}\r\n`, 431],
+  ['a chunk extension of 100 KB', `1;${'e'.repeat(100_000)}\r\nx\r\n0\r\n\r\n`, 413],
+])('%s that comes with its request is refused once, with the usual headers', async (_what, body, status) => {
+  const talked = await openAndSend(one.url, requestHeadWithBody({ path: '/api/v1/courses', key }) + body)
+  await talked.untilClosed()
+  expect([talked.status(), talked.body().error.code]).toEqual([status, 'invalid_request'])
+  for (const header of ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Reset', 'Connection: close'])
+    expect(talked.told()).toContain(`\r\n${header}`)
+  expect(talked.told().match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
+})
