@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Writes the content of a release, or of one lesson of it, to the draft
-         * @description Writes the content of a release, or of one lesson of it, to the draft. First stores the draft as an unpublished release, unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those that are now in another course. Learners see no change until the next publish. Requires the scope `courses:publish`.
+         * @description Writes the content of a release, or of one lesson of it, to the draft. If this changes the draft, the previous draft is stored as an unpublished release, unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those that are now in another course. Learners see no change until the next publish. Requires the scope `courses:publish`.
          */
         post: operations["restoreRelease"];
         delete?: never;
@@ -1087,7 +1087,7 @@ export interface paths {
          * One page of what was deleted in the last 30 days, the latest first
          * @description One page of what was deleted in the last 30 days, the latest first. Requires the scope `courses:read`.
          */
-        get: operations["listTrashs"];
+        get: operations["listTrash"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1196,7 +1196,9 @@ export interface components {
                 /** @description What is wrong and how to correct it, for people. */
                 message: string;
                 /** @description Details that depend on the code, such as `fields` for invalid input. May be empty. */
-                details: Record<string, unknown>;
+                details: {
+                    [key: string]: unknown;
+                };
             };
         };
         /**
@@ -1287,7 +1289,9 @@ export interface components {
             /** @description The type of content that was generated. */
             type: components["schemas"]["GenerationType"];
             /** @description The generated content. A lesson is { name, description, durationMinutes, objectives, blocks: [{ type, content, order }] }. A quiz or block is { blocks }. An outline is { name, description, durationMinutes, objectives, modules: [{ name, description, durationMinutes, objectives, lessons: [{ name, description, durationMinutes, objectives }] }] }. */
-            content: Record<string, unknown>;
+            content: {
+                [key: string]: unknown;
+            };
             /** @description The name of the language model, or offline if no model is configured. */
             model: string;
             /** @description The number of tokens that the generation used. */
@@ -1901,9 +1905,13 @@ export interface components {
             /** @description What blocks of this type show. */
             description: string;
             /** @description JSON Schema (2020-12) of the content. Properties that the schema does not name are allowed and stored. */
-            schema: Record<string, unknown>;
+            schema: {
+                [key: string]: unknown;
+            };
             /** @description An example of the content. */
-            example: Record<string, unknown>;
+            example: {
+                [key: string]: unknown;
+            };
         };
         /**
          * @example {
@@ -3203,7 +3211,9 @@ export interface components {
              */
             version: number;
             /** @description The content of the block after the change. */
-            content: Record<string, unknown>;
+            content: {
+                [key: string]: unknown;
+            };
         };
         /** @description A module or lesson whose prerequisites the fixes of findings change. */
         FixedPrerequisites: {
@@ -4389,7 +4399,7 @@ export interface components {
             changes: components["schemas"]["TreeChange"][];
             /** @description How many modules, lessons and blocks the request creates, updates, moves, deletes and leaves unchanged. */
             counts: components["schemas"]["TreeCounts"];
-            /** @description The new release that stores the previous content of the draft. Null for a dry run, and if a release already has this content. */
+            /** @description The new release that stores the previous content of the draft. Null for a dry run, if nothing changes, and if a release already has this content. */
             frozen: components["schemas"]["Release"] | null;
         };
         /** @description A module, lesson or block, and how putCourseTree changes it. */
@@ -4869,11 +4879,17 @@ export interface components {
              */
             treeVersion?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
-            metadata?: Record<string, unknown> | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: Record<string, unknown> | null;
+            createdBy?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: Record<string, unknown> | null;
+            updatedBy?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A module of a tree. */
         TreeModuleInput: {
@@ -4917,11 +4933,17 @@ export interface components {
              */
             version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
-            metadata?: Record<string, unknown> | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: Record<string, unknown> | null;
+            createdBy?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: Record<string, unknown> | null;
+            updatedBy?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A lesson of a tree. */
         TreeLessonInput: {
@@ -4965,11 +4987,17 @@ export interface components {
              */
             version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in attributes. */
-            metadata?: Record<string, unknown> | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: Record<string, unknown> | null;
+            createdBy?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: Record<string, unknown> | null;
+            updatedBy?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A content block of a tree. */
         TreeBlockInput: components["schemas"]["TextTreeBlockInput"] | components["schemas"]["ImageTreeBlockInput"] | components["schemas"]["VideoTreeBlockInput"] | components["schemas"]["QuizTreeBlockInput"] | components["schemas"]["CodeTreeBlockInput"] | components["schemas"]["InteractiveTreeBlockInput"];
@@ -5003,11 +5031,17 @@ export interface components {
              */
             version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: Record<string, unknown> | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: Record<string, unknown> | null;
+            createdBy?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: Record<string, unknown> | null;
+            updatedBy?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A content block of a tree. Its `type` is `image`. */
         ImageTreeBlockInput: {
@@ -5039,11 +5073,17 @@ export interface components {
              */
             version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: Record<string, unknown> | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: Record<string, unknown> | null;
+            createdBy?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: Record<string, unknown> | null;
+            updatedBy?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A content block of a tree. Its `type` is `video`. */
         VideoTreeBlockInput: {
@@ -5075,11 +5115,17 @@ export interface components {
              */
             version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: Record<string, unknown> | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: Record<string, unknown> | null;
+            createdBy?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: Record<string, unknown> | null;
+            updatedBy?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A content block of a tree. Its `type` is `quiz`. */
         QuizTreeBlockInput: {
@@ -5111,11 +5157,17 @@ export interface components {
              */
             version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: Record<string, unknown> | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: Record<string, unknown> | null;
+            createdBy?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: Record<string, unknown> | null;
+            updatedBy?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A content block of a tree. Its `type` is `code`. */
         CodeTreeBlockInput: {
@@ -5147,11 +5199,17 @@ export interface components {
              */
             version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: Record<string, unknown> | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: Record<string, unknown> | null;
+            createdBy?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: Record<string, unknown> | null;
+            updatedBy?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A content block of a tree. Its `type` is `interactive`. */
         InteractiveTreeBlockInput: {
@@ -5183,11 +5241,17 @@ export interface components {
              */
             version?: number | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. Put data of your own in content. */
-            metadata?: Record<string, unknown> | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            createdBy?: Record<string, unknown> | null;
+            createdBy?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
-            updatedBy?: Record<string, unknown> | null;
+            updatedBy?: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * @description Which nodes the response of putCourseTree lists in addition to the nodes that change.
@@ -8028,6 +8092,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8266,8 +8333,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8377,7 +8447,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8648,8 +8721,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8755,7 +8831,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8949,7 +9028,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8994,7 +9076,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9885,7 +9970,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9929,7 +10017,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10417,8 +10508,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10686,7 +10780,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10868,8 +10965,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10975,7 +11075,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11256,7 +11359,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11318,7 +11424,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listTrashs: {
+    listTrash: {
         parameters: {
             query?: {
                 /** @description Lists only entries of this course: the deleted course itself, and what was deleted from it. */
@@ -11403,7 +11509,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11447,7 +11556,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -49,6 +49,8 @@ export type RestRoute = {
    * instead of 201.
    */
   newField?: string
+  /** The `operationId` in the OpenAPI document, if the name of the operation makes no good one. */
+  operationId?: string
   /**
    * The lists of other records that a client can add to the result with the query parameter `include`, such as
    * `blocks`. A response with an added list has no `ETag`, because the list can change while the version of the record

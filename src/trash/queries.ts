@@ -10,7 +10,7 @@ builder.queryField('trashPage', (t) =>
   t.field({
     ...operation({
       access: 'courses:read',
-      rest: { method: 'GET', path: '/trash', tag: 'Trash', names: { perPage: 'per_page' } },
+      rest: { method: 'GET', path: '/trash', tag: 'Trash', names: { perPage: 'per_page' }, operationId: 'listTrash' },
       tool: {
         name: 'list_trash',
         title: 'List what was deleted',

@@ -40,14 +40,19 @@ test('every cache with bounds of its own has those that docs/bounds.md names', a
     const numbers = new Map(
       [...text.matchAll(/^(?:export )?const (\w+) = ([\d_]+)$/gm)].map(([, name, value]) => [name, value]),
     )
-    for (const [, options] of text.matchAll(/new LRUCache<.*>\(\{([^}]*)/g))
-      for (const [, value] of options!.matchAll(/\bmax(?:Size|EntrySize)?: (\w+)/g)) {
-        const amount = Number((numbers.get(value!) ?? value!).replaceAll('_', ''))
-        // The other caches get their bounds from their callers, and have tests of their own.
-        if (Number.isNaN(amount)) continue
-        caches++
-        expect(documented(file), `${file}: ${amount}`).toContain(amount)
-      }
+    const values = [
+      ...[...text.matchAll(/\bmakeLruCache<.*>\((\w+)/g)].map(([, value]) => value!),
+      ...[...text.matchAll(/new LRUCache<.*>\(\{([^}]*)/g)].flatMap(([, options]) =>
+        [...options!.matchAll(/\bmax(?:Size|EntrySize)?: (\w+)/g)].map(([, value]) => value!),
+      ),
+    ]
+    for (const value of values) {
+      const amount = Number((numbers.get(value) ?? value).replaceAll('_', ''))
+      // The other caches get their bounds from their callers, and have tests of their own.
+      if (Number.isNaN(amount)) continue
+      caches++
+      expect(documented(file), `${file}: ${amount}`).toContain(amount)
+    }
   }
   expect(caches).toBeGreaterThan(12)
 })

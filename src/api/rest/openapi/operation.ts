@@ -131,6 +131,7 @@ const verbs = /^(search|get|list)(?=[A-Z])/
  * `listCourses` for the query `coursePage`, and `getCourse` for the query `course`.
  */
 function operationIdOf({ name, rest, output }: Route): string {
+  if (rest.operationId !== undefined) return rest.operationId
   if (rest.method !== 'GET' || verbs.test(name)) return name
   if (name.endsWith('Page')) return `list${capitalize(name.slice(0, -'Page'.length))}s`
   return `${isListType(getNullableType(output)) ? 'list' : 'get'}${capitalize(name)}`
