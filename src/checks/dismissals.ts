@@ -73,7 +73,7 @@ export async function saveDismissal(
 }
 
 /** Deletes the dismissals of a course, except those of the given findings and those of the checks `codesToKeep`. */
-export const deleteOtherDismissals = (
+export const deleteDismissalsExcept = (
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,

@@ -51,7 +51,7 @@ export const makeFindingId = (identity: FindingIdentity, fields: unknown): strin
  */
 export type LessonFieldHashes = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 
-export function makeLessonFieldHashes(lesson: CheckedLesson): LessonFieldHashes {
+export function makeLessonFieldHasher(lesson: CheckedLesson): LessonFieldHashes {
   let blocks: Map<string, CheckedBlock> | undefined
   return {
     blocks: lesson.blocks,
@@ -65,7 +65,7 @@ export function makeLessonFieldHashes(lesson: CheckedLesson): LessonFieldHashes 
 }
 
 export const makeFieldHashesOfLessons = ({ modules }: CheckedCourse): Map<string, LessonFieldHashes> =>
-  new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, makeLessonFieldHashes(lesson)])))
+  new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, makeLessonFieldHasher(lesson)])))
 
 /**
  * A course, module, lesson or block: its position in the course, the id of its lesson, and the hash of its own fields

@@ -23,7 +23,7 @@ import { runChecks } from './run.ts'
 /** A finding whose fix was not applied, and why. */
 export type SkippedFix = { findingId: string; reason: string }
 /**
- * A block that the fixes of findings change. `version` is the version after the change, or the current version in a dry
+ * A block that fixes have changed, or would change in a dry run. `version` is the version after the change, or the current version in a dry
  * run.
  */
 export type FixedBlock = { id: string; version: number; content: JsonObject }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { makeLruCache } from '../platform/lru-cache.ts'
 import { checks } from './checks.ts'
-import { type LessonFieldHashes, makeLessonFieldHashes, type ProblemWithCheck } from './finding.ts'
+import { type LessonFieldHashes, makeLessonFieldHasher, type ProblemWithCheck } from './finding.ts'
 import type { CourseLanguageAndDifficulty, LessonLinks } from './model/check.ts'
 import type { CheckedLesson } from './model/course.ts'
 
@@ -88,7 +88,7 @@ export function findCachedLessonResult(key: string): LessonResult | undefined {
 
 /** Stores the result of a lesson, with the hashes of the lesson and of its blocks that have problems or internal links. */
 export function cacheLessonResult(key: string, lesson: CheckedLesson, { problems, links }: LessonResult): void {
-  const { hashFieldsOf } = makeLessonFieldHashes(lesson)
+  const { hashFieldsOf } = makeLessonFieldHasher(lesson)
   const ids = new Set([
     lesson.id,
     ...[...problems.map(({ problem }) => problem), ...links.internalLinks].map((one) => one.nodeId),

@@ -3,7 +3,7 @@ import { checkFailedDescription, checks } from './checks.ts'
 import {
   type Finding,
   type LessonFieldHashes,
-  makeLessonFieldHashes,
+  makeLessonFieldHasher,
   type ProblemWithCheck,
   toFindings,
 } from './finding.ts'
@@ -153,7 +153,7 @@ export async function runChecks(course: CheckedCourse | FrozenCourse, options: O
     }
     const blocks = content.blocks.map(({ id, key }) => (key ? { id, key } : { id }))
     const links = { ...collectInternalLinks(reading), blocks }
-    const result = { problems: selectWorst(found), links, identity: makeLessonFieldHashes(content) }
+    const result = { problems: selectWorst(found), links, identity: makeLessonFieldHasher(content) }
     const hasFailed = found.some(({ check }) => check === checkFailedDescription)
     if (key !== undefined && !hasFailed) cacheLessonResult(key, content, result)
     return result

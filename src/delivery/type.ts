@@ -11,7 +11,7 @@ import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareRecordId } from '../operations/record-id.ts'
 import { makeResponseLimits } from '../operations/validation.ts'
 import { declareFrozenBlockType, frozenKeyFieldOptions } from '../releases/content/block-type.ts'
-import { hashFieldOptions } from '../releases/content/hash-field-options.ts'
+import { contentHashFieldOptions } from '../releases/content/content-hash-field-options.ts'
 import type { FrozenLesson, OutlineLesson, OutlineModule } from '../releases/content/outline.ts'
 import type { DeliveredCourseEntry } from './list.ts'
 
@@ -55,7 +55,7 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
     prerequisites: t.exposeStringList('prerequisites', prerequisitesOptions),
     blockCount: t.exposeInt('blocks', { description: 'Number of content blocks in the lesson.' }),
     hash: t.exposeString('hash', {
-      ...hashFieldOptions,
+      ...contentHashFieldOptions,
       description: 'SHA-256 of the lesson. The hash changes when the lesson changes.',
     }),
   }),
@@ -95,7 +95,7 @@ const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<
     resolve: ({ publishedAt }) => publishedAt,
   }),
   hash: t.string({
-    extensions: { ...makeExposedFieldOptions('hash').extensions, ...hashFieldOptions.extensions },
+    extensions: { ...makeExposedFieldOptions('hash').extensions, ...contentHashFieldOptions.extensions },
     description: 'SHA-256 of the release.',
     resolve: ({ hash }) => hash,
   }),

@@ -47,7 +47,7 @@ export type Endpoint = {
    * false, the credential of a request is not looked at, and `caller` is anonymous.
    */
   isAuthenticatedAndCounted: boolean
-  /** The rate limit of anonymous callers. The default is `anonymous`. */
+  /** The name of the rate limit for anonymous callers. The default is the limit that is named `anonymous`. */
   anonymousRateLimit?: AnonymousRateLimit
   /** True if requests are answered even when the service is overloaded. Health checks and metrics set this property. */
   isNeverShed?: boolean

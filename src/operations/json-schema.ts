@@ -115,7 +115,11 @@ type Field = Described & { type: GraphQLType; description?: string | null }
  * Returns the JSON Schema of a field or argument, from its GraphQL type and the JSON Schema keywords that it declares.
  * For a field of an input type, `rule` adds the limits that the input type declares for it.
  */
-export function makeFieldJsonSchema(field: Field, named: NamedTypeToJsonSchema, rule?: JsonSchema): JsonSchema {
+export function makeFieldOrArgumentJsonSchema(
+  field: Field,
+  named: NamedTypeToJsonSchema,
+  rule?: JsonSchema,
+): JsonSchema {
   const { type, description } = field
   const checked = rule && removeNullType(rule)
   const shape = present(isNonNullType(type) ? type.ofType : type, named)
@@ -137,7 +141,10 @@ export function makeInputTypeJsonSchema(type: GraphQLInputObjectType, named: Nam
     required?: readonly string[]
   }
   const fields = Object.values(type.getFields())
-  const properties = fields.map((field) => [field.name, makeFieldJsonSchema(field, named, rules?.[field.name])])
+  const properties = fields.map((field) => [
+    field.name,
+    makeFieldOrArgumentJsonSchema(field, named, rules?.[field.name]),
+  ])
   const required = fields
     .filter(
       ({ name, type, defaultValue }) =>
@@ -160,7 +167,7 @@ export function makeObjectTypeJsonSchema(type: GraphQLObjectType, named: NamedTy
   return {
     type: 'object',
     ...(type.description && { description: type.description }),
-    properties: Object.fromEntries(fields.map((field) => [field.name, makeFieldJsonSchema(field, named)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, makeFieldOrArgumentJsonSchema(field, named)])),
     required: fields.map(({ name }) => name),
     ...readJsonSchema(type),
   }

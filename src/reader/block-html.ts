@@ -21,7 +21,7 @@ function renderImage(content: JsonObject): Html {
   return html`<figure><img src="${url}" alt="${alt}" loading="lazy" decoding="async">${caption && html`<figcaption>${caption}</figcaption>`}</figure>`
 }
 
-/** Renders a video as a link, so that a page loads nothing but images from other sites. */
+/** Renders a video as a link instead of a player, because a page loads only images from other sites. */
 function renderVideo(content: JsonObject): Html {
   const [url, poster] = [webAddress(content, 'url'), webAddress(content, 'posterUrl')]
   const transcript = getTextProperty(content, 'transcript')

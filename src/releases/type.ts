@@ -8,7 +8,7 @@ import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareRecordId } from '../operations/record-id.ts'
 import { declareFrozenBlockType, frozenKeyFieldOptions } from './content/block-type.ts'
-import { hashFieldOptions } from './content/hash-field-options.ts'
+import { contentHashFieldOptions } from './content/content-hash-field-options.ts'
 import type { FrozenLesson, Outline, OutlineModule } from './content/outline.ts'
 import type { ReleaseRow } from './content/row.ts'
 
@@ -39,7 +39,7 @@ const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fi
         'Whether only some lessons of the draft were published. The other lessons were copied from the release that was live before.',
     }),
     hash: r.exposeString('hash', {
-      ...hashFieldOptions,
+      ...contentHashFieldOptions,
       description: 'SHA-256 of the content. Two releases of a course with the same hash have the same content.',
     }),
     createdBy: r.field({
@@ -92,7 +92,7 @@ const releaseLessonRef = builder.objectRef<FrozenLesson & { hash: string }>('Rel
     key: t.exposeString('key', frozenKeyFieldOptions),
     ...declareOutputFields(t, lessonRecordDefinition),
     hash: t.exposeString('hash', {
-      ...hashFieldOptions,
+      ...contentHashFieldOptions,
       description: 'SHA-256 of the lesson. A lesson with the same hash in two releases has the same content in both.',
     }),
     blocks: t.expose('blocks', {

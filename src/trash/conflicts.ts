@@ -58,7 +58,7 @@ const makeIdsInUseError = (message: string, ids: readonly string[]) =>
  * Makes sure that no module, lesson or block of a trash entry exists again, in any course.
  * @throws ApiError `conflict` that names the ids
  */
-export async function assertNoIdInUse(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
+export async function assertNoIdTaken(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
   const used = (await tx.rows(idsInUse, [workspaceId, entryId])).map(({ id }) => id)
   if (used.length === 0) return
   const message = 'Some of the deleted modules, lessons and blocks exist again, because a release was restored'
@@ -85,13 +85,13 @@ export async function throwConflictIfIdTaken<T>(insert: Promise<T>): Promise<T> 
  * one of their keys. The transaction must have locked the course.
  * @throws ApiError `conflict` that names the ids or keys
  */
-export async function assertNoRecordInUse(
+export async function assertNoIdOrKeyTaken(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
   entryId: string,
 ): Promise<void> {
-  await assertNoIdInUse(tx, workspaceId, entryId)
+  await assertNoIdTaken(tx, workspaceId, entryId)
   const found = await tx.rows(keys, [workspaceId, entryId])
   await assertKeysUnused(
     tx,

@@ -11,8 +11,8 @@ import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { unpublishLockedCourse } from '../releases/publishing/unpublish.ts'
 import {
   assertKeyAndSlugUnused,
-  assertNoIdInUse,
-  assertNoRecordInUse,
+  assertNoIdOrKeyTaken,
+  assertNoIdTaken,
   makeParentGoneError,
   throwConflictIfIdTaken,
 } from './conflicts.ts'
@@ -41,7 +41,7 @@ const entryGone = () => makeNotFoundError('Trash entry')
 async function restoreCourse(tx: SqlRunner, writer: Writer, { id, nodeId }: TrashEntryRow): Promise<RestoredContent> {
   const { workspaceId } = writer
   await assertKeyAndSlugUnused(tx, workspaceId, id)
-  await assertNoIdInUse(tx, workspaceId, id)
+  await assertNoIdTaken(tx, workspaceId, id)
   // If another course gets the key or slug at the same time, a unique index refuses the restored course.
   await throwConflictIfSlugTaken(throwConflictIfKeyTaken(insertRestoredCourse(tx, writer, id)), {})
   await insertRestoredDismissals(tx, writer, id)
@@ -64,7 +64,7 @@ async function restoreNode(
   if (!place) throw await makeParentGoneError(tx, workspaceId, level, entry)
   const { courseId, position } = place
   const { id, nodeId, parentId } = entry
-  await assertNoRecordInUse(tx, workspaceId, courseId, id)
+  await assertNoIdOrKeyTaken(tx, workspaceId, courseId, id)
   await throwConflictIfIdTaken(insertRestoredNodes(tx, writer, id, { courseId, rootId: nodeId, position }))
   await assertStoredCourseSize(tx, workspaceId, courseId)
   const course = (await lockCourse(tx, workspaceId, courseId))!

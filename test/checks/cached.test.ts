@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { makeLessonFieldHashes } from '../../src/checks/finding.ts'
+import { makeLessonFieldHasher } from '../../src/checks/finding.ts'
 import { cacheLessonResult, findCachedLessonResult } from '../../src/checks/lesson-cache.ts'
 import type { CheckedCourse, CheckedLesson, FrozenCourse } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
@@ -37,7 +37,7 @@ test('the results of 5,000 lessons and 16 MB are kept, and none of more than 2 M
     cacheLessonResult(hash, lesson, {
       problems: [],
       links: { internalLinks: [], anchors: ['x'.repeat(chars)], blocks: [] },
-      identity: makeLessonFieldHashes(lesson),
+      identity: makeLessonFieldHasher(lesson),
     })
   const isKept = (hash: string) => findCachedLessonResult(hash) !== undefined
   for (let count = 0; count <= 5000; count++) keep(`small ${count}`, 1)

@@ -17,7 +17,7 @@ test('the 20,000 findings that were listed last are remembered, and no more', ()
 
 test('the findings that are remembered take at most 8 MB', () => {
   const ids = Array.from({ length: 41 }, (_, index) => `${index}`)
-  for (const id of ids) rememberFindings('long', [finding(id, 'x'.repeat((200_000 - 300) / 2))])
+  for (const id of ids) rememberFindings('long', [finding(id, 'x'.repeat((200_000 - 400) / 2))])
   expect(ids.map((id) => isKept('long', id))).toEqual([false, ...Array(40).fill(true)])
 })
 

@@ -10,12 +10,12 @@ import { isClearableField, isToolField } from '../../operations/field-options.ts
 import {
   getJsonSchemasBySibling,
   type JsonSchema,
-  makeFieldJsonSchema,
+  makeFieldOrArgumentJsonSchema,
   makeInputTypeJsonSchema,
   makeScalarJsonSchema,
   type NamedTypeToJsonSchema,
 } from '../../operations/json-schema.ts'
-import { mergeAlternativeJsonSchemas, summarizeAlternativeJsonSchemas } from './content-schema.ts'
+import { describeAlternativeJsonSchemas, mergeAlternativeJsonSchemas } from './content-schema.ts'
 
 type Properties = Record<string, JsonSchema>
 
@@ -43,7 +43,7 @@ function compact({ type, enum: values, items, format, ...rest }: JsonSchema): Js
 }
 
 /** The name of the tool argument that lists the fields to clear. */
-export const clearArgumentName = 'clear'
+export const nameOfClearArgument = 'clear'
 
 /** Returns the names of the fields of an input type that a client can clear. */
 export const listClearableFieldNames = (type: GraphQLInputObjectType): string[] =>
@@ -55,7 +55,7 @@ function makeClearSchema(type: GraphQLInputObjectType): Properties {
   const names = listClearableFieldNames(type)
   if (names.length === 0) return {}
   return {
-    [clearArgumentName]: { type: 'array', items: { type: 'string', enum: names }, description: 'Fields to clear.' },
+    [nameOfClearArgument]: { type: 'array', items: { type: 'string', enum: names }, description: 'Fields to clear.' },
   }
 }
 
@@ -73,7 +73,7 @@ const namedFor =
 
 /**
  * The key under which `makeToolSchemaShortener` finds the summary of alternative schemas
- * (`summarizeAlternativeJsonSchemas`) in a JSON Schema. The `description` contains the same summary together with other
+ * (`describeAlternativeJsonSchemas`) in a JSON Schema. The `description` contains the same summary together with other
  * words. Clients never see this property, because `JSON.stringify` leaves out symbols.
  */
 export const summaryKey: unique symbol = Symbol('summary')
@@ -81,7 +81,7 @@ export const summaryKey: unique symbol = Symbol('summary')
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
   const bySibling = getJsonSchemasBySibling(field)
   if (!bySibling) return compact(shape)
-  const summary = [summarizeAlternativeJsonSchemas(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
+  const summary = [describeAlternativeJsonSchemas(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
   return {
     ...mergeAlternativeJsonSchemas(bySibling),
     description: `By ${bySibling.by}: ${summary}`,
@@ -90,7 +90,7 @@ function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonS
 }
 
 export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>
-  compactField(argument, makeFieldJsonSchema(argument, namedFor(false)))
+  compactField(argument, makeFieldOrArgumentJsonSchema(argument, namedFor(false)))
 
 /**
  * Returns the JSON Schemas of the fields of an input type, and the names of the required fields. If `canClear` is true and

@@ -46,7 +46,7 @@ export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): 
  * Returns a summary of alternative JSON Schemas on one line, such as `text {text, format}; quiz {questions}`. The
  * braces contain the names of the properties of each schema.
  */
-export const summarizeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): string =>
+export const describeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): string =>
   Object.entries(schemas)
     .map(([name, schema]) => `${name} {${Object.keys(propertiesOf(schema)).join(', ')}}`)
     .join('; ')

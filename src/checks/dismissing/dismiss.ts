@@ -13,7 +13,7 @@ import { checkFailedDescription, checks, deadLinkCheckDescription } from '../che
 import {
   type Dismissal,
   deleteDismissal,
-  deleteOtherDismissals,
+  deleteDismissalsExcept,
   makeTooManyDismissalsError,
   saveDismissal,
 } from '../dismissals.ts'
@@ -86,7 +86,7 @@ async function deleteOldDismissals(
   // A finding of the whole course says that the list of unknown words is not complete.
   const lacksWords = findings.some(({ code, path }) => code === spellingCheckDescription.code && path === '')
   const presentIds = findings.map(({ id }) => id)
-  await deleteOtherDismissals(sql, workspaceId, course.id, presentIds, [
+  await deleteDismissalsExcept(sql, workspaceId, course.id, presentIds, [
     deadLinkCheckDescription.code,
     ...(lacksWords ? [spellingCheckDescription.code] : []),
   ])

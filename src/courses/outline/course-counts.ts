@@ -21,7 +21,8 @@ const countByIds = defineSqlStatement<CountedCourse>(
 )
 
 const maxRemembered = 10_000
-// A transaction remembers its counts separately, because its tree versions can be rolled back.
+// The counts are cached by tree version. A transaction has a cache of its own: after a rollback, another transaction can use
+// the same version for different content.
 const countsBySql = new WeakMap<SqlRunner, LRUCache<string, RememberedCourse>>()
 
 function memoryOf(sql: SqlRunner) {

@@ -56,7 +56,7 @@ export type NodeFieldsWithDigest = {
  * The fields of a module, lesson or block in a request that writes a course tree. A missing field is undefined. A
  * block's `content` is its MD5 digest, as in `NodeFieldsWithDigest`.
  */
-export type DesiredNodeFieldValues = {
+export type DesiredNodeFields = {
   module: PartialRowFields<typeof moduleRecordDefinition.fields>
   lesson: PartialRowFields<typeof lessonRecordDefinition.fields>
   block: BlockFields

@@ -1,5 +1,5 @@
 import type { LevelName } from '../outline/levels.ts'
-import type { DesiredNodeFieldValues, NodeFieldsWithDigest } from '../outline/rows.ts'
+import type { DesiredNodeFields, NodeFieldsWithDigest } from '../outline/rows.ts'
 
 /** A module, lesson or block of the course before a request changes the course tree. */
 export type CurrentNode = {
@@ -24,7 +24,7 @@ export type DesiredNode = {
     id?: string
     /** The key of the node after the request. Null removes the stored key, and undefined keeps it. */
     key?: string | null
-    fields: DesiredNodeFieldValues[L]
+    fields: DesiredNodeFields[L]
     children?: DesiredNode[]
   }
 }[LevelName]

@@ -6,7 +6,7 @@ import {
   makeDatabaseUnreachableError,
   translateDatabaseFailure,
 } from './errors.ts'
-import { type ResponseTimeouts, ResponseTimeoutWatch, type WatchedClient } from './response-timeout.ts'
+import { type ResponseTimeoutSettings, ResponseTimeoutWatch, type WatchedClient } from './response-timeout.ts'
 import { ResultTooLargeError } from './result-size.ts'
 import { getConnectionShareTenantId } from './tenant-context.ts'
 
@@ -35,7 +35,7 @@ export type TenantConnectionLimiter = {
 
 type PoolParts = {
   config: pg.PoolConfig
-  responseTimeouts: ResponseTimeouts
+  responseTimeouts: ResponseTimeoutSettings
   /** False behind a connection pooler, which hides the session ids of the PostgreSQL server from this process. */
   hasSessionIds: boolean
   share: TenantConnectionLimiter | undefined

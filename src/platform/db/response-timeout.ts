@@ -9,7 +9,7 @@ export type WatchedClient = pg.Client & {
   connection: { stream: Socket }
 }
 
-export type ResponseTimeouts = {
+export type ResponseTimeoutSettings = {
   /**
    * After this time without a response to a statement, another connection checks whether the server still works on the
    * statement.
@@ -38,7 +38,7 @@ type ConnectionState = {
   isInUse: boolean
 }
 
-type WatchParts = ResponseTimeouts & {
+type WatchParts = ResponseTimeoutSettings & {
   /** The settings of the extra connection that asks the server whether it still works on a statement. */
   config: pg.ClientConfig
   /** False behind a connection pooler, which hides the session ids of the PostgreSQL server from this process. */

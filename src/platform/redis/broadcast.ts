@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { redisReplyTimeoutMs, type SharedRedis } from './connection.ts'
+import { redisSilenceTimeoutMs, type SharedRedis } from './connection.ts'
 
 /** Publishes messages to all processes of the service. `live` returns whether this process can receive messages now. */
 export type Broadcast = {
@@ -38,7 +38,7 @@ function makeReceiver(url: string, log: Logger, onGap: () => void) {
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
     autoResubscribe: false,
-    socketTimeout: redisReplyTimeoutMs,
+    socketTimeout: redisSilenceTimeoutMs,
   })
   let isSubscribed = false
   let answeredAt = 0
@@ -133,8 +133,8 @@ export function makeRedisBroadcast(url: string, { client }: SharedRedis, log: Lo
 export async function publishSingleBroadcast(url: string, message: string): Promise<void> {
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: redisReplyTimeoutMs,
-    commandTimeout: redisReplyTimeoutMs,
+    connectTimeout: redisSilenceTimeoutMs,
+    commandTimeout: redisSilenceTimeoutMs,
     retryStrategy: () => null,
   })
   let cause: Error | undefined

@@ -19,7 +19,7 @@ const connectTimeoutMs = 2000
 /** The time after which a command that Redis has not answered fails. */
 const commandTimeoutMs = 1000
 /** If Redis sends nothing for this time while commands wait, the connection is closed and opened again. */
-export const redisReplyTimeoutMs = 2000
+export const redisSilenceTimeoutMs = 2000
 
 /**
  * Opens a Redis connection, and waits at most 2 seconds until the connection is ready. Without a
@@ -33,7 +33,7 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
     maxRetriesPerRequest: 1,
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectTimeoutMs,
-    socketTimeout: redisReplyTimeoutMs,
+    socketTimeout: redisSilenceTimeoutMs,
     // After a failover, the connection may still lead to the old Redis server, which is now a read-only replica.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   })

@@ -11,7 +11,7 @@ import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { courseIdDescription } from '../arguments.ts'
-import { hashFieldOptions } from '../content/hash-field-options.ts'
+import { contentHashFieldOptions } from '../content/content-hash-field-options.ts'
 import { makePlannedReleaseSnapshot, makeStoredReleaseSnapshot } from '../content/read.ts'
 import type { ReleaseRow } from '../content/row.ts'
 import { compareSnapshots } from '../diff/compare.ts'
@@ -75,7 +75,7 @@ const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateRel
       description: 'Whether the request created the release. False for a dry run.',
     }),
     confirm: t.exposeString('confirm', {
-      ...hashFieldOptions,
+      ...contentHashFieldOptions,
       description:
         'The hash of the content. Send the confirm value of a dry run to publish exactly the content that the dry run has checked.',
     }),

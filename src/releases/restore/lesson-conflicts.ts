@@ -28,8 +28,8 @@ const contentOf = ({ id: _id, blocks, ...fields }: FrozenLesson) =>
   JSON.stringify({ ...fields, blocks: blocks.map(({ id: _blockId, ...block }) => block) })
 
 /**
- * Returns whether the draft contains a lesson with the same content, such as a copy from an earlier restore. Call it only
- * for a lesson whose own id is in another course.
+ * Returns whether the draft contains a lesson with the same content as `lesson`, such as a copy from an earlier restore.
+ * Call it only if a lesson of another course has the id of `lesson`.
  */
 export async function draftContainsEqualLesson(
   tx: SqlRunner,

@@ -70,7 +70,7 @@ export type LessonToRestore = { lesson: FrozenLesson; module: OutlineModule }
  * lesson keeps its position in the draft. A deleted lesson returns to its module, after the lesson that precedes it in
  * the release. If the module was deleted too, the module returns at the end of the course.
  */
-export function planLessonToRestore(
+export function planLessonRestore(
   { modules }: Outline,
   { lesson, module: from }: LessonToRestore,
   taken: TakenIds,

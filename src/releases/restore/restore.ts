@@ -15,7 +15,7 @@ import { insertRelease } from '../publishing/publish.ts'
 import { storeLiveState } from '../schedule/live-state.ts'
 import { findIdsInOtherCourses } from './ids-in-other-courses.ts'
 import { assertLessonKeysUnused, draftContainsEqualLesson } from './lesson-conflicts.ts'
-import { planCourseToRestore, planLessonToRestore } from './planned-course.ts'
+import { planCourseToRestore, planLessonRestore } from './planned-course.ts'
 
 const sameHash = defineSqlStatement<ReleaseRow>(
   'release_with_hash',
@@ -74,7 +74,7 @@ async function planRestore(
     return { fields: {}, desired: undefined, isSame: true }
   await assertLessonKeysUnused(tx, workspaceId, course.id, draft, { lesson, module })
   const isSame = listOutlineLessons(draft.outline).some((one) => one.id === id && one.hash === entry.hash)
-  return { fields: {}, desired: planLessonToRestore(draft.outline, { lesson, module }, takenIds), isSame }
+  return { fields: {}, desired: planLessonRestore(draft.outline, { lesson, module }, takenIds), isSame }
 }
 
 /**

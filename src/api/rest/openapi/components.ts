@@ -13,7 +13,7 @@ import {
   getJsonSchemasBySibling,
   type JsonSchema,
   type JsonSchemasBySibling,
-  makeFieldJsonSchema,
+  makeFieldOrArgumentJsonSchema,
   makeInputTypeJsonSchema,
   makeNullableJsonSchema,
   makeObjectTypeJsonSchema,
@@ -134,9 +134,9 @@ export function makeOpenapiComponents(): OpenapiComponents {
  * OpenAPI the description stands beside the schema.
  */
 export function makeParameterJsonSchema(
-  field: Parameters<typeof makeFieldJsonSchema>[0],
+  field: Parameters<typeof makeFieldOrArgumentJsonSchema>[0],
   named: NamedTypeToJsonSchema,
 ): JsonSchema {
-  const { description: _description, ...shape } = makeFieldJsonSchema(field, named)
+  const { description: _description, ...shape } = makeFieldOrArgumentJsonSchema(field, named)
   return removeNullType(shape).rule
 }

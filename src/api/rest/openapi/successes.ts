@@ -10,7 +10,7 @@ import {
 import type { Operation } from '../../../operations/catalogue.ts'
 import {
   type JsonSchema,
-  makeFieldJsonSchema,
+  makeFieldOrArgumentJsonSchema,
   readJsonSchema,
   removeNullType,
   typeToJsonSchema,
@@ -90,9 +90,9 @@ function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
   const pageFields = fieldsOf(pageInfo.type)
   const meta = Object.entries(pageMetaNames).map(([name, restName]) => [
     restName,
-    makeFieldJsonSchema(pageFields[name]!, named),
+    makeFieldOrArgumentJsonSchema(pageFields[name]!, named),
   ])
-  const cursor = nextCursor && { next_cursor: makeFieldJsonSchema(nextCursor, named) }
+  const cursor = nextCursor && { next_cursor: makeFieldOrArgumentJsonSchema(nextCursor, named) }
   const pageMeta = {
     type: 'object',
     description: getNamedType(pageInfo.type).description,
@@ -101,7 +101,7 @@ function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
   }
   const metaName = nextCursor ? 'CursorPageMeta' : 'PageMeta'
   return envelope({
-    data: { ...makeFieldJsonSchema(items, named), maxItems: maxPerPage },
+    data: { ...makeFieldOrArgumentJsonSchema(items, named), maxItems: maxPerPage },
     meta: add(metaName, pageMeta),
   })
 }

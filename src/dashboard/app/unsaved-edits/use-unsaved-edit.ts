@@ -105,8 +105,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     },
     /**
      * Deletes the unsaved edit after `value` was saved. If the user has changed the value since then, the function
-     * stores the changed value as an unsaved edit, and returns false. After a new item was created, `next` is the
-     * unsaved edit of that item.
+     * stores the changed value as an unsaved edit, and returns false. If saving has created a
+     * new item, the changed value is stored under the name in `next`, which belongs to that item.
      */
     markSaved: (
       value: Value,

@@ -1,14 +1,14 @@
 import { showToast } from '../../ui/toast-queue.ts'
 import type { UnsavedEditInfo } from '../../unsaved-edits/store.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
-import { formatDetailsForClipboard, type NamedUnsavedEdit } from './details-edit.ts'
+import { formatDetailsForClipboard, type UnsavedEditNameAndInfo } from './details-edit.ts'
 import { type DurationAndObjectives, trimLines } from './learning-fields.ts'
 
 /** The version that a form has saved. If the form has created the item, `created` is the unsaved edit of its details. */
-export type SavedDetails = { version: number; created?: NamedUnsavedEdit }
+export type SavedDetails = { version: number; created?: UnsavedEditNameAndInfo }
 
 /** The props of a form dialog whose unsaved edit the browser stores. The dialog passes them to `useFormWithUnsavedEdit`. */
-export type UnsavedEditFormProps<Fields> = NamedUnsavedEdit & {
+export type UnsavedEditFormProps<Fields> = UnsavedEditNameAndInfo & {
   title: string
   action: string
   saved: Fields

@@ -20,7 +20,10 @@ type OpenBlockDialogProps = ReturnType<typeof useOpenBlockInUrl> & {
   onAdded(id: string): void
 }
 
-/** Returns the position below the block with the id `after`. Undefined means the end of the lesson. */
+/**
+ * Returns the position directly below the block with the id `after`. If there is no such block, returns undefined, which
+ * means the end of the lesson.
+ */
 function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undefined): number | undefined {
   const above = blocks.find(({ id }) => id === after)
   return above && above.order + 1

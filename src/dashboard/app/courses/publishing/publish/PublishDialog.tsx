@@ -44,7 +44,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
   })
   const { close, question } = useCloseQuestion({ isStored: message.isStored, onDiscard: message.discard, onClose })
   const isScheduled = start !== undefined
-  // With no lesson selected, the button stays enabled, because it then shows what is missing.
+  // If no lesson is selected, the button stays enabled, and a click on it says what is missing.
   const canSubmit = plan && (plan.confirm !== undefined || plan.isRefreshing || lessonIds?.length === 0)
   const actions = (
     <>

@@ -1,7 +1,7 @@
 import { withJsonSchema } from '../../operations/json-schema.ts'
 
 /** The options of a field that contains the SHA-256 of a release or of a lesson. */
-export const hashFieldOptions = withJsonSchema({
+export const contentHashFieldOptions = withJsonSchema({
   minLength: 64,
   maxLength: 64,
   pattern: '^[0-9a-f]{64}$',
