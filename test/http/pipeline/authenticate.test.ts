@@ -152,11 +152,15 @@ test('a value that cannot be a credential needs no place among the checks', asyn
 
 test('while a credential waits for its check, its request does not count as running', async () => {
   const { checks, send, exchanges } = byHand()
-  for (let index = 0; index < 8; index++) void send(`unknown-${index}`, '203.0.113.1')
+  const first = Array.from({ length: 8 }, (_, index) => send(`unknown-${index}`, '203.0.113.1'))
   await settle()
   expect([checks.length, exchanges.filter(({ waited }) => waited).length]).toEqual([8, 0])
-  void send('ninth', '203.0.113.1')
+  const ninth = send('ninth', '203.0.113.1')
   await settle()
   expect([checks.length, exchanges.filter(({ waited }) => waited).length]).toEqual([8, 1])
   checks[0]!.end.resolve(known)
+  ;(await first[0]!).release()
+  await settle()
+  checks[8]!.end.resolve(known)
+  expect((await ninth).caller).toBe(known)
 })

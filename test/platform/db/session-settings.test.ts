@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { makeDirectSessionSetup, makePooledSessionSetup } from '../../../src/platform/db/session-settings.ts'
+import { makePooledSessionSetup, makeSessionSetupWithoutPooler } from '../../../src/platform/db/session-settings.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { freshDatabase } from '../../support/service.ts'
 
 /** Returns the SQL that a setup sends on a new connection. */
-async function begun(setup: ReturnType<typeof makeDirectSessionSetup>): Promise<string> {
+async function begun(setup: ReturnType<typeof makeSessionSetupWithoutPooler>): Promise<string> {
   const sent: string[] = []
   await setup.begin({ query: async (text: string) => void sent.push(text) } as unknown as pg.ClientBase)
   return sent.join('; ')
 }
 
 test('a session has time limits, notices an unreachable client and plans for short statements', async () => {
-  const setup = makeDirectSessionSetup()
+  const setup = makeSessionSetupWithoutPooler()
   const settings = Object.fromEntries(
     [...(await begun(setup)).matchAll(/SET SESSION (\w+) = '([^']*)'/g)].map(([, name, value]) => [name, value]),
   )

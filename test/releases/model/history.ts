@@ -19,6 +19,8 @@ export type History = {
   /** Whether the last step told the service that the draft and the live release are equal, if they are. */
   isKnownEqual: boolean
   clock: number
+  /** The number of modules that steps have added. Each has a key of its own, also after deletes and restores. */
+  addedModules: number
 }
 
 type Context = { service: TestService; key: string; workspaceId: string }
@@ -83,8 +85,10 @@ const steps = {
     draft.description = a % 2 ? words[a % 3]! : null
     await send(context, 'PATCH', `/courses/${id}`, { name: draft.name, description: draft.description })
   },
-  async addModule(context, { id, draft }, { a }) {
-    const { data } = await send(context, 'POST', `/courses/${id}/modules`, { name: words[a % 5], key: `m-${a}` }, 201)
+  async addModule(context, history, { a }) {
+    const { id, draft } = history
+    const sent = { name: words[a % 5], key: `m-${++history.addedModules}` }
+    const { data } = await send(context, 'POST', `/courses/${id}/modules`, sent, 201)
     draft.modules.push({ id: data.id, key: data.key, name: data.name, description: null, lessons: [] })
   },
   async addLesson(context, { draft }, { a, b }) {
@@ -278,7 +282,7 @@ export async function beginHistory(context: Context): Promise<History> {
   ]
   const { data } = await send(context, 'POST', '/courses', { name: 'Botany', modules })
   const draft = await readDraft(context, data.id)
-  return { id: data.id, draft, releases: new Map(), isKnownEqual: false, clock: 0 }
+  return { id: data.id, draft, releases: new Map(), isKnownEqual: false, clock: 0, addedModules: 0 }
 }
 
 export const readDraft = async (context: Context, id: string): Promise<Course> =>
