@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { findMatchingEtag } from '../http/etag.ts'
-import type { ResponseCaching } from '../operations/context.ts'
+import type { ResponseCachePolicy } from '../operations/context.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { ReleaseForLearner, RequestedRelease } from './read.ts'
 
@@ -60,7 +60,7 @@ export function makeReleaseCaching(
   { course, number }: RequestedRelease,
   { visibility, courseId, secondsLeft }: Pick<ReleaseForLearner, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
-): ResponseCaching {
+): ResponseCachePolicy {
   // A slug can move to another course, which can have a release with the same number.
   const isImmutable = number !== undefined && isUuid(course)
   const isPublic = visibility === 'public'

@@ -26,7 +26,7 @@ export const findCachedBody = (workspaceId: string, etag: string): Body | undefi
 
 export const hasCachedBody = (workspaceId: string, etag: string): boolean => bodies.has(keyOf(workspaceId, etag))
 
-/** Caches a body, unless the body is too large. Returns the body in the form to send. */
+/** Caches a response body, unless the body is too large. Returns the body as a text or as bytes, ready to be sent. */
 export function cacheBody(workspaceId: string, etag: string, chunks: readonly string[]): SerializedBody {
   const chars = chunks.reduce((sum, { length }) => sum + length, 0)
   if (chars > 2_000_000) return chunks

@@ -1,5 +1,5 @@
 import type { Exchange, ResponseHeaders } from '../http/exchange.ts'
-import type { ResponseCaching } from './context.ts'
+import type { ResponseCachePolicy } from './context.ts'
 
 /**
  * Removes `Authorization` and `X-API-Key` from the header `Vary`. `Origin` stays, because a response to a web page of
@@ -17,7 +17,7 @@ const withoutCredentials = (vary: string) =>
  */
 export function makeCachingHeaders(
   { headers }: Exchange,
-  { cacheControl, isForEverybody, tags }: ResponseCaching,
+  { cacheControl, isForEverybody, tags }: ResponseCachePolicy,
 ): ResponseHeaders {
   return {
     'Cache-Control': cacheControl,

@@ -68,7 +68,7 @@ export type ApiName = 'graphql' | 'rest' | 'mcp'
  * How caches may keep the response of an operation that declares `rest.caching`. REST sends these values as headers.
  * GraphQL and MCP ignore them.
  */
-export type ResponseCaching = {
+export type ResponseCachePolicy = {
   cacheControl: string
   /** The entity tag, or undefined if the tag is a hash of the response. */
   etag?: string
@@ -108,7 +108,7 @@ export type GraphQLContext = Omit<Services, 'log'> & {
     hasChanged?: boolean
     /** The variables after GraphQL's input coercion. */
     variables?: Readonly<Record<string, unknown>>
-    caching?: ResponseCaching
+    caching?: ResponseCachePolicy
     /** The whole body of the REST response. A resolver that sets this body returns null instead of a result. */
     serializedBody?: SerializedBody
   }

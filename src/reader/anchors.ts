@@ -2,8 +2,8 @@ import GithubSlugger from 'github-slugger'
 import { escapeHtml, Html, unescapeHtml } from './html.ts'
 
 /**
- * The beginning of an id that an author has written, in sanitized HTML. No id of the page itself begins like this. The
- * page of a lesson replaces these ids with `giveIds`.
+ * The prefix of each id that an author has written, after the HTML was sanitized. No id of the page itself has this prefix.
+ * When a lesson page is rendered, the function `giveIds` replaces the prefixed ids.
  */
 export const authorIdPrefix = 'author:'
 

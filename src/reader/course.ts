@@ -1,5 +1,5 @@
 import type { Question } from '../courses/block/quiz/questions.ts'
-import type { ResponseCaching } from '../operations/context.ts'
+import type { ResponseCachePolicy } from '../operations/context.ts'
 import type { FrozenLesson, Outline } from '../releases/content/outline.ts'
 
 /** The lesson that contains a block. */
@@ -20,5 +20,5 @@ export type ReaderCourse = {
   /**
    * Returns the caching rules of the course's or a lesson's page. Returns undefined if caches must not store the page.
    */
-  caching(lessonId: string | undefined): ResponseCaching | undefined
+  caching(lessonId: string | undefined): ResponseCachePolicy | undefined
 }

@@ -38,7 +38,10 @@ export function hasSafeOrNoScheme(url: string): boolean {
   return scheme === undefined || safeSchemes.includes(scheme.toLowerCase())
 }
 
-/** Sanitizes HTML: only formatting tags remain, and links that are safe and whose URL is allowed. */
+/**
+ * Sanitizes HTML. Only formatting tags and links remain. A link loses its URL if the scheme is not safe, or if
+ * `isUrlAllowed` refuses the URL.
+ */
 export const cleanHtml = (html: string, isUrlAllowed: (url: string) => boolean): string =>
   sanitizeHtml(html, {
     allowedTags: [...allowedTags],

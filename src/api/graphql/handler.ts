@@ -16,7 +16,7 @@ import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { waitForTurnIfLong } from '../../platform/event-loop-turns.ts'
 import { type BodySizeLimits, makeBodySizeLimits } from './body-size.ts'
-import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery, type ReceivedParams } from './params.ts'
+import { type ParsedParams, parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
 
 const allow = 'GET, POST, HEAD, OPTIONS'
 
@@ -76,7 +76,7 @@ async function readParams(
   exchange: Exchange,
   limits: BodySizeLimits,
   maxBytes: number,
-): Promise<{ params: ReceivedParams; body: string }> {
+): Promise<{ params: ParsedParams; body: string }> {
   if (isRead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query), body: '' }
   const body = await readRequestBodyText(exchange, maxBytes, limits.adviceFor(maxBytes))
   const params = parseGraphQLParamsFromBody(body)

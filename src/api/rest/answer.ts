@@ -5,7 +5,7 @@ import type { Exchange, ResponseHeaders } from '../../http/exchange.ts'
 import { sendResponseHead } from '../../http/response-head.ts'
 import { sendJsonText } from '../../http/send.ts'
 import { makeCachingHeaders } from '../../operations/caching-headers.ts'
-import type { ResponseCaching } from '../../operations/context.ts'
+import type { ResponseCachePolicy } from '../../operations/context.ts'
 import { serializeRootField } from '../../operations/execution/chunks.ts'
 import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
 import type { SerializedBody } from '../../operations/serialized-body.ts'
@@ -120,7 +120,7 @@ type SendOptions = {
   /** Whether the result is the stored result of an earlier request with the same Idempotency-Key. */
   replayed: boolean
   /** How caches may keep the response. Undefined if the operation does not declare `rest.caching`. */
-  caching: ResponseCaching | undefined
+  caching: ResponseCachePolicy | undefined
   /**
    * The whole response body. If a resolver sets it (`notes.serializedBody`), the resolver returns null instead of a
    * result.

@@ -75,11 +75,11 @@ export type CourseCheck = Described & {
   needsContent?(course: CheckedCourse<LessonSummary>): boolean
 }
 /**
- * A check without a `find` function: other code finds misspelt words, dead links and failed checks. The list of checks
- * contains these checks for the documentation.
+ * A check whose problems other code finds: misspelt words, dead links and failed checks. The list of checks contains these
+ * checks for the documentation.
  */
-export type CheckWithoutFind = Described
-export type Check = LessonCheck | CourseCheck | CheckWithoutFind
+export type CheckFoundElsewhere = Described
+export type Check = LessonCheck | CourseCheck | CheckFoundElsewhere
 
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
 export type InternalLink = { nodeId: string; path: string; url: string }

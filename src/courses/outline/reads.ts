@@ -1,6 +1,6 @@
 import type { PagingArgs } from '../../operations/validation.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { assertReadSize, maxCourseRecords } from './course-size.ts'
+import { assertRecordCountOfRead, maxCourseRecords } from './course-size.ts'
 import { type LevelDefinition, type LevelName, levelColumnsSql, levelDefinitions } from './levels.ts'
 import type { LevelRow } from './rows.ts'
 
@@ -73,7 +73,7 @@ export async function readChildren<L extends LevelName>(
   parents: readonly string[],
 ): Promise<LevelRow<L>[]> {
   const rows = await sql.rows(statements[name].byParent, [workspaceId, parents, maxCourseRecords + 1])
-  assertReadSize(rows.length)
+  assertRecordCountOfRead(rows.length)
   return rows
 }
 

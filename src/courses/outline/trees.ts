@@ -7,7 +7,7 @@ import {
 } from '../../platform/db/statement.ts'
 import type { CourseColumnSet } from './course-columns.ts'
 import { coursesByIdsStatement } from './course-reads.ts'
-import { assertReadSize, maxCourseRecords } from './course-size.ts'
+import { assertRecordCountOfRead, maxCourseRecords } from './course-size.ts'
 import { lockCourse } from './course-writes.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, treeColumnsSql } from './levels.ts'
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows.ts'
@@ -140,7 +140,7 @@ export async function readTreesOfCourses(
   const ids = courses.map(({ id }) => id)
   if (!requested.module || ids.length === 0) return courses
   const levels: unknown[][] = await sql.pipeline(readsOf(workspaceId, ids, requested))
-  assertReadSize(sum(levels.map((rows) => rows.length)))
+  assertRecordCountOfRead(sum(levels.map((rows) => rows.length)))
   attach(courses, rowsBelow(levels))
   return courses
 }
@@ -165,7 +165,7 @@ async function readLevels(
   const reads = readsOf(workspaceId, ids, requested)
   const results = await sql.pipeline([course, ...reads, [treeVersions, [workspaceId, courseId]]])
   const [courses, below, versions] = [results[0] as CourseRow[], results.slice(1, -1), results.at(-1)!]
-  assertReadSize(sum(below.map((rows) => rows.length)))
+  assertRecordCountOfRead(sum(below.map((rows) => rows.length)))
   attach(courses, rowsBelow(below))
   const [last] = versions as { treeVersion: number }[]
   return { course: courses[0], hasChanged: last?.treeVersion !== courses[0]?.treeVersion }

@@ -8,9 +8,9 @@ import { makeFairQueue } from './fair-queue.ts'
 const samplesPerGeneration = 20
 
 /**
- * The limiter refuses at most `refusalsPerTurn` requests in one turn of the event loop. If a turn takes long, it
- * refuses `refusalsPerMs` requests for each millisecond of the turn. Without a maximum, a flood of refused requests
- * would delay the admitted requests.
+ * In one turn of the event loop, the limiter refuses at most `refusalsPerTurn` requests, or `refusalsPerMs` requests for
+ * each millisecond of the turn if that is more. The others wait for the next turn. Without this maximum, a flood of
+ * refused requests would delay the admitted requests.
  */
 const refusalsPerTurn = 16
 const refusalsPerMs = 10

@@ -6,8 +6,8 @@ import { makePrismaClient } from './prisma.ts'
 import { hasRequiredSchema, isSchemaUpToDate, listNewerMigrations, readOwnSchema } from './schema-version.ts'
 import {
   defaultStatementTimeoutMs,
-  makeDirectSessionSetup,
   makePooledSessionSetup,
+  makeSessionSetupWithoutPooler,
   type SessionSetup,
 } from './session-settings.ts'
 import { makePostgresSqlRunner, type TransactionalSqlRunner } from './sql.ts'
@@ -115,7 +115,7 @@ function poolFor(connectionString: string, options: PoolOptions, session: Sessio
  */
 export function openPostgresDatabase(connectionString: string, options: PoolOptions): Database {
   const { size, namedStatements: named = true, statementMs } = options
-  const session = named ? makeDirectSessionSetup(statementMs) : makePooledSessionSetup(statementMs)
+  const session = named ? makeSessionSetupWithoutPooler(statementMs) : makePooledSessionSetup(statementMs)
   const pool = poolFor(connectionString, options, session)
   void readOwnSchema()
   const prisma = makePrismaClient(new PrismaPg(pool), (error) => pool.translateError(error))

@@ -70,9 +70,9 @@ export class PreparedStatementBatch implements CustomQuery {
   }
 
   /**
-   * The name of the statement that PostgreSQL is working on. When PostgreSQL has parsed the statement, node-postgres
-   * records this name as prepared. The name is empty after the last statement: a later error is about the commit and
-   * not about a statement.
+   * The name of the statement that PostgreSQL is executing. node-postgres reads the name when PostgreSQL has parsed the
+   * statement, and remembers that the statement is prepared. After the last statement of the transaction, the name is
+   * empty, because a later error belongs to the commit.
    */
   get name(): string {
     return this.current?.name ?? ''

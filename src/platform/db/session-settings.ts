@@ -56,7 +56,7 @@ export type SessionSetup = {
 }
 
 /** Returns the SQL setup of database sessions for a direct connection to PostgreSQL, without a connection pooler. */
-export const makeDirectSessionSetup = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => {
+export const makeSessionSetupWithoutPooler = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => {
   const settings = { TimeZone: 'UTC', ...planning, ...limits(ofStatementMs), ...keepAlive }
   const text = `${setAll(settings, 'SESSION')}; ${checkClient}`
   return {
