@@ -24,7 +24,8 @@ const labelFormats = {
 /** Returns the start of the hour or of the local day that contains `time`. */
 function bucketStart(time: number, step: TimeRange['step']): number {
   if (step === 'day') return new Date(time).setHours(0, 0, 0, 0)
-  // When the clocks go back, an hour occurs twice, and `setMinutes` returns a time in the first of the two hours.
+  // When the clocks go back, an hour occurs twice. `setMinutes` would always return a time in the first of the two
+  // hours, so the start of the hour is calculated from the UTC offset instead.
   const offsetMs = new Date(time).getTimezoneOffset() * minuteMs
   return Math.floor((time - offsetMs) / hourMs) * hourMs + offsetMs
 }
@@ -39,7 +40,8 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
  */
 export function calculateQueryRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  // If the clocks go forward during these days, they have an hour less, and `from` would be on the day before.
+  // If the clocks go forward during the range, it is an hour shorter. So the code subtracts two hours less. Otherwise
+  // `from` would be on the day before the first day.
   const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }

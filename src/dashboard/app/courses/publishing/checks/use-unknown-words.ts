@@ -2,7 +2,7 @@ import { useApiQuery } from '../../../api/hooks.ts'
 import { FindingsWithDismissedDocument } from '../../../generated/later-operations.ts'
 import { selectFindings } from './findings.ts'
 
-/** The check that finds unknown words. A dry run of a publish never runs this check. */
+/** The code of the check that finds words that are in no dictionary. A dry run of a publish never runs this check. */
 const spellingCode = 'word_unknown'
 
 /**
