@@ -10,7 +10,7 @@ export const authorIdPrefix = 'author:'
 
 /**
  * The ids of footnotes, and of the references to footnotes, begin with this prefix. A hash of the author's text
- * follows, so that two texts of a page have different ids.
+ * follows, so that the footnotes of two texts on a page have different ids.
  */
 export const noteIdPrefix = 'note-'
 const noteId = new RegExp(`^${noteIdPrefix}[\\da-f]{8}-fn(?:ref)?-`)
