@@ -23,8 +23,8 @@ export const makeEtag = (...parts: readonly (string | number | null)[]) =>
     .slice(0, 22)}"`
 
 /**
- * Returns the entity tag of a lesson, which is made from the hash of the lesson. This hash covers everything that the
- * response contains.
+ * Returns the entity tag of a lesson. The tag is made from the hash of the lesson, because this hash covers everything
+ * that the response contains.
  */
 export const makeLessonEtag = (hash: string) => `"${format}${hash.slice(0, 21)}"`
 

@@ -16,8 +16,9 @@ export type ReadableRelease = {
 }
 
 /**
- * SQL for the number of the live release. If a scheduled change is due, but the scheduled job has not stored the change
- * yet, the column `live_release_number` is out of date. The SQL then computes the number.
+ * SQL for the number of the live release. Usually, the column `live_release_number` contains this number. If a
+ * scheduled change is due, but the scheduled job has not stored the change yet, the column is out of date. Then the SQL
+ * computes the number.
  */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`

@@ -25,8 +25,9 @@ function toCourse({ outline, slug, visibility, number, hash, publishedAt }: Rele
 }
 
 /**
- * Returns the entity tag of a response with a release: with its outline only (`course`), or with all its lessons
- * (`tree`). The tag also depends on the slug and the visibility of the course, which can change without a new release.
+ * Returns the entity tag of a response that contains a release. `form` is `course` for a release without its lessons,
+ * and `tree` for a release with all its lessons. The tag also depends on the slug and the visibility of the course,
+ * which can change without a new release.
  */
 const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, visibility }: ReleaseForLearner) =>
   makeEtag(form, hash, number, publishedAt, slug, visibility)
@@ -76,7 +77,8 @@ async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, st
 
 /**
  * Returns a release with all its lessons. Returns null if the client already has the release, or if `setResponseBody`
- * has set the body of the response. If the client already has the release, or if the body is cached, no lesson is read.
+ * has set the body of the response. The lessons are read only if the client does not have the release and the body is
+ * not cached.
  */
 export async function resolveTree(context: GraphQLContext, request: Request): Promise<DeliveredTree | null> {
   const { learner, release, etag, isNotModified } = await readRequestedRelease(context, request, 'tree')
