@@ -32,8 +32,8 @@ export class ApiError extends Error {
 
 const defaultRetrySeconds = 60
 /**
- * The values of `details.reason` that mean that a limit on the use of AI was reached. The API's message says which
- * limit.
+ * The values of `details.reason` in an error about a limit on the use of AI. For such an error, the user sees the API's
+ * own message, because it says which limit was reached.
  */
 const aiLimits: readonly unknown[] = ['ai_budget', 'ai_concurrency']
 

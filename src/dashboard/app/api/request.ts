@@ -42,8 +42,8 @@ export async function postToGraphqlApi(
 export function convertGraphqlErrorToApiError({ message, extensions }: GraphqlError, response: Response): ApiError {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
   const code = extensions?.code ?? 'internal_error'
-  // An error without a reason means that there were too many requests in a minute. With a reason, it means another
-  // limit.
+  // Without `details.reason`, the error means that there were too many requests in a minute. With a reason, the error
+  // means another limit, such as a limit on the use of AI.
   if (code === 'rate_limit_exceeded' && response.status === 429 && extensions?.details?.reason === undefined)
     setServiceStatus({
       state: 'rateLimited',

@@ -21,7 +21,7 @@ export type UnsavedEditInfo = {
 
 /**
  * What a user has typed into one form and has not saved. localStorage keeps it for one user and one browser tab.
- * `version` is the version of the saved item that the user has edited.
+ * `version` is the version of the saved item on which the edit is based.
  */
 export type UnsavedEdit<Value = unknown> = {
   name: string

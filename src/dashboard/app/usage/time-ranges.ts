@@ -35,20 +35,20 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
   bucketStart(time + (step === 'hour' ? 1 : 26) * hourMs, step)
 
 /**
- * Returns the start and the end of the usage that a chart shows. The range ends with the current hour or day. So the
- * query keeps the same variables during that hour or day, and its cached result can be used again.
+ * Returns the start and the end of the time range that a chart shows. The range ends with the current hour or day. So
+ * the query keeps the same variables during that hour or day, and its cached result can be used again.
  */
 export function calculateQueryRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  // If the clocks go forward during the range, it is an hour shorter. So the code subtracts two hours less. Otherwise
-  // `from` would be on the day before the first day.
+  // If the clocks go forward during the range, the range is an hour shorter than `hours`. So the code subtracts two
+  // hours less. Otherwise `from` would be on the day before the first day.
   const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 
 /**
- * Returns the start and the end of the usage that a chart with UTC days shows. `days` contains the date of each day,
- * such as `2026-01-31`.
+ * Returns the start and the end of the time range that a chart with UTC days shows. `days` contains the date of each
+ * day, such as `2026-01-31`.
  */
 export function calculateUtcDayQueryRange({ hours }: TimeRange, now = Date.now()) {
   const to = Math.ceil(now / dayMs) * dayMs

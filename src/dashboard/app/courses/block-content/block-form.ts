@@ -38,8 +38,8 @@ export const formatNumberForField = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 
 /**
- * Returns the text that a number field shows. If the text that the author has typed means the stored value, the field
- * keeps the typed text. For example, `1.` means the number 1, and `1.50` means the number 1.5.
+ * Returns the text that a number field shows. If the typed text means the stored value, the field keeps the typed text.
+ * For example, `1.` means the number 1, and `1.50` means the number 1.5. Otherwise, the field shows the stored value.
  */
 export const getNumberFieldText = (typed: string, value: unknown): string =>
   parseNumberOrKeepText(typed) === (value ?? '') ? typed : formatNumberForField(value)

@@ -28,7 +28,10 @@ type FormDialogProps = {
   text?: string
   onSave(): void
   onClose(): void
-  /** Saves the form even if there is a newer saved version. After a conflict, the dialog shows a button for this. */
+  /**
+   * Saves the form even if there is a newer saved version. After a conflict, the dialog shows a button that calls this
+   * function.
+   */
   onOverwrite?: () => void
   children: ReactNode
 }

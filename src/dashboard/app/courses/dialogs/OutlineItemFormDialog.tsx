@@ -29,8 +29,8 @@ export const emptyOutlineItemValues: OutlineItemValues = {
 }
 
 /**
- * Converts the fields to the input of the API. An unsaved edit that an earlier version of the dashboard stored has no
- * `key`. Then the input has no key either, so that the saved key stays as it is.
+ * Converts the fields to the input of the API. An unsaved edit from an earlier version of the dashboard has no `key`.
+ * Then the input has no key either, so that the saved key stays as it is.
  */
 export const toOutlineItemInput = ({ key, objectives, prerequisites, ...fields }: OutlineItemValues) => ({
   ...fields,
@@ -46,7 +46,7 @@ export function OutlineItemFormDialog(props: UnsavedEditFormProps<OutlineItemVal
     ...props,
     onSave: (edited, version) => onSave({ ...edited, prerequisites: trimLines(edited.prerequisites ?? []) }, version),
   })
-  // An unsaved edit that an earlier version of the dashboard stored has no `key` and no `prerequisites`.
+  // An unsaved edit from an earlier version of the dashboard has no `key` and no `prerequisites`.
   const { key = null, prerequisites = [] } = fields
   return (
     <FormDialog {...dialog}>

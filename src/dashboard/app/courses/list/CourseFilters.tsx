@@ -24,8 +24,8 @@ export function CourseFilters({ filters: { search, status, setFilters } }: { fil
   const latestSetFilters = useRef(setFilters)
   latestSetFilters.current = setFilters
   // When the search in the page's URL changes, the search field shows the new search. The back button and the link
-  // "Show all courses" change the URL too. The URL contains no spaces at the end of the search. The search field keeps
-  // these spaces, because the user may be about to type the next word.
+  // "Show all courses" change the URL too. The URL leaves out spaces at the end of the search. The search field keeps
+  // such spaces, because the user may be about to type the next word.
   useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search])
   useEffect(() => {
     if (text.trim() === search) return

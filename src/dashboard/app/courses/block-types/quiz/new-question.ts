@@ -21,8 +21,8 @@ export const makeEmptyQuestion = (questions: readonly BlockContent[]): BlockCont
 
 /**
  * Returns a copy of a question with another type. The correct answer is removed, because each type has a different kind
- * of answer. The types `true_false` and `short_text` have no options, so the options are removed too. For any other
- * type, the copy keeps the question's options or, if there are none, gets `formerOptions`.
+ * of answer. For the types `true_false` and `short_text`, the options are removed too. For any other type, the copy
+ * keeps the question's options or, if there are none, gets `formerOptions`.
  */
 export function replaceQuestionType(
   question: BlockContent,

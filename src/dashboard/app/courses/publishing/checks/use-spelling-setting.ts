@@ -12,7 +12,8 @@ function store(isOn: boolean): void {
 }
 
 /**
- * Returns whether the checks look for misspelt words, and a function that changes this setting. The browser stores it.
+ * Returns whether the checks look for misspelt words, and a function that changes this setting. The browser stores the
+ * setting.
  */
 export function useSpellingSetting() {
   const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== null)

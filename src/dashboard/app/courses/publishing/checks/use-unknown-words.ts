@@ -6,7 +6,7 @@ import { selectFindings } from './findings.ts'
 const spellingCode = 'word_unknown'
 
 /**
- * Reads the words of a course that are in no dictionary, if `isEnabled` is true.
+ * If `isEnabled` is true, reads the words of a course that are in no dictionary.
  * @param lessonIds the lessons whose words are returned, or undefined for the whole course
  */
 export function useUnknownWords(courseId: string, lessonIds: readonly string[] | undefined, isEnabled: boolean) {
