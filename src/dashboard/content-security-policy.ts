@@ -1,4 +1,4 @@
-/** The identity provider's origins: `connect` for requests from a page, and `frame` for frames in a page. */
+/** The identity provider's origins that a page may use: `connect` for requests, and `frame` for frames in the page. */
 export type IdentityProviderOrigins = { connect: readonly string[]; frame: readonly string[] }
 
 /**

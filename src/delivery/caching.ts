@@ -5,8 +5,8 @@ import { isUuid } from '../platform/uuid.ts'
 import type { ReleaseForLearner, RequestedRelease } from './read.ts'
 
 /**
- * How many seconds a shared cache may use a response that can change. For `staleSeconds` after
- * this time, the cache may still send the old response while it revalidates the response (RFC 5861).
+ * The number of seconds for which a shared cache may use a response that can change. For `staleSeconds` after this
+ * time, the cache may still send the old response while it revalidates the response (RFC 5861).
  */
 const sharedSeconds = 60
 const staleSeconds = 600
@@ -23,17 +23,17 @@ export const makeEtag = (...parts: readonly (string | number | null)[]) =>
     .slice(0, 22)}"`
 
 /**
- * Returns the entity tag of a lesson, which is made from the hash of the lesson. This hash covers everything that the
- * response contains.
+ * Returns the entity tag of a lesson. The tag is made from the hash of the lesson, because this hash covers everything
+ * that the response contains.
  */
 export const makeLessonEtag = (hash: string) => `"${format}${hash.slice(0, 21)}"`
 
 /**
  * Returns the `Cache-Control` header of a response that everybody may read. Caches must not use the response after the
  * next scheduled change. If a change is scheduled, the header contains `stale-while-revalidate` even with the value 0.
- * Without it, a cache such as Varnish sends an old response for 10 more seconds.
- * @param isImmutable whether the response at the address never changes while learners can read the release
- * @param secondsLeft the seconds until the next scheduled change, or null if there is none
+ * Without this directive, a cache such as Varnish sends an old response for 10 more seconds.
+ * @param isImmutable whether the response at this address stays the same for as long as learners can read the release
+ * @param secondsLeft the seconds until the next scheduled change, or null if no change is scheduled
  */
 function publicCacheControl(isImmutable: boolean, secondsLeft: number | null): string {
   const left = secondsLeft ?? Number.POSITIVE_INFINITY
@@ -61,7 +61,8 @@ export function makeReleaseCaching(
   { visibility, courseId, secondsLeft }: Pick<ReleaseForLearner, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
 ): ResponseCachePolicy {
-  // A slug can move to another course, which can have a release with the same number.
+  // Only an address with a course id is immutable. A slug can move to another course, which can have a release with
+  // this number.
   const isImmutable = number !== undefined && isUuid(course)
   const isPublic = visibility === 'public'
   const matchedEtag = ifNoneMatch === undefined ? undefined : findMatchingEtag(ifNoneMatch, etag)
@@ -77,8 +78,8 @@ export function makeReleaseCaching(
 }
 
 /**
- * Returns the caching rules of the list of courses. Only the list for anonymous callers may be stored by shared caches,
- * because callers with an API key can get another list.
+ * Returns the caching rules of the list of courses. Shared caches may store only the list for anonymous callers,
+ * because the list for callers with an API key can contain private courses.
  */
 export const makeListCaching = (workspacePublicId: string, isAnonymous: boolean, secondsLeft: number | null) => ({
   cacheControl: isAnonymous ? publicCacheControl(false, secondsLeft) : privateCacheControl(false),

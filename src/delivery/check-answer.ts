@@ -63,7 +63,9 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
   }),
 })
 
-/** Limits the length of a text from the content of a quiz. */
+/**
+ * The options of a field with a text from the content of a quiz. They limit the length of the text in the JSON Schema.
+ */
 const contentTextOptions = withJsonSchema({ maxLength: maxContentBytes })
 
 const feedbackRef = builder.objectRef<Grade['feedback'][number]>('OptionFeedback').implement({

@@ -3,16 +3,17 @@ import { getConnectionShareTenantId } from '../platform/db/tenant-context.ts'
 import { type ConfirmedRelease, confirmationStatements, maxReleasesPerConfirmation } from './release.ts'
 
 /**
- * A release whose outline this process has cached. `isLive` tells whether the release must be the live release. `hash`
- * is the hash of a lesson to read in the same statement, or null.
+ * A release to confirm: this process has cached its outline, and asks the database whether learners can still read it.
+ * If `isLive` is true, the release must be the live release. `hash` is the hash of a lesson that the same SQL statement
+ * reads, or null.
  */
 type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash: string | null }
 type By = keyof typeof confirmationStatements
 type Waiting = ReleaseToConfirm & { resolve(found: ConfirmedRelease | undefined): void; reject(error: unknown): void }
 
 /**
- * The releases to confirm at the end of the current turn of the event loop. They are grouped by workspace, by tenant,
- * and by whether the request contains the id or the slug of the course.
+ * The releases to confirm at the end of the current turn of the event loop, for each `SqlRunner`. They are grouped by
+ * workspace, by tenant, and by whether the request contains the id or the slug of the course.
  */
 const waitingBySql = new WeakMap<SqlRunner, Map<string, Waiting[]>>()
 
@@ -34,8 +35,8 @@ async function ask(sql: SqlRunner, workspaceId: string, by: By, batch: readonly 
 
 /**
  * Asks the database whether learners can still read a cached release. Returns the release with its current schedule and
- * settings, or undefined if learners cannot read it. Requests of one workspace in the same
- * turn of the event loop share an SQL statement.
+ * settings, or undefined if learners can no longer read it. Calls in the same turn of the event loop share an SQL
+ * statement if they are for the same workspace and tenant.
  */
 export function confirmCachedRelease(
   sql: SqlRunner,
@@ -45,7 +46,7 @@ export function confirmCachedRelease(
 ): Promise<ConfirmedRelease | undefined> {
   const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting[]>()
   waitingBySql.set(sql, waiting)
-  // Tenants never share a statement, because each statement uses a connection from the share of one tenant.
+  // Two tenants never share a statement, because the connection of a statement counts for one tenant only.
   const key = `${workspaceId} ${by} ${getConnectionShareTenantId() ?? ''}`
   return new Promise((resolve, reject) => {
     const asked = { ...release, resolve, reject }

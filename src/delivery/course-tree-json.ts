@@ -2,15 +2,15 @@ import { withParsedAttributes } from '../releases/content/outline.ts'
 import type { ReleaseForLearner } from './read.ts'
 
 /**
- * Returns the beginning of the JSON text of a course or module with one more property, the list `list`. The text ends with the
- * `[` of this list. The caller adds the entries and `]}`.
+ * Returns the beginning of the JSON text of a course or module. `list` is the name of an additional property, which
+ * contains a list. The text ends with the `[` of this list. The caller adds the entries of the list and `]}`.
  */
 const startObjectWithList = (record: object, list: string) =>
   `${JSON.stringify(withParsedAttributes(record)).slice(0, -1)},"${list}":[`
 
 /**
  * Returns the JSON text of a release with all its lessons, in chunks.
- * @param lessons a map from hashes to the JSON texts of the lessons
+ * @param lessons a map from the hash of each lesson to its JSON text
  */
 export function makeCourseTreeJsonChunks(release: ReleaseForLearner, lessons: ReadonlyMap<string, string>): string[] {
   const { outline, slug, visibility, number, publishedAt, hash } = release

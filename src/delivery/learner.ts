@@ -12,7 +12,7 @@ export type Learner = {
 }
 
 /**
- * Makes the error for a course that the caller cannot read. `what` names what was requested, such as `Quiz`. Anonymous
+ * Makes the error for a course or quiz that the caller cannot read. `what` is either `Course` or `Quiz`. Anonymous
  * callers get the same error for a private course and for an unknown course, so that they cannot find out which courses
  * exist.
  */
@@ -23,7 +23,7 @@ export const makeNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAnonymous
 
 /**
  * Finds the workspace with a public id, and whether the caller belongs to this workspace.
- * @param what what was requested, such as `Quiz`, for the error message
+ * @param what whether the caller has requested a `Course` or a `Quiz`, for the error message
  * @throws ApiError if no workspace has this public id: `unauthorized` for an anonymous caller, or else `not_found`
  */
 export async function findLearner(sql: SqlRunner, caller: Caller, publicId: string, what = 'Course'): Promise<Learner> {

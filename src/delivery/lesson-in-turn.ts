@@ -15,19 +15,19 @@ const statements = {
   author: statementOf('delivery_author_lesson_up_to', 'n.body'),
 }
 
-/** No value in PostgreSQL is larger. */
+/** A size limit that includes every lesson, because no value in PostgreSQL is larger. */
 const anyBytes = 2_147_483_647
 
 /**
- * A lesson of a release. The form for authors has the answers of quizzes. Never send these answers to a learner who has
- * not responded yet.
+ * A lesson of a release, and the form in which to read it. Only the form `author` contains the answers of quizzes.
+ * Never send these answers to a learner who has not responded yet.
  */
 type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof statements }
 
 /**
- * Reads a lesson and returns the result of `use`. A lesson of more than 64 KB can have 20 MB, so such a lesson is read
- * and used in a turn of its workspace. `wasReadMeanwhile` returns a result that another request has made during the
- * wait.
+ * Reads a lesson and returns the result of `use`. A lesson of more than 64 KB can have up to 20 MB. The request
+ * therefore waits for its turn before it reads such a lesson, because a workspace may read only a few of them at the
+ * same time. `wasReadMeanwhile` returns the result if another request has made the same result during the wait.
  * @param use gets the JSON text of the lesson
  */
 export async function readLessonInTurn<Result>(

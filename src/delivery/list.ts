@@ -21,8 +21,9 @@ const visible = `c.workspace_id = $1 AND ($2::boolean OR c.visibility = 'public'
     ELSE c.status = 'published' AND c.live_release_number IS NOT NULL END`
 
 /**
- * SQL for the time of the next scheduled change in a course `s`. If a change is due, but the scheduled job has not stored
- * it yet, the column contains a time in the past, and the SQL finds the change after it.
+ * SQL for the time of the next scheduled change of the course `s`. Usually, the column `live_changes_at` contains this
+ * time. If a change is due, but the scheduled job has not stored the change yet, the column contains a time in the
+ * past. Then the SQL finds the next change in the releases of the course.
  */
 const nextChangeAt = `CASE WHEN s.live_changes_at > statement_timestamp() THEN s.live_changes_at ELSE (
     SELECT min(t.at) FROM releases n CROSS JOIN LATERAL (VALUES (n.live_from), (n.live_until)) t (at)

@@ -11,7 +11,7 @@ import { deliveredCoursePageRef, deliveredCourseRef, deliveredLessonRef, deliver
 
 export const deliveryOpenapiTag = 'Delivery'
 export const deliveredCoursePath = '/delivery/{workspace}/courses/{idOrSlug}'
-/** The REST names of arguments that have another name in GraphQL. */
+/** The arguments that have different names in GraphQL and in REST: a map from the GraphQL name to the REST name. */
 export const deliveryRestNames = { course: 'idOrSlug' }
 
 const idOrSlugOptions = argJsonSchemaOptions(z.string().max(100))

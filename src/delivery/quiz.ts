@@ -30,13 +30,13 @@ export async function readLessonWithAnswers(sql: SqlRunner, workspaceId: string,
 
 /**
  * The maximum number of courses whose releases are searched for a quiz. If a quiz was moved to another course, the
- * releases of both courses can contain it.
+ * releases of both courses can contain the quiz.
  */
 const maxCourses = 10
 
 /**
- * Finds a release that contains the quiz and that the learner may read. Returns the hash of the lesson with the quiz,
- * or undefined if there is no such release.
+ * Finds a release that the learner may read and that contains the quiz. Without `number`, only live releases are
+ * searched. Returns the hash of the lesson with the quiz, or undefined if there is no such release.
  */
 async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string, number?: number) {
   const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
@@ -51,7 +51,8 @@ async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string,
 
 /**
  * Reads the questions of a published quiz, with their right answers.
- * @throws ApiError if the learner cannot read such a quiz: `unauthorized` for an anonymous caller, or else `not_found`
+ * @throws ApiError if the learner can read no quiz with the id `blockId`: `unauthorized` for an anonymous caller, or
+ * else `not_found`
  */
 export async function readPublishedQuizWithAnswers(
   context: Pick<GraphQLContext, 'db' | 'limiters'>,

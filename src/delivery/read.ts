@@ -14,27 +14,31 @@ import { type ReadableRelease, releaseStatements } from './release.ts'
  */
 export type RequestedRelease = { course: string; number?: number | undefined }
 
-/** An outline, and a map from the ids of its lessons to their hashes. */
+/** An outline, and a map from the id of each of its lessons to the hash of the lesson. */
 type IndexedOutline = { outline: Outline; hashes: ReadonlyMap<string, string> }
 
 /**
- * A release that the learner may read. `body` is the JSON text of the requested lesson if it was read together with the
- * release, or else null.
+ * A release that the learner may read. `body` is the JSON text of the requested lesson. It is null if the lesson was
+ * not read together with the release.
  */
 export type ReleaseForLearner = ReadableRelease & IndexedOutline & { body: string | null }
 
 /** An outline in the cache. `chars` is the length of its JSON text. */
 type CachedRelease = IndexedOutline & { releaseId: string; number: number; chars: number }
 
-/** A cache of the outlines of releases. A release never changes. The limit is 20 million characters of JSON in all. */
+/**
+ * A cache of the outlines of releases, by the id of the release. A release never changes, so an entry is never out of
+ * date. All entries together have at most 20 million characters of JSON.
+ */
 const outlines = new LRUCache<string, CachedRelease>({
   maxSize: 20_000_000,
   sizeCalculation: ({ chars }) => chars,
 })
 
 /**
- * For each course and number that requests ask for, the id of the release that was last read. Another release may be live
- * now, so each request asks the database whether the id is still right.
+ * A cache of the ids of releases. The key is made from the course and the release number of a request, and the value is
+ * the id of the release that was last read for such a request. Another release may be live now, so each request asks
+ * the database whether the id is still right.
  */
 const lastReleases = makeLruCache<string>(10_000)
 
@@ -42,8 +46,8 @@ const requestKey = (workspaceId: string, { course, number }: RequestedRelease) =
   `${workspaceId}/${course}/${number ?? ''}`
 
 /**
- * Returns the cached outline of the release that this process last read for such a request, or undefined if there is none.
- * Another release may be live now.
+ * Returns the cached outline of the release that this process last read for the same course and release number. Returns
+ * undefined if there is none. Another release may be live now.
  */
 export function findCachedRelease(workspaceId: string, requested: RequestedRelease) {
   const id = lastReleases.get(requestKey(workspaceId, requested))
@@ -85,9 +89,9 @@ async function readWholeRelease(
 }
 
 /**
- * Asks the database whether a request still gets the release that this process last read for such a request. If so,
- * returns this release with its cached outline. Returns undefined if the outline is not cached, or if the request now gets
- * another release.
+ * Asks the database whether a request still leads to the release that this process last read for the same course and
+ * release number. If so, returns this release with its cached outline. Returns undefined if the outline is not cached,
+ * or if the request now leads to another release.
  */
 async function reopenRelease(
   sql: SqlRunner,
@@ -108,9 +112,9 @@ async function reopenRelease(
 }
 
 /**
- * Reads the requested release. Returns undefined if the learner can read no such release.
- * @param guess the hash that the requested lesson probably has. If the outline of the release is cached, the same
- * statement also reads this lesson, so that the request takes one round trip.
+ * Reads the requested release. Returns undefined if there is no such release, or if the learner may not read it.
+ * @param guess the hash that the requested lesson probably has. If the outline of the release is cached, the SQL
+ * statement that confirms the release also reads this lesson. So the request needs only one round trip to the database.
  */
 export async function findReleaseForLearner(
   sql: SqlRunner,

@@ -16,8 +16,9 @@ export type ReadableRelease = {
 }
 
 /**
- * SQL for the number of the live release. If a scheduled change is due, but the scheduled job has not stored the change
- * yet, the column `live_release_number` is out of date. The SQL then computes the number.
+ * SQL for the number of the live release. Usually, the column `live_release_number` contains this number. If a
+ * scheduled change is due, but the scheduled job has not stored the change yet, the column is out of date. Then the SQL
+ * computes the number.
  */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
@@ -26,17 +27,20 @@ const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
 const live = `r.number = ${liveNumber}`
 
 /**
- * An SQL condition that is true if a release has been live and its course is still published. Another release of the
- * course may be live now, and the release may be scheduled to go live again.
+ * An SQL condition that is true if a release has been live and its course is still published. The release need not be
+ * live now: another release of the course may be live, and the release may be scheduled to go live again.
  */
 const hasBeenLive = `r.published AND coalesce(r.first_live_from, r.live_from) <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
-/** SQL for the time when a release last went live, or first if it is scheduled to go live again. */
+/**
+ * SQL for the time when a release last went live. If the release is scheduled to go live again, the SQL returns the
+ * time when the release first went live.
+ */
 const publishedAt = `CASE WHEN r.live_from <= statement_timestamp() THEN r.live_from ELSE r.first_live_from END`
 
 /**
- * Returns SQL for the whole number of seconds until a time. The value is at most a year, because an `int` cannot contain
- * the seconds until 2095, and no response is cached for longer.
+ * Returns SQL for the whole number of seconds until a time. The value is at most a year, because no response is cached
+ * for longer. Without this maximum, the seconds until a time in 70 years would not fit into an `int`.
  */
 export const secondsUntilSql = (time: string) =>
   `least(31536000, floor(extract(epoch FROM ${time} - statement_timestamp())))::int`
@@ -65,8 +69,8 @@ const statementOf = (name: string, course: string, release: string) =>
   )
 
 /**
- * The statements that read a release with its outline. Requests identify the course by id or slug, and read the live
- * release or the release with a number.
+ * The statements that read a release with its outline. There is one for each kind of request: by the id or by the slug
+ * of the course, and for the live release or for the release with a number.
  */
 export const releaseStatements = {
   liveById: statementOf('delivery_live_by_id', 'c.id = $2::uuid', live),
@@ -76,17 +80,17 @@ export const releaseStatements = {
 }
 
 /**
- * The maximum size of a lesson, in bytes, that is read together with the answer whether a cached release is still live.
- * A larger lesson is read by another statement. With this limit, the lessons of `maxReleasesPerConfirmation` releases
- * fit into one SQL result.
+ * The maximum size, in bytes, of a lesson that one of the `confirmationStatements` reads together with its release. A
+ * larger lesson is read by a statement of its own. With this limit, the lessons of `maxReleasesPerConfirmation`
+ * releases fit into one SQL result.
  */
 export const maxBatchedBytes = 65_536
-/** The maximum number of releases that one of the `confirmationStatements` asks for. */
+/** The maximum number of releases that one execution of the `confirmationStatements` can confirm. */
 export const maxReleasesPerConfirmation = 100
 
 /**
- * A release that learners can still read. `index` is the position of the release in the batch. `body` is the JSON text
- * of the requested lesson, or null if no lesson was requested or the lesson is larger than `maxBatchedBytes`.
+ * A release that learners can still read. `index` is the position of the release in the SQL parameters. `body` is the
+ * JSON text of the requested lesson, or null if no lesson was requested or the lesson is larger than `maxBatchedBytes`.
  */
 export type ConfirmedRelease = ReadableRelease & { index: number; body: string | null }
 

@@ -25,8 +25,9 @@ function toCourse({ outline, slug, visibility, number, hash, publishedAt }: Rele
 }
 
 /**
- * Returns the entity tag of a release. The tag also depends on the slug and the visibility of the course, which can
- * change without a new release.
+ * Returns the entity tag of a response that contains a release. `form` is `course` for a release without its lessons,
+ * and `tree` for a release with all its lessons. The tag also depends on the slug and the visibility of the course,
+ * which can change without a new release.
  */
 const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, visibility }: ReleaseForLearner) =>
   makeEtag(form, hash, number, publishedAt, slug, visibility)
@@ -51,7 +52,9 @@ export async function resolveCourse(context: GraphQLContext, request: Request): 
   return isNotModified ? null : toCourse(release)
 }
 
-/** Sets the body of a REST response. The service sends this body instead of the result of the resolver. */
+/**
+ * Sets the body of a REST response. The service sends this body instead of the result of the resolver, which is null.
+ */
 function setResponseBody({ notes }: GraphQLContext, body: SerializedBody): null {
   notes.serializedBody = body
   return null
@@ -73,8 +76,9 @@ async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, st
 }
 
 /**
- * Returns a release with all its lessons. Returns null if the client already has the release, or if the body of the
- * response was set with `setResponseBody`. Reads no lesson if the client already has the release, or if the body is cached.
+ * Returns a release with all its lessons. Returns null if the client already has the release, or if `setResponseBody`
+ * has set the body of the response. The lessons are read only if the client does not have the release and the body is
+ * not cached.
  */
 export async function resolveTree(context: GraphQLContext, request: Request): Promise<DeliveredTree | null> {
   const { learner, release, etag, isNotModified } = await readRequestedRelease(context, request, 'tree')
@@ -97,10 +101,10 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
 }
 
 /**
- * Returns a lesson of a release. Returns null if the client already has the lesson, or if the body of the response was
- * set with `setResponseBody`. If the outline of the release is cached, one statement checks that learners can still
- * read the release, and reads the lesson. The statement does not read the lesson if the client already has the lesson,
- * or if the body is cached.
+ * Returns a lesson of a release. Returns null if the client already has the lesson, or if `setResponseBody` has set the
+ * body of the response. If the outline of the release is cached, one SQL statement checks that learners can still read
+ * the release, and also reads the lesson. If the client already has the lesson, or if the body is cached, the statement
+ * does not read the lesson.
  */
 export async function resolveLesson(
   context: GraphQLContext,

@@ -9,13 +9,13 @@ const maxTextChars = 16_384
 
 type Body = string | Uint8Array
 
-/** A text takes up to two bytes for each character in memory. */
+/** Estimates how many bytes of memory a body takes. A text takes up to two bytes for each character. */
 const sizeOf = (body: Body) => (typeof body === 'string' ? 2 * body.length : body.byteLength) + 200
 
 /**
- * A cache of the response bodies of published lessons and courses, by workspace and entity tag. The entity tag
- * identifies the content of a body, so an entry is never out of date. Each request first asks the database which
- * release its address has now, and then looks up the body by the entity tag of this release.
+ * A cache of the response bodies of published lessons and courses. The key is made from the workspace and the entity
+ * tag. The entity tag identifies the content of a body, so an entry is never out of date. Each request first asks the
+ * database which release its address has now, and then looks up the body by the entity tag of this release.
  */
 const bodies = new LRUCache<string, Body>({ maxSize: 16_000_000, maxEntrySize: 2_000_000, sizeCalculation: sizeOf })
 
@@ -26,7 +26,7 @@ export const findCachedBody = (workspaceId: string, etag: string): Body | undefi
 
 export const hasCachedBody = (workspaceId: string, etag: string): boolean => bodies.has(keyOf(workspaceId, etag))
 
-/** Caches a response body, unless the body is too large. Returns the body as a text or as bytes, ready to be sent. */
+/** Caches a response body, unless the body is too large. Returns the body in a form that is ready to be sent. */
 export function cacheBody(workspaceId: string, etag: string, chunks: readonly string[]): SerializedBody {
   const chars = chunks.reduce((sum, { length }) => sum + length, 0)
   if (chars > 2_000_000) return chunks

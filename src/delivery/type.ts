@@ -112,7 +112,7 @@ export const deliveredCoursePageRef = declarePageType(
   'published courses, the newest first',
 )
 
-/** A release of a course with its modules and the names of its lessons, without blocks. */
+/** A release of a course with its modules and lessons, without the blocks of the lessons. */
 export type DeliveredCourse = DeliveredCourseEntry & { modules: OutlineModule[] }
 
 export const deliveredCourseRef = builder.objectRef<DeliveredCourse>('DeliveredCourse').implement({

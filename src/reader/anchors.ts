@@ -2,40 +2,50 @@ import GithubSlugger from 'github-slugger'
 import { escapeHtml, Html, unescapeHtml } from './html.ts'
 
 /**
- * The prefix of each id that an author has written, after the HTML was sanitized. No id of the page itself has this prefix.
- * When a lesson page is rendered, the function `giveIds` replaces the prefixed ids.
+ * After an author's HTML was sanitized, each id in this HTML begins with this prefix. No id of the page itself has the
+ * prefix. When a lesson page is rendered, the function `giveIds` removes the prefix, or the whole id if the lesson or
+ * the page already has it.
  */
 export const authorIdPrefix = 'author:'
 
-/** The beginning of the ids of footnotes and of their references. A hash of the text follows, so that texts differ. */
+/**
+ * The ids of footnotes, and of the references to footnotes, begin with this prefix. A hash of the author's text
+ * follows, so that the footnotes of two texts on a page have different ids.
+ */
 export const noteIdPrefix = 'note-'
 const noteId = new RegExp(`^${noteIdPrefix}[\\da-f]{8}-fn(?:ref)?-`)
 
-/** The id of the main element of a page. No heading has this id, because the ids of headings have no dots. */
+/** The id of the `<main>` element of a page. No heading has this id, because the ids of headings have no dots. */
 export const mainId = 'page.content'
-/** Returns the id of the section of a block. */
+/** Returns the id of the `<section>` element that shows a block. */
 export const makeBlockAnchor = (blockId: string) => `block-${blockId}`
 
-/** Whether an id is an id that the page itself can have. */
+/**
+ * Returns whether an id has a form that the page itself uses. An element in an author's text cannot have such an id.
+ */
 const isOwnId = (id: string) => id === mainId || /^(?:block|quiz|question)-[\da-f]{8}-/.test(id)
 
 const heading = /<h([1-6])( [^>]*)?>([\s\S]*?)<\/h\1>/g
 const authorId = new RegExp(` id="${authorIdPrefix}([^"]*)"`, 'g')
 
-/** Returns the text of a heading like the checks: with the alternative texts of images, and without other elements. */
+/**
+ * Returns the text of a heading as the checks read it: an image becomes its alternative text, and HTML tags are
+ * removed.
+ */
 const textOfHeading = (inner: string) =>
   unescapeHtml(inner.replace(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '$1').replace(/<[^>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Removes the ids that an author has written, except those of footnotes. */
+/** Removes the ids that an author has written. The ids of footnotes stay, because links in the text lead to them. */
 export const removeAuthorIds = ({ text }: Html) =>
   new Html(text.replace(authorId, (_attribute, id: string) => (noteId.test(id) ? ` id="${id}"` : '')))
 
 /**
- * Makes a function that gives the elements of a lesson their ids, block by block: headings as the checks name them
- * (`collectInternalLinks`), and other elements as their author does. The ids are in lower case, like the anchors of
- * `parseInternalUrl`. `ids` contains them. An id that the lesson or the page already has is left out.
+ * Returns `giveIds`, a function that gives ids to the elements of a lesson, one block at a time. The id of a heading is
+ * made from its text, in the same way as in the checks (`collectInternalLinks`). Other elements keep the ids that the
+ * author has written. All ids are in lower case, like the anchors that `parseInternalUrl` returns. An id that the
+ * lesson or the page already has is left out. `ids` contains all ids that `giveIds` has given.
  */
 export function makeAnchorIds() {
   const slugger = new GithubSlugger()
@@ -54,7 +64,8 @@ export function makeAnchorIds() {
       return new Html(
         withAuthorIds.replace(heading, (_heading, depth: string, attributes = '', inner: string) => {
           const attribute = idAttribute(slugger.slug(textOfHeading(inner)))
-          // A heading with an id of its author has its own id in an element inside.
+          // If the author has written an id for the heading, a `<span>` inside the heading gets the id made from the
+          // text.
           const hasId = attributes.includes(' id="')
           const own = hasId && attribute ? `<span${attribute}></span>` : ''
           return `<h${depth}${hasId ? '' : attribute}${attributes}>${own}${inner}</h${depth}>`

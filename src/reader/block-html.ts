@@ -50,7 +50,9 @@ const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, (content: JsonObjec
   interactive: renderInteractive,
 }
 
-/** Renders a block. @param quizForm how to render the block if it is a quiz */
+/**
+ * Renders a block. If the block is a quiz, `quizForm` says where the form sends the responses, and contains the result.
+ */
 export function renderBlock(block: FrozenBlock, quizForm: QuizForm): Html {
   if (block.type === 'quiz') return renderQuiz(block, quizForm)
   return renderers[block.type as keyof typeof renderers](block.content)

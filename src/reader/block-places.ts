@@ -19,7 +19,10 @@ const toPlaces = (found: readonly Found[]): Map<string, BlockPlace> =>
     ),
   )
 
-/** Finds blocks in lessons of releases by their ids and keys. `hashes` are the hashes of the lessons. */
+/**
+ * Finds blocks in released lessons. `hashes` are the hashes of the lessons. `names` are ids and keys of blocks, in
+ * lower case. Returns a map from each id or key that was found to the place of its block.
+ */
 export const findReleasedBlocks = async (
   sql: SqlRunner,
   workspaceId: string,
@@ -27,7 +30,10 @@ export const findReleasedBlocks = async (
   names: readonly string[],
 ) => toPlaces(await sql.rows(blocksOfLessons, [workspaceId, hashes, names]))
 
-/** Returns a map from the ids and keys of the blocks of lessons, in lower case, to their places. */
+/**
+ * Lists the blocks of lessons. Returns a map from the id and the key of each block, in lower case, to the block's
+ * place.
+ */
 export const listBlockPlaces = (lessons: Iterable<FrozenLesson>) =>
   toPlaces(
     [...lessons].flatMap(({ id, blocks }) =>

@@ -12,8 +12,8 @@ export type GradedQuiz = { blockId: string; result: GradedResponses }
 const maxCost = 1_000_000
 
 /**
- * Estimates how long the content of a block takes to render. For a Markdown parser, a line or a character such as `*`
- * takes as long as many letters.
+ * Estimates how long the content of a block takes to render. The unit is about the time for one letter. A Markdown
+ * parser needs much longer for a line break, or for a character such as `*`.
  */
 function costOf({ content }: FrozenBlock): number {
   const text = JSON.stringify(content)
@@ -23,9 +23,9 @@ function costOf({ content }: FrozenBlock): number {
 }
 
 /**
- * Renders the blocks of a lesson, and gives their headings ids. Also returns these ids. The function lets other requests
- * run between two blocks. Blocks beyond the maximum cost are left out, because anonymous readers could otherwise overload
- * the service with an expensive lesson.
+ * Renders the blocks of a lesson. Returns the HTML of each block, and the ids of the elements in this HTML. Between two
+ * blocks, the function lets other requests run. When the cost of the page exceeds `maxCost`, a notice replaces the
+ * remaining blocks. Otherwise anonymous readers could overload the service with an expensive lesson.
  */
 export async function renderBlocks(
   blocks: readonly FrozenBlock[],
@@ -36,7 +36,7 @@ export async function renderBlocks(
   const yieldOften = makeYieldToEventLoop()
   const sections: Html[] = []
   const quizzes = blocks.filter(({ type }) => type === 'quiz')
-  // Screen readers list the forms of a page by their names, so the names differ.
+  // Screen readers list the forms of a page by name, so each quiz on the page has a different name.
   const labelOf = (quiz: FrozenBlock) => (quizzes.length > 1 ? `Quiz ${quizzes.indexOf(quiz) + 1}` : 'Quiz')
   let cost = 0
   for (const block of blocks) {

@@ -2,10 +2,10 @@ import type { Question } from '../courses/block/quiz/questions.ts'
 import type { ResponseCachePolicy } from '../operations/context.ts'
 import type { FrozenLesson, Outline } from '../releases/content/outline.ts'
 
-/** The lesson that contains a block. */
+/** The place of a block: the id of the lesson that contains the block, and the id of the block. */
 export type BlockPlace = { lessonId: string; blockId: string }
 
-/** A course that the reader page shows: a live release, or the preview of a release or of a draft. */
+/** A course that the pages for learners show: a live release, or the preview of a release or of a draft. */
 export type ReaderCourse = {
   outline: Outline
   /** The address of the course on this service, without a slash at the end. */
@@ -15,10 +15,14 @@ export type ReaderCourse = {
   readLesson(id: string): Promise<FrozenLesson | undefined>
   /** Reads the questions of a quiz with their right answers. Returns undefined if the lesson has no such quiz. */
   readQuestions(lessonId: string, blockId: string): Promise<Question[] | undefined>
-  /** Finds blocks by their ids and keys, in lower case. Returns a map from those that the course has to their places. */
+  /**
+   * Finds blocks of the course. `names` are ids and keys of blocks, in lower case. Returns a map from each id or key
+   * that was found to the place of its block.
+   */
   findBlocks(names: readonly string[]): Promise<ReadonlyMap<string, BlockPlace>>
   /**
-   * Returns the caching rules of the course's or a lesson's page. Returns undefined if caches must not store the page.
+   * Returns the caching rules of the page of a lesson, or of the page of the course if `lessonId` is undefined. Returns
+   * undefined if caches must not store the page.
    */
   caching(lessonId: string | undefined): ResponseCachePolicy | undefined
 }

@@ -128,8 +128,8 @@ const maskPreviewToken = (path: string) => path.replace(/^\/preview\/+[^/]+/, '/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
 /**
- * Where the address of a request leads: the workspace, and the lesson if the address names one. `open` reads the course.
- * The endpoint waits until the workspace may render another page, and then calls `open`.
+ * The page to which the address of a request leads. `lessonId` is undefined if the address names no lesson. The
+ * endpoint first waits until the workspace may render another page, and then reads the course with `open`.
  */
 type PageAddress = { workspaceId: string; lessonId: string | undefined; open(): Promise<ReaderCourse | undefined> }
 
@@ -148,12 +148,15 @@ async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<PageAddr
   return { workspaceId: link.workspaceId, lessonId, open: () => openPreview(sql, token, link) }
 }
 
-/** Makes the limit on how many pages are rendered at the same time: in this process, and for each workspace. */
+/**
+ * Makes the limiter for the number of pages that are rendered at the same time, in this process and for each workspace.
+ */
 const makePageLimiter = () =>
   makeTenantLimiter({ resource: 'pages of courses', total: 8, perTenant: 2, waitMs: 10_000, maxWaiting: 100 })
 
 /**
- * Makes an endpoint for the pages of courses. `find` returns where the address of a request leads, or undefined.
+ * Makes an endpoint for the pages of courses. `find` returns the page to which the address of a request leads, or
+ * undefined if there is no such page.
  */
 const makeCoursePages = (
   route: string,
@@ -167,7 +170,8 @@ const makeCoursePages = (
     exchange.route = route
     const found = await find(exchange)
     const lessonId = found?.lessonId?.toLowerCase()
-    // A form is read before the turn. Otherwise a client that never finishes its form would hold a turn of the workspace.
+    // The form is read before the request waits for its turn to render a page. Otherwise a client that never finishes
+    // sending its form would occupy a turn of the workspace.
     const submitted =
       lessonId !== undefined && exchange.req.method === 'POST'
         ? { lessonId, form: await readForm(exchange) }
@@ -186,8 +190,8 @@ const makeCoursePages = (
 })
 
 /**
- * Makes the endpoints of the reader: the pages of public courses, the pages of preview links, and the CSS and
- * JavaScript files.
+ * Makes the endpoints that learners open in a browser: the pages of public courses, the pages of preview links, and the
+ * CSS and JavaScript files of these pages.
  */
 export function makeReaderEndpoints(sql: SqlRunner) {
   const css = makeStaticAsset('text/css; charset=utf-8', () => readerCss)
@@ -203,7 +207,7 @@ export function makeReaderEndpoints(sql: SqlRunner) {
     maskPath: maskPreviewToken,
   }
   return {
-    /** Returns the endpoint for a path, or undefined if the path does not belong to the reader. */
+    /** Returns the endpoint for a path, or undefined if none of these endpoints has the path. */
     endpointOf(path: string): Endpoint | undefined {
       if (path.startsWith('/preview/')) return preview
       return files.get(path) ?? (path.startsWith('/learn/') ? learn : undefined)

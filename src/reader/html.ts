@@ -18,7 +18,10 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character)
 
 const characters = new Map(Object.entries(escapes).map(([character, escaped]) => [escaped, character]))
 
-/** Replaces the escapes that `escapeHtml` and sanitized HTML contain. */
+/**
+ * Replaces escapes such as `&amp;` with their characters. Knows only the escapes that `escapeHtml` and the sanitizer
+ * write.
+ */
 export const unescapeHtml = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => characters.get(escaped)!)
 
@@ -30,6 +33,6 @@ function render(part: Part): string {
   return part === false || part === null || part === undefined ? '' : escapeHtml(String(part))
 }
 
-/** Makes HTML from a template. Inserted texts are escaped, `false` and `null` are left out, and lists are joined. */
+/** Makes HTML from a template literal. Texts are escaped, `false` and `null` are left out, and lists are joined. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
   new Html(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string))

@@ -6,10 +6,13 @@ import { escapeHtml, Html, unescapeHtml } from './html.ts'
 
 const linkAddress = /(<a\s[^>]*?\bhref=")([^"]*)"/g
 
-/** The page of a module, lesson or block. `fragment` is the id of the element to show, or undefined for the beginning. */
+/**
+ * The page that shows a module, lesson or block. `fragment` is the id of the element to which the browser scrolls. If
+ * it is undefined, the browser shows the beginning of the page.
+ */
 type Place = { path: string; fragment?: string }
 
-/** Returns a map from the ids and keys of the modules and lessons of a course, in lower case, to their pages. */
+/** Returns a map from the id and the key of each module and lesson of a course, in lower case, to its page. */
 function placesOf({ outline, path }: ReaderCourse): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = ({ id, key }: { id: string; key: string | null }, place: Place) => {
@@ -29,16 +32,16 @@ const placeOfBlock = ({ path }: ReaderCourse, { lessonId, blockId }: BlockPlace)
   fragment: makeBlockAnchor(blockId),
 })
 
-/** Returns the internal URLs of links in HTML. */
+/** Returns the URLs of the internal links in HTML. An internal link leads to a place in the same course. */
 const internalUrlsOf = ({ text }: Html) =>
   [...text.matchAll(linkAddress)].map(([, , address]) => unescapeHtml(address!)).filter(isInternalUrl)
 
-/** The maximum number of keys and ids that are looked for in the blocks of other lessons. */
+/** The maximum number of keys and ids that `resolveInternalLinks` searches for in the blocks of other lessons. */
 const maxLookedUp = 100
 
 /**
  * Replaces the internal links in the blocks of a lesson, such as `photosynthesis#light`, with the addresses of pages. A
- * link that leads to nothing stays as it is. `ids` are the ids of the elements in the lesson.
+ * link whose target does not exist stays as it is. `ids` are the ids of the HTML elements in the lesson.
  */
 export async function resolveInternalLinks(
   course: ReaderCourse,
@@ -54,7 +57,10 @@ export async function resolveInternalLinks(
     places.set(id, place)
     if (key !== null) places.set(key.toLowerCase(), place)
   }
-  /** Returns the key or id that a URL names, or undefined if the URL names only a place in the same lesson. */
+  /**
+   * Returns the key or id of the module, lesson or block that a URL names. Returns undefined if the URL names only an
+   * element in the same lesson.
+   */
   function findRecordName(url: string): string | undefined {
     const { target, anchor } = parseInternalUrl(url)
     if (target !== '') return target

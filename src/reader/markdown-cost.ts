@@ -1,10 +1,11 @@
 import { findMarkdownComplexity } from '../checks/markup/complexity.ts'
 
-// Anonymous readers can request pages, so these limits for rendering are lower than the limits for the checks.
+// Even anonymous readers can make the service render a page. So the limits in this file are lower than the limits of
+// the checks.
 
 const maxChars = 50_000
 
-/** Patterns of Markdown that takes a parser long, each with the maximum number of matches in a text. */
+/** Patterns in Markdown that take a parser a long time. Each pattern has a maximum number of matches in a text. */
 const bounds: readonly (readonly [pattern: RegExp, max: number])[] = [
   [/[[\]]/g, 2000],
   [/[<>&`|!\\]/g, 6000],
@@ -28,8 +29,8 @@ export const isTooComplexMarkdown = (text: string): boolean =>
 
 const emphasisMarks = /[*_~]+/g
 /**
- * The maximum number of steps that a parser takes to match emphasis marks. The parser compares each mark with all
- * earlier marks of its paragraph, so a paragraph takes the square of its number of marks.
+ * The maximum number of steps that a parser may take to match emphasis marks. The parser compares each mark with all
+ * earlier marks of the same paragraph. So the number of steps is the square of the number of marks in the paragraph.
  */
 const maxEmphasisSteps = 250_000
 

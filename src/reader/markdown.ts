@@ -14,7 +14,7 @@ import {
 /** The values that HTML allows for the attribute `scope` of a header cell. */
 const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
 
-/** The beginning of the ids of footnotes and of their references. Each text of a page has its own. */
+/** Returns the prefix of the ids of all footnotes in a text. Two texts of a page have different prefixes. */
 const makeNotePrefix = (text: string) =>
   `${noteIdPrefix}${createHash('sha256').update(text).digest('hex').slice(0, 8)}-`
 /**
@@ -38,7 +38,8 @@ const rules: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',
-    // The page already has its own `<main>` and `<nav>`, and screen readers list these elements.
+    // The page itself has a `<main>` and a `<nav>`, which screen readers list. In an author's text, these elements
+    // become `<div>`.
     main: 'div',
     nav: 'div',
     th: (tagName, { scope, ...attribs }) => ({
@@ -49,12 +50,12 @@ const rules: sanitizeHtml.IOptions = {
       tagName,
       attribs: { ...(name && { id: name }), ...attribs, rel: 'noopener noreferrer' },
     }),
-    // A character shows whether an item of a task list is done, because a text of an author has no form elements.
+    // An author's text has no form elements, so a character replaces the check box of an item in a task list.
     input: (tagName, { type, checked }) =>
       type === 'checkbox'
         ? { tagName: 'span', attribs: {}, text: checked === undefined ? '☐' : '☑' }
         : { tagName, attribs: {} },
-    // A wide table and long lines of code scroll, so that a keyboard must be able to focus them.
+    // A wide table and long lines of code scroll sideways. With `tabindex`, keyboard users can focus and scroll them.
     pre: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
     table: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
@@ -90,8 +91,8 @@ function toHtml(text: string, allowDangerousHtml: boolean): string | undefined {
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 
 /**
- * Sanitizes the HTML `converted`. If the conversion would take too long, `converted` is undefined, and the result is
- * `written`, the text as the author wrote it.
+ * Sanitizes the HTML in `converted`. If the conversion to HTML would take too long, `converted` is undefined. Then the
+ * function returns `written`, which is the text as the author has written it.
  */
 const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: Html) =>
   converted === undefined ? written : new Html(sanitizeHtml(converted, allowed))
@@ -109,5 +110,5 @@ export function renderAuthorText(text: string, format: unknown): Html {
  */
 export const renderQuestionText = (text: string) => sanitized(toHtml(text, false), rules, plainHtml(text))
 
-/** Converts Markdown to HTML for a label. The HTML contains no block elements and no links. */
+/** Converts Markdown to HTML for a label. The HTML contains no block-level elements and no links. */
 export const renderLabel = (text: string) => sanitized(toHtml(text, false), inlineRules, html`${text}`)

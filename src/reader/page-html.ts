@@ -13,7 +13,7 @@ type Page = { title: string; robots?: 'noindex'; head?: Html; body: Html }
 
 /**
  * Returns a whole HTML document. The language of the document is English, because the navigation is in English.
- * Elements with content of the course have their own `lang` attribute.
+ * Elements with text of the course have a `lang` attribute with the course's language.
  */
 export const renderHtmlDocument = ({ title, robots, head, body }: Page) => html`<!doctype html>
 <html lang="en">
@@ -88,7 +88,10 @@ ${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}"
 const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: Html) =>
   renderHtmlDocument({ title, body, ...(isPreview && { robots: 'noindex' as const }) })
 
-/** Renders a lesson with its blocks, and links to its prerequisites and to the previous and the next lesson. */
+/**
+ * Renders the page of a lesson: its blocks, and links to its prerequisites and to the previous and the next lesson.
+ * `checked` is the quiz that the learner has just submitted, if there is one.
+ */
 export async function renderLessonPage(
   course: ReaderCourse,
   lesson: FrozenLesson,

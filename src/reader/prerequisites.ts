@@ -1,6 +1,6 @@
 import type { FrozenLesson, Outline } from '../releases/content/outline.ts'
 
-/** A lesson or module to finish first. `lessonId` is the id of the lesson, or of the first lesson of the module. */
+/** A lesson or module to finish first. `lessonId` is the id of the lesson, or the id of the module's first lesson. */
 type Prerequisite = { name: string; lessonId: string }
 
 function listByKey({ modules }: Outline): Map<string, Prerequisite> {
@@ -14,8 +14,9 @@ function listByKey({ modules }: Outline): Map<string, Prerequisite> {
 }
 
 /**
- * Returns what a learner should finish before a lesson: the prerequisites of its module, then those of the lesson
- * itself. Leaves out keys that the release does not contain, modules without lessons, and the lesson itself.
+ * Returns the lessons and modules that a learner should finish before a lesson: first the prerequisites of the lesson's
+ * module, then those of the lesson. Authors name prerequisites by their keys. The function leaves out keys that the
+ * course does not contain, modules without lessons, and the lesson itself.
  */
 export function findPrerequisites(outline: Outline, lesson: FrozenLesson): Prerequisite[] {
   const module = outline.modules.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id))

@@ -33,7 +33,7 @@ const toLearnersForm = (lesson: FrozenLesson): FrozenLesson => ({
   blocks: lesson.blocks.map((block) => ({ ...block, content: removeSecrets(block.type as BlockType, block.content) })),
 })
 
-/** Opens the course of a preview link for the reader. Returns undefined if the course no longer exists. */
+/** Opens the course that a preview link shows. Returns undefined if the course no longer exists. */
 export async function openPreview(sql: SqlRunner, token: string, link: PreviewLink): Promise<ReaderCourse | undefined> {
   const snapshot = await readSnapshot(sql, link)
   if (!snapshot) return undefined

@@ -10,10 +10,7 @@ import { pageVersion } from './page-version.ts'
 
 type Address = { workspace: string; workspaceId: string; course: string; ifNoneMatch: string | undefined }
 
-/**
- * Opens the live release of a public course for the reader. Returns undefined if the course is not public or has no
- * live release.
- */
+/** Opens the live release of a public course. Returns undefined if the course is not public or has no live release. */
 export async function openPublishedCourse(
   sql: SqlRunner,
   { workspace, workspaceId, course, ifNoneMatch }: Address,

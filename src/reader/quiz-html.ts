@@ -5,8 +5,8 @@ import { type Html, html } from './html.ts'
 import { renderLabel, renderQuestionText } from './markdown.ts'
 
 /**
- * A learner's responses to a quiz, with their grades. Each entry belongs to the question at the same position. `grade`
- * is undefined for a skipped question.
+ * A learner's responses to a quiz, with their grades. The entries are in the order of the questions. `given` contains
+ * the responses to one question. `grade` is undefined if the question counts as skipped.
  */
 export type GradedResponses = { given: readonly string[]; grade: Grade | undefined }[]
 
@@ -65,10 +65,13 @@ ${renderAnswerField(question, index, id, result?.given ?? [])}
 ${result && (result.grade ? renderGrade(result.grade) : html`<p class="verdict">Not answered.</p>`)}</div>`
 }
 
-/** Adds up points, without the error of adding binary fractions such as 0.1 and 0.7. */
+/** Adds up points. The sum is rounded, because sums of fractions such as 0.1 and 0.7 have a small binary error. */
 const sumOf = (points: readonly number[]) => Number(points.reduce((sum, one) => sum + one, 0).toPrecision(12))
 
-/** Returns the sentence with the score of a checked quiz. */
+/**
+ * Returns a text with the score of a checked quiz. If the quiz has a passing score, also says whether the learner has
+ * passed.
+ */
 function scoreText(questions: readonly Question[], result: GradedResponses, passingScore: unknown): string {
   const points = sumOf(result.map(({ grade }) => grade?.points ?? 0))
   const most = sumOf(questions.map((question) => question.points))
@@ -78,8 +81,8 @@ function scoreText(questions: readonly Question[], result: GradedResponses, pass
 }
 
 /**
- * The address to which the form of a quiz sends the learner's responses, and the name of the form. `result` is the
- * result if the learner has submitted the form.
+ * How to render the form of a quiz. `action` is the address to which the form sends the learner's responses. `label` is
+ * the name of the form for screen readers. `result` is undefined until the learner has submitted the form.
  */
 export type QuizForm = { action: string; label: string; result?: GradedResponses | undefined }
 

@@ -7,7 +7,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 
 export default defineConfig({
   root: here,
-  // React Aria has the texts of its components in 34 languages. The dashboard is in English.
+  // React Aria has the texts of its components in 34 languages. The dashboard needs only the English texts.
   plugins: [optimizeLocales.vite({ locales: ['en-US'] }), react()],
   build: {
     outDir: fileURLToPath(new URL('../../../dist/web/', import.meta.url)),

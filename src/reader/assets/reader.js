@@ -15,7 +15,7 @@ function saveProgress(read) {
   try {
     localStorage.setItem(key, JSON.stringify([...read]))
   } catch {
-    // Without storage, progress is shown until the page is closed.
+    // If the browser cannot store the progress, the page shows the progress only until the page is closed.
   }
 }
 

@@ -31,7 +31,10 @@ export class ApiError extends Error {
 }
 
 const defaultRetrySeconds = 60
-/** The limits of the AI, which are not a number of requests. The API's message says which limit it is. */
+/**
+ * The values of `details.reason` in an error about a limit on the use of AI. For such an error, the user sees the API's
+ * own message, because it says which limit was reached.
+ */
 const aiLimits: readonly unknown[] = ['ai_budget', 'ai_concurrency']
 
 /** Returns a message that explains an error to the user and says what the user can do. */
@@ -54,7 +57,7 @@ export function getErrorMessageForUser(error: unknown): string {
 
 /**
  * Returns the API's error message for an input field, or undefined if the field has no error. `field` is the end of the
- * error's path: the field `name` has the error at `input.name`.
+ * error's path. For example, an error at `input.name` belongs to the field `name`.
  */
 export function findFieldErrorMessage(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined

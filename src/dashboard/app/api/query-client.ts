@@ -27,7 +27,9 @@ onServiceStatusChange((current, previous) => {
   if (current.state === 'available' && previous.state === 'unreachable') void queryClient.invalidateQueries()
 })
 
-/** Returns the name of a GraphQL query or mutation. The keys of TanStack Query begin with the name of a query. */
+/**
+ * Returns the name of a GraphQL query or mutation. In TanStack Query, the key of a cached result begins with this name.
+ */
 export const getOperationName = (document: { toString(): string }) =>
   typeof document === 'string' ? document : (/\b(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? '')
 

@@ -35,11 +35,15 @@ export async function postToGraphqlApi(
   }
 }
 
-/** Converts an error of a GraphQL response. If too many requests were sent, the page also shows how long to wait. */
+/**
+ * Converts an error in a GraphQL response to an `ApiError`. If too many requests were sent in a minute, the function
+ * also sets the service status, so that the page shows how long to wait.
+ */
 export function convertGraphqlErrorToApiError({ message, extensions }: GraphqlError, response: Response): ApiError {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
   const code = extensions?.code ?? 'internal_error'
-  // With a reason, it is another limit than that of the requests in a minute.
+  // Without `details.reason`, the error means that there were too many requests in a minute. With a reason, the error
+  // means another limit, such as a limit on the use of AI.
   if (code === 'rate_limit_exceeded' && response.status === 429 && extensions?.details?.reason === undefined)
     setServiceStatus({
       state: 'rateLimited',
@@ -57,7 +61,7 @@ async function execute<Result>(body: string, signal: AbortSignal | undefined): P
   const response = await postToGraphqlApi(body, signal)
   const result = (await response.json().catch(() => undefined)) as GraphqlResponse<Result> | undefined
   if (!result) {
-    // The response is not complete JSON: a proxy has answered instead of the service, or the connection broke.
+    // The response is not complete JSON. Either a proxy has answered instead of the service, or the connection broke.
     setServiceStatus({ state: 'unreachable' })
     throw new ApiError('unreachable', `The service answered with status ${response.status}.`)
   }

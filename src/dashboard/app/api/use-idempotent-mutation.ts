@@ -15,11 +15,11 @@ type IdempotentVariables = { idempotencyKey?: string | null }
 
 /**
  * Returns a function `run` that sends a GraphQL mutation with an idempotency key. If the user repeats a failed
- * mutation, `run` sends the same key, so that the API applies the mutation only once. After a failure, `run` returns
- * undefined, and `error` contains the reason.
- * @param invalidates the queries that are loaded again after a success, or after a failure because the page shows outdated
- * data
- * @param invalidatesOnFailure the queries that are loaded again after all other failures
+ * mutation, `run` sends the key of the failed mutation again, so that the API applies the mutation only once. After a
+ * failure, `run` returns undefined, and `error` contains the reason.
+ * @param invalidates the queries that are loaded again after a success, and after a failure with one of the errors that
+ * mean that the page shows outdated data
+ * @param invalidatesOnFailure the queries that are loaded again after any other failure
  */
 export function useIdempotentMutation<Result, Variables extends IdempotentVariables>(
   document: TypedDocumentString<Result, Variables>,

@@ -6,5 +6,7 @@ const CourseLanguageContext = createContext<string | undefined>(undefined)
 /** Tells the components of a page in which language the course is: `<CourseLanguage value={course.language}>`. */
 export const CourseLanguage = CourseLanguageContext.Provider
 
-/** Returns the attribute `lang` for the text of the course, which screen readers read in this language. */
+/**
+ * Returns the value of the `lang` attribute for the text of the course. Screen readers read the text in this language.
+ */
 export const useCourseLanguage = () => useContext(CourseLanguageContext)

@@ -8,7 +8,8 @@ import { courseQueriesToInvalidate } from './course-queries.ts'
 
 /**
  * Takes a course, module, lesson or block out of the trash, and updates all tabs of the dashboard.
- * @throws ApiError `conflict` if its parent is deleted too, or if its id, key or slug is in use again
+ * @throws ApiError `conflict` if the parent of the item is deleted too, or if another item now has the item's id, key
+ * or slug
  */
 export async function restoreFromTrash(trashId: string) {
   const { restoreTrashEntry } = await runGraphqlOperation(RestoreTrashEntryDocument, {
@@ -21,7 +22,8 @@ export async function restoreFromTrash(trashId: string) {
 }
 
 /**
- * Shows a toast that says what was deleted. If `trashId` is not null, a button of the toast restores it from the trash.
+ * Shows a toast that says what was deleted. If `trashId` is not null, a button in the toast takes the deleted item out
+ * of the trash.
  */
 export function showDeletedToast(name: string, trashId: string | null): void {
   const undo = async (id: string) => {

@@ -11,7 +11,10 @@ const lineNumbers = (colour: string) => ({
   'editorLineNumber.dimmedForeground': colour,
 })
 
-/** The colours that replace GraphiQL's colours with too little contrast (WCAG 2.2, success criterion 1.4.3). */
+/**
+ * Colours with enough contrast (WCAG 2.2, success criterion 1.4.3). They replace colours of GraphiQL with too little
+ * contrast.
+ */
 const contrastThemes: Record<Scheme, Theme> = {
   light: {
     rules: [

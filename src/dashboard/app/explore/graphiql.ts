@@ -90,8 +90,8 @@ function loadScript(src: string): Promise<void> {
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 
 /**
- * Returns the color scheme that the user has chosen in the dashboard, or the one of the device if the user has chosen
- * none.
+ * Returns the color scheme that the user has chosen in the dashboard. If the user has chosen none, returns the color
+ * scheme of the device.
  */
 function currentScheme(): 'light' | 'dark' {
   const { scheme } = document.documentElement.dataset

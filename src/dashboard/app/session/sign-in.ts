@@ -47,11 +47,12 @@ export function subscribeToSignInStatus(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Hides the previous user's data, and reloads the page to clear the data from its memory. */
+/** Hides the previous user's data, and reloads the page to clear the data from the memory of the page. */
 function reloadForOtherUser(): void {
   user = null
   setStatus({ state: 'starting' })
-  // The forms of the previous user have been removed by then, so they do not ask whether to leave the page.
+  // The page is reloaded only after React has removed the forms of the previous user. Otherwise a form with unsaved
+  // edits would ask whether to leave the page.
   setTimeout(() => window.location.reload())
 }
 
@@ -114,7 +115,7 @@ async function completeSignIn(manager: UserManager): Promise<string> {
   }
 }
 
-/** Redirects the browser to the identity provider. After the sign-in, the user returns to the same page. */
+/** Redirects the browser to the identity provider. After the sign-in, the user returns to the page that is open now. */
 export async function redirectToSignIn(): Promise<void> {
   const { pathname, search, hash } = window.location
   try {

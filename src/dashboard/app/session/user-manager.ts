@@ -21,12 +21,15 @@ export function makeOidcUserManager({ issuer, clientId, metadataUrl, scope }: Si
      * expire earlier, so `renewal.ts` renews the session instead.
      */
     automaticSilentRenew: false,
-    // In localStorage, all tabs of the dashboard share one sign-in.
+    // All tabs of the dashboard share one sign-in, because it is stored in localStorage.
     userStore: new WebStorageStateStore({ store: window.localStorage }),
   })
 }
 
-/** Passes the identity provider's response from a hidden frame to the page that renews the session. */
+/**
+ * Runs in the hidden frame in which a session is renewed. Passes the identity provider's response to the page that
+ * contains the frame.
+ */
 export async function completeSilentRenewal(): Promise<void> {
   const settings = await fetchSignInSettings()
   if (settings) await makeOidcUserManager(settings).signinCallback()

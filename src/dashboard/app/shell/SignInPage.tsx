@@ -38,7 +38,9 @@ function SignInForm({ status }: { status: SignInStatus & { state: 'signedOut' } 
   )
 }
 
-/** Says how to open the service. Without HTTPS, browsers lack the cryptography that signing in needs. */
+/**
+ * Says that the service must be opened over HTTPS. Without HTTPS, browsers lack the cryptography that signing in needs.
+ */
 const InsecureAddressNotice = () => (
   <Notice variant="warning" title="Open this service over HTTPS">
     Browsers allow signing in only at an address that begins with <code>https://</code>, and at{' '}

@@ -14,7 +14,10 @@ type DialogProps = {
    * closes it only if `onDismiss` is set.
    */
   isAlert?: boolean
-  /** Called after Escape or a click outside the dialog, instead of `onClose`. Both can happen by accident. */
+  /**
+   * Called instead of `onClose` after the Escape key or a click outside the dialog, because both can happen by
+   * accident.
+   */
   onDismiss?: () => void
   /** Whether the dialog ignores the Escape key, so that the user has to press a button. */
   isEscapeDisabled?: boolean

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 type Props = {
   /** What to show after a failure. */
   fallback: ReactNode
-  /** The URL path of the page. When the path changes, React renders the children again. */
+  /** The URL path of the page. When the path changes after a failure, React tries to render the children again. */
   path?: string
   children: ReactNode
 }

@@ -21,7 +21,7 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children
 
 /**
  * Shows a text field with a label above and a hint or an error message below. The first letter of the text decides
- * whether the text is from left to right or from right to left.
+ * whether the text runs from left to right or from right to left.
  */
 export function TextField({ label, hint, errorMessage, placeholder, rows, isMonospace, ...props }: TextFieldProps) {
   const className = isMonospace ? `${style.input} ${style.mono}` : style.input

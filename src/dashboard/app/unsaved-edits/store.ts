@@ -3,23 +3,25 @@ import type { BlockType, NodeKind } from '../generated/operations.ts'
 import { getSignInStatus } from '../session/sign-in.ts'
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
 
-/** An entry of the list of unsaved edits. */
+/** An entry in the list of unsaved edits that the home page shows. */
 export type UnsavedEditInfo = {
   title: string
   /** The URL path of the page on which the user can continue the unsaved edit. */
   href: string
   /**
-   * The course, module, lesson or block that must still exist. If it was deleted, the user can copy or discard the
-   * unsaved edit, but not continue it.
+   * The course, module, lesson or block without which the user cannot continue the unsaved edit. If it was deleted, the
+   * user can only copy or discard the unsaved edit.
    */
   requires?: { level: NodeKind; id: string }
-  /** The type of the block, if the unsaved edit is the content of a block. The user can add it to any lesson. */
+  /**
+   * The type of the block, if the unsaved edit is the content of a block. The user can add this content to any lesson.
+   */
   blockType?: BlockType
 }
 
 /**
  * What a user has typed into one form and has not saved. localStorage keeps it for one user and one browser tab.
- * `version` is the saved version that the user has edited.
+ * `version` is the version of the saved item on which the edit is based.
  */
 export type UnsavedEdit<Value = unknown> = {
   name: string
@@ -34,7 +36,10 @@ export type UnsavedEdit<Value = unknown> = {
 
 type UnsavedEditKey = { name: string; tabId: string }
 
-/** The prefix of the keys in localStorage. With a new prefix, edits from an earlier version would be lost. */
+/**
+ * The prefix of the keys in localStorage. Do not change the prefix, because the dashboard would then lose the edits
+ * that are already stored.
+ */
 const keyPrefix = 'draft:'
 const dayMs = 86_400_000
 /**

@@ -11,17 +11,19 @@ const lockTimeoutMs = 1000
 let tabId = ''
 
 /**
- * Returns the id of this browser tab. A reload does not change the id, unless the browser has no locks. If the user
+ * Returns the id of this browser tab. A reload does not change the id if the browser has the Web Locks API. If the user
  * duplicates the tab, the copy gets a new id.
  */
 export const getCurrentTabId = () => tabId
 
-/** The browser's locks. Undefined for a page that the browser loaded over plain HTTP from another computer. */
+/**
+ * Returns the Web Locks API. It is undefined on a page that the browser loaded over plain HTTP from another computer.
+ */
 const getLockManager = (): LockManager | undefined => navigator.locks
 
 /**
- * Acquires the lock of a tab id and holds the lock until the page closes. Returns false if another tab holds the lock, or
- * if the browser has no locks.
+ * Acquires the lock of a tab id and holds the lock until the page closes. Returns false if another tab holds the lock,
+ * or if the browser does not have the Web Locks API.
  */
 const acquireLock = (id: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -45,7 +47,7 @@ export async function assignTabId(): Promise<void> {
   await acquireLock(tabId)
 }
 
-/** Returns the ids of all open tabs of the dashboard. Without locks, no tab counts as open. */
+/** Returns the ids of all open tabs of the dashboard. Without the Web Locks API, returns no ids. */
 export async function listOpenTabIds(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await getLockManager()?.query()) ?? {}
   const names = held.flatMap(({ name }) => name ?? [])

@@ -74,7 +74,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
   }
   return {
     value: edit ? edit.value : saved,
-    /** The version of the saved value that the user has edited. */
+    /** The version of the saved value on which the user's edit is based. */
     version: edit ? edit.version : version,
     isDirty,
     /**
@@ -88,8 +88,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     isStored: isStored || !isDirty,
     setValue: (value: Value) => storeEdit({ value, version: getLatestEdit().version }),
     /**
-     * Changes the value with a function that receives the latest value. Use it if the user can have changed the value
-     * since the component was rendered, for example after a request.
+     * Changes the value with a function that receives the latest value. Use this instead of `setValue` if the user can
+     * have changed the value since the component was rendered, for example after a request.
      */
     updateValue: (update: (latest: Value) => Value) => {
       const latest = getLatestEdit()
@@ -105,8 +105,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     },
     /**
      * Deletes the unsaved edit after `value` was saved. If the user has changed the value since then, the function
-     * stores the changed value as an unsaved edit, and returns false. If saving has created a
-     * new item, the changed value is stored under the name in `next`, which belongs to that item.
+     * stores the changed value as an unsaved edit, and returns false. If saving has created a new item, the changed
+     * value is stored under the name in `next`, which belongs to that item.
      */
     markSaved: (
       value: Value,

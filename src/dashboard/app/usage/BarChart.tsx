@@ -25,7 +25,7 @@ const compactNumber = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /**
  * Returns a round number for the top of the chart's axis. The number is not smaller than the largest value of the
- * chart. Half of the number is round too, for the line in the middle.
+ * chart. Half of the number is round too, because it labels the line in the middle of the chart.
  */
 function axisMaximum(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(largest, 1)))

@@ -24,7 +24,8 @@ const labelFormats = {
 /** Returns the start of the hour or of the local day that contains `time`. */
 function bucketStart(time: number, step: TimeRange['step']): number {
   if (step === 'day') return new Date(time).setHours(0, 0, 0, 0)
-  // When the clocks go back, an hour occurs twice, and `setMinutes` returns a time in the first of the two hours.
+  // When the clocks go back, an hour occurs twice. `setMinutes` would always return a time in the first of the two
+  // hours, so the start of the hour is calculated from the UTC offset instead.
   const offsetMs = new Date(time).getTimezoneOffset() * minuteMs
   return Math.floor((time - offsetMs) / hourMs) * hourMs + offsetMs
 }
@@ -34,19 +35,20 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
   bucketStart(time + (step === 'hour' ? 1 : 26) * hourMs, step)
 
 /**
- * Returns the start and the end of the usage that a chart shows. The range ends with the current hour or day. So the
- * query keeps the same variables during that hour or day, and its cached result can be used again.
+ * Returns the start and the end of the time range that a chart shows. The range ends with the current hour or day. So
+ * the query keeps the same variables during that hour or day, and its cached result can be used again.
  */
 export function calculateQueryRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  // If the clocks go forward during these days, they have an hour less, and `from` would be on the day before.
+  // If the clocks go forward during the range, the range is an hour shorter than `hours`. So the code subtracts two
+  // hours less. Otherwise `from` would be on the day before the first day.
   const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 
 /**
- * Returns the start and the end of the usage that a chart with UTC days shows. `days` contains the date of each day,
- * such as `2026-01-31`.
+ * Returns the start and the end of the time range that a chart with UTC days shows. `days` contains the date of each
+ * day, such as `2026-01-31`.
  */
 export function calculateUtcDayQueryRange({ hours }: TimeRange, now = Date.now()) {
   const to = Math.ceil(now / dayMs) * dayMs

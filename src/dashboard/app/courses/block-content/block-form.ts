@@ -1,6 +1,9 @@
 import type { BlockContent } from './content.ts'
 
-/** The React props of every block form. A form does not change properties of the content that it has no field for. */
+/**
+ * The React props of every block form. If a form has no field for a property of the content, the form does not change
+ * this property.
+ */
 export type BlockFormProps = {
   content: BlockContent
   /** Returns the API's error message for the value at a path in the content, such as `questions.0.prompt`. */
@@ -18,7 +21,7 @@ export const replaceContentProperty = (content: BlockContent, property: string, 
 })
 
 /**
- * Converts the text of a number field to a number. A blank text becomes an empty string. Another text that is not a
+ * Converts the text of a number field to a number. A blank text becomes an empty string. Any other text that is not a
  * number is returned unchanged, so that the API rejects the text.
  */
 export function parseNumberOrKeepText(text: string): number | string {
@@ -35,8 +38,8 @@ export const formatNumberForField = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 
 /**
- * Returns the text that a number field shows. While the author types, `typed` can differ from the usual text of the
- * stored value: `1.` and `1.50` are texts of the numbers 1 and 1.5.
+ * Returns the text that a number field shows. If the typed text means the stored value, the field keeps the typed text.
+ * For example, `1.` means the number 1, and `1.50` means the number 1.5. Otherwise, the field shows the stored value.
  */
 export const getNumberFieldText = (typed: string, value: unknown): string =>
   parseNumberOrKeepText(typed) === (value ?? '') ? typed : formatNumberForField(value)

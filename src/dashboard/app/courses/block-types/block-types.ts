@@ -9,7 +9,7 @@ import { quizBlockTypeDefinition } from './quiz/quiz.ts'
 import { textBlockTypeDefinition } from './text/text.ts'
 import { videoBlockTypeDefinition } from './video/video.ts'
 
-/** The definitions of the block types, in the order of the menu that adds a block. */
+/** The definitions of the block types, in the order of the menu from which an author adds a block. */
 export const blockTypeDefinitions: Record<BlockType, BlockTypeDefinition> = {
   text: textBlockTypeDefinition,
   image: imageBlockTypeDefinition,

@@ -10,7 +10,7 @@ type DeleteItemDialogProps = {
   level: NodeKind
   id: string
   name: string
-  /** The text that says what is deleted with the item. */
+  /** The text that says what is deleted together with the item. */
   children: ReactNode
   /** Called after the deletion. The function must invalidate the cached queries of the course. */
   onDeleted?(): void
@@ -19,7 +19,8 @@ type DeleteItemDialogProps = {
 
 /** Asks for confirmation, then deletes a course, module, lesson or block with everything inside. */
 export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose }: DeleteItemDialogProps) {
-  // `onDeleted` leaves the page before it invalidates the queries. Otherwise the page would fetch the deleted item.
+  // If `onDeleted` is set, it leaves the page and then invalidates the queries. If the queries were invalidated here,
+  // the page would fetch the deleted item.
   const { run, isPending, error } = useIdempotentMutation(
     deleteAndDuplicateMutations[level].delete,
     onDeleted ? [] : courseQueriesToInvalidate,

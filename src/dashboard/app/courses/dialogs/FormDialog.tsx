@@ -21,14 +21,17 @@ type FormDialogProps = {
   isRestored?: boolean
   /** False if the unsaved edit is not stored, because the browser's storage is full. */
   isStored?: boolean
-  /** Whether another tab or person has saved a newer version. */
+  /** Whether another tab or person has saved a newer version of the edited item. */
   isConflict?: boolean
   onDiscard?: () => void
   /** All text of the form. The author can copy this text if the edited item was deleted. */
   text?: string
   onSave(): void
   onClose(): void
-  /** Saves the form even if there is a newer saved version. The dialog offers this button after a conflict. */
+  /**
+   * Saves the form even if there is a newer saved version. After a conflict, the dialog shows a button that calls this
+   * function.
+   */
   onOverwrite?: () => void
   children: ReactNode
 }

@@ -8,7 +8,10 @@ type MoveDialogProps = {
   /** The label of the list of targets, for example "Module". */
   label: string
   targets: readonly SelectOption<string>[]
-  /** The text and the handler of a search field. Needed if there are more targets than the dialog lists. */
+  /**
+   * The text and the handler of a field that searches for targets. Set this property if there can be more targets than
+   * the list shows.
+   */
   search?: { text: string; onSearch(text: string): void }
   /** The message to show if there is no target. */
   emptyMessage: string

@@ -16,7 +16,7 @@ export type OutlineItemValues = DurationAndObjectives & {
   key: string | null
   name: string
   description: string | null
-  /** Each key is one line. While the author types, the list may contain empty lines. */
+  /** The keys of the prerequisites, one for each line of the text field. While the author types, lines may be empty. */
   prerequisites: readonly string[]
 }
 
@@ -29,8 +29,8 @@ export const emptyOutlineItemValues: OutlineItemValues = {
 }
 
 /**
- * Returns the fields in the form that the API accepts. An unsaved edit from an earlier version of the dashboard lacks
- * the key, and does not change it.
+ * Converts the fields to the input of the API. An unsaved edit from an earlier version of the dashboard has no `key`.
+ * Then the input has no key either, so that the saved key stays as it is.
  */
 export const toOutlineItemInput = ({ key, objectives, prerequisites, ...fields }: OutlineItemValues) => ({
   ...fields,
@@ -46,7 +46,7 @@ export function OutlineItemFormDialog(props: UnsavedEditFormProps<OutlineItemVal
     ...props,
     onSave: (edited, version) => onSave({ ...edited, prerequisites: trimLines(edited.prerequisites ?? []) }, version),
   })
-  // An unsaved edit from an earlier version of the dashboard lacks these fields.
+  // An unsaved edit from an earlier version of the dashboard has no `key` and no `prerequisites`.
   const { key = null, prerequisites = [] } = fields
   return (
     <FormDialog {...dialog}>

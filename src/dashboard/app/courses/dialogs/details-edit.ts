@@ -1,13 +1,17 @@
 import type { UnsavedEditInfo } from '../../unsaved-edits/store.ts'
 
-/** The name of an unsaved edit, and its title and link in the list of unsaved edits. */
+/**
+ * The name under which the browser stores an unsaved edit, and the entry for it in the list of unsaved edits on the
+ * home page.
+ */
 export type UnsavedEditNameAndInfo = { unsavedEditName: string; unsavedEditInfo: UnsavedEditInfo }
 
 const titles = { course: 'Course', module: 'Module', lesson: 'Lesson' }
 
 /**
- * Returns the name under which the browser stores an unsaved edit of an item's details, and the entry that the list of
- * unsaved edits shows for it. `href` is the URL path of the page on which the author can edit the details.
+ * Returns the name under which the browser stores an unsaved edit of the details of a course, module or lesson, and the
+ * entry for it in the list of unsaved edits. `href` is the URL path of the page on which the author can edit the
+ * details.
  */
 export const makeUnsavedEditOfDetails = (
   level: keyof typeof titles,
@@ -18,7 +22,7 @@ export const makeUnsavedEditOfDetails = (
   unsavedEditInfo: { title: titles[level], href, requires: { level, id } },
 })
 
-/** Joins the fields of a form for details, for the clipboard. */
+/** Joins all texts of a form for details into one text for the clipboard. */
 export const formatDetailsForClipboard = (fields: object): string =>
   Object.values(fields)
     .map((value) => (Array.isArray(value) ? value.join('\n') : value))

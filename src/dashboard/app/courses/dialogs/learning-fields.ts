@@ -1,7 +1,7 @@
 /** The duration and the learning objectives of a course, a module or a lesson. */
 export type DurationAndObjectives = {
   durationMinutes: number | null
-  /** Each objective is one line. While the author types, the list may contain empty lines. */
+  /** The learning objectives, one for each line of the text field. While the author types, lines may be empty. */
   objectives: readonly string[]
 }
 

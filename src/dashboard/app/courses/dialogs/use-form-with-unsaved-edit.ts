@@ -4,10 +4,16 @@ import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { formatDetailsForClipboard, type UnsavedEditNameAndInfo } from './details-edit.ts'
 import { type DurationAndObjectives, trimLines } from './learning-fields.ts'
 
-/** The version that a form has saved. If the form has created the item, `created` is the unsaved edit of its details. */
+/**
+ * What a form has saved. `version` is the new version of the item. If the form has created the item, `created` contains
+ * the name and the list entry for an unsaved edit of the new item's details.
+ */
 export type SavedDetails = { version: number; created?: UnsavedEditNameAndInfo }
 
-/** The props of a form dialog whose unsaved edit the browser stores. The dialog passes them to `useFormWithUnsavedEdit`. */
+/**
+ * The props of a form dialog that stores its unsaved edit in the browser. The dialog passes the props to
+ * `useFormWithUnsavedEdit`.
+ */
 export type UnsavedEditFormProps<Fields> = UnsavedEditNameAndInfo & {
   title: string
   action: string
@@ -18,8 +24,8 @@ export type UnsavedEditFormProps<Fields> = UnsavedEditNameAndInfo & {
   /** Clears the error of the last save when the author discards the edits. */
   onClearError?: () => void
   /**
-   * Saves the fields. The result is undefined if that failed. Without `version`, the save overwrites a newer saved
-   * version.
+   * Saves the fields. Returns undefined if saving has failed. If `version` is undefined, the save overwrites a newer
+   * version that another tab or person has saved.
    */
   onSave(fields: Fields, version?: number): Promise<SavedDetails | undefined>
   onClose(): void
@@ -46,7 +52,8 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
     const { created } = result
     const next = created && { name: created.unsavedEditName, info: makeInfoWithName(created.unsavedEditInfo) }
     const isAllSaved = edit.markSaved(sent, result.version, next)
-    // A form that creates items cannot save what the author has typed meanwhile, because the item exists by now.
+    // After a form has created an item, the form closes even if the author has typed more text meanwhile. If the form
+    // saved this text, it would create a second item.
     if (isAllSaved || created) onClose()
     if (!isAllSaved && created) showToast('Your last changes are not saved yet. Open “Edit details” to continue.')
   }
@@ -54,7 +61,7 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
     ...shown,
     isRestored: edit.isRestored,
     isStored: edit.isStored,
-    /** Whether another tab or person has saved a newer version. */
+    /** Whether another tab or person has saved a newer version of the edited item. */
     isConflict: version !== undefined && edit.isDirty && edit.version !== version && !props.isBusy,
     onDiscard: () => {
       onClearError?.()

@@ -16,7 +16,7 @@ type OpenBlockDialogProps = ReturnType<typeof useOpenBlockInUrl> & {
   /** Whether the course is archived. If so, nothing can be saved. */
   isArchived: boolean
   onSaved(message: string): void
-  /** Called with the id of a new, saved block when the dialog closes. */
+  /** Called when the dialog closes, if a new block was saved. `id` is the id of this block. */
   onAdded(id: string): void
 }
 

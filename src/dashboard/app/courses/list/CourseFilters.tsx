@@ -23,8 +23,9 @@ export function CourseFilters({ filters: { search, status, setFilters } }: { fil
   const [text, setText] = useState(search)
   const latestSetFilters = useRef(setFilters)
   latestSetFilters.current = setFilters
-  // The search text follows the page's URL, which the back button and the link "Show all courses" also change.
-  // The URL has no spaces at the end, which the user may have typed before the next word.
+  // When the search in the page's URL changes, the search field shows the new search. The back button and the link
+  // "Show all courses" change the URL too. The URL leaves out spaces at the end of the search. The search field keeps
+  // such spaces, because the user may be about to type the next word.
   useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search])
   useEffect(() => {
     if (text.trim() === search) return

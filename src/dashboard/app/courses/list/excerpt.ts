@@ -5,15 +5,15 @@
 type ExcerptPart = { text: string; isMatch: boolean }
 
 /**
- * The characters that mark the start and the end of a match in a text. They come from a private use area of Unicode.
- * `parseExcerpt` first removes them from the author's text.
+ * The characters that mark the start and the end of a match in a text. These characters come from a private use area of
+ * Unicode. `parseExcerpt` first removes them from the author's text.
  */
 const start = '\uE000'
 const end = '\uE001'
 
 /**
  * The patterns that match Markdown syntax, with their replacements. A repetition in a pattern has an upper limit or
- * covers a whole line, so that the time grows only linearly with the length of the text.
+ * covers a whole line, so that the time for a replacement grows only linearly with the length of the text.
  */
 const markdownSyntax: readonly [RegExp, string][] = [
   [/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1'],

@@ -5,8 +5,8 @@ import type { CoursesQuery } from '../../generated/operations.ts'
 type ListPage = { items: readonly unknown[]; pageInfo: CoursesQuery['coursePage']['pageInfo'] }
 
 /**
- * Opens the last page of a list if the URL names a later page. For example, a page becomes too late when its only item
- * is deleted. Returns true while the URL names such a page.
+ * Opens the last page of a list if the URL names a page after the last page. For example, this happens when the only
+ * item of the last page is deleted. Returns true while the URL names such a page.
  */
 export function useLastPageRedirect(list: ListPage | undefined, hrefOf: (change: { page: number }) => string): boolean {
   const [, navigate] = useLocation()

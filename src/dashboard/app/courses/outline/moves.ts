@@ -31,14 +31,15 @@ function insertAt<Item extends { id: string }>(items: readonly Item[], item: Ite
 export const findModuleOfLesson = (modules: readonly DraftModule[], lessonId: string) =>
   modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
 
-// The cached lessons get the `order` that the API gives them, because the next move can come before the next response.
+// The next two functions set the `order` of the lessons in the cache, as the API does. The author can start another
+// move before the API has responded, and that move needs the new values.
 
-/** Numbers the lessons of a module as the API does when it puts them in a new order. */
+/** Sets the `order` of each lesson to its index, as the API does when it reorders the lessons of a module. */
 const renumber = (lessons: readonly DraftLesson[]) => lessons.map((lesson, order) => ({ ...lesson, order }))
 
 /**
- * Gives a lesson that moves to a module its `order`, and moves the lessons after it down, as the API does. Lessons that
- * are deleted or moved away leave gaps, so the `order` of a lesson is not its index.
+ * Sets the `order` of a lesson that moves to another module, and increases the `order` of the lessons after it, as the
+ * API does. A lesson that is deleted or moved away leaves a gap, so the `order` of a lesson can differ from its index.
  */
 function placeWithOrder(lessons: readonly DraftLesson[], moved: DraftLesson, order: number | undefined): DraftLesson[] {
   const last = Math.max(-1, ...lessons.filter(({ id }) => id !== moved.id).map((lesson) => lesson.order))

@@ -5,8 +5,8 @@ import { formatTimeWithZone } from './time-zone.ts'
 export type Release = ReleasesQuery['releasePage']['items'][number]
 
 /**
- * The status of a release. `kept` means that the release was never published: it only keeps the draft as it was before
- * a restore.
+ * The status of a release. A release with the status `kept` was never published. It only keeps the draft as the draft
+ * was before an author restored an earlier release.
  */
 export type ReleaseStatus = 'live' | 'scheduled' | 'kept' | 'past'
 

@@ -2,7 +2,7 @@ import { formatDateTime } from '../../ui/format-time.ts'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** Describes the browser's time zone at a time: `Europe/Berlin, UTC+01:00`. */
+/** Returns the browser's time zone, and its offset from UTC at a time: `Europe/Berlin, UTC+01:00`. */
 export function describeTimeZone(at = new Date()): string {
   const minutes = -at.getTimezoneOffset()
   const hours = Math.floor(Math.abs(minutes) / 60)
@@ -23,7 +23,7 @@ export function formatTimeForInput(time: string): string {
 
 /**
  * Converts the value of an `<input type="datetime-local">` to a time, as `parseTimeFromInput` does. If the user has not
- * changed the value, returns the saved time, because the value lacks its seconds.
+ * changed the value, returns the saved time, because the value does not contain the seconds of the saved time.
  */
 export const parseTimeOrKeepSaved = (text: string, saved: string | null): string | undefined =>
   saved !== null && text === formatTimeForInput(saved) ? saved : parseTimeFromInput(text)

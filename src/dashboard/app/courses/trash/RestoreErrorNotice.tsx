@@ -6,8 +6,8 @@ import style from './Trash.module.css'
 type RestoreErrorNoticeProps = { error: unknown; isBusy: boolean; onRestoreBoth(parentTrashId: string): void }
 
 /**
- * Says why a course, module, lesson or block was not restored. If its parent is in the trash too, a button restores
- * both.
+ * Says why a course, module, lesson or block was not restored. If the parent of the item is in the trash too, a button
+ * restores the item and its parent.
  */
 export function RestoreErrorNotice({ error, isBusy, onRestoreBoth }: RestoreErrorNoticeProps) {
   const { reason, trashId } = error instanceof ApiError ? error.details : {}

@@ -27,7 +27,7 @@ function formatUnsavedEditForClipboard(edit: UnsavedEdit): string {
   const content = contentOf(edit)
   const { blockType } = edit.info
   if (blockType) return formatBlockForClipboard({ type: blockType, content })
-  // All forms for details have a field for the name.
+  // The unsaved edit of a form for details always has a `name`, because each of these forms has a field for the name.
   return 'name' in content ? formatDetailsForClipboard(content) : JSON.stringify(content, null, 2)
 }
 

@@ -27,7 +27,10 @@ async function exists(level: NodeKind, id: string): Promise<boolean> {
   }
 }
 
-/** Returns whether a course, module, lesson or block exists, or undefined until the API has answered. */
+/**
+ * Returns whether a course, module, lesson or block exists, or undefined until the API has answered. If `item` is
+ * undefined, returns true.
+ */
 export const useItemExists = (item: { level: NodeKind; id: string } | undefined): boolean | undefined =>
   useQuery({
     queryKey: ['Exists', item],

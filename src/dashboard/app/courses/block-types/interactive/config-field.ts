@@ -1,8 +1,8 @@
 import { type BlockContent, isObject } from '../../block-content/content.ts'
 
 /**
- * Converts the text of the settings field to a JSON object. A blank text becomes an empty string. Another text that is
- * not a JSON object is returned unchanged, so that it is kept in the unsaved edit, and the API rejects it.
+ * Converts the text of the settings field to a JSON object. A blank text becomes an empty string. Any other text that
+ * is not a JSON object is returned unchanged, so that the unsaved edit contains the text and the API rejects it.
  */
 export function parseConfigOrKeepText(text: string): BlockContent | string {
   if (text.trim() === '') return ''

@@ -20,9 +20,9 @@ export const makeEmptyQuestion = (questions: readonly BlockContent[]): BlockCont
 })
 
 /**
- * Returns a question with another type. The correct answer is removed, because each type has a different kind of answer.
- * A type without a choice of answers removes the options. A type with a choice gets the question's options or, if there
- * are none, `formerOptions`.
+ * Returns a copy of a question with another type. The correct answer is removed, because each type has a different kind
+ * of answer. For the types `true_false` and `short_text`, the options are removed too. For any other type, the copy
+ * keeps the question's options or, if there are none, gets `formerOptions`.
  */
 export function replaceQuestionType(
   question: BlockContent,

@@ -80,7 +80,7 @@ export function gradeAnswer({ type, correctAnswers }: QuizQuestion, answer: read
   return answer.length === 1 && correctAnswers.includes(answer[0]!)
 }
 
-/** The result of a learner's answers to a quiz. Without a passing score, `isPassed` is undefined. */
+/** The score of a learner's answers to a quiz. If the quiz has no passing score, `isPassed` is undefined. */
 export type QuizScore = { points: number; maxPoints: number; isPassed: boolean | undefined }
 
 /** Calculates the score of a learner's answers to a quiz. Questions without a correct answer do not count. */

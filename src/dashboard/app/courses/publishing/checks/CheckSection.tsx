@@ -36,7 +36,7 @@ type FoundChecks = Omit<NonNullable<PublishPlanMutation['createRelease']['checks
 
 type CheckSectionProps = {
   courseId: string
-  /** The findings of the checks in the content that the author is about to publish. */
+  /** What the checks have found in the content that the author is about to publish. */
   checks: FoundChecks
   /** The ids of the lessons that the author is about to publish, or undefined for the whole course. */
   lessonIds: readonly string[] | undefined

@@ -18,7 +18,7 @@ type DismissedFindingsProps = {
   renderRow(finding: Finding): ReactNode
 }
 
-/** Lists the dismissed findings. They are loaded when the author opens the list. */
+/** Lists the dismissed findings. The dashboard loads them when the author opens the list. */
 export function DismissedFindings({ courseId, count, lessonIds, includesWords, renderRow }: DismissedFindingsProps) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useApiQuery(

@@ -8,10 +8,13 @@ import { formatCountWithNoun } from '../../labels.ts'
 
 export type Finding = FindingPartsFragment
 
-/** The queries whose cached results become outdated when a finding is dismissed, or when its dismissal is deleted. */
+/** The queries whose cached results become outdated when a finding is dismissed, or when a dismissal is undone. */
 export const queriesWithFindings = [PublishPlanDocument, FindingsWithDismissedDocument]
 
-/** Returns whether a finding prevents a publish, with the given publish gate. */
+/**
+ * Returns whether a finding keeps a course from being published. `gate` is the publish gate of the workspace, which
+ * says which findings do this.
+ */
 export const preventsPublish = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
   !isDismissed && gate !== 'off' && (level === 'error' || (level === 'warning' && gate === 'warnings'))
 

@@ -11,7 +11,10 @@ function store(isOn: boolean): void {
   }
 }
 
-/** Returns whether the checks look for misspelt words, and a function that changes this setting of the browser. */
+/**
+ * Returns whether the checks look for misspelt words, and a function that changes this setting. The browser stores the
+ * setting.
+ */
 export function useSpellingSetting() {
   const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== null)
   function change(next: boolean): void {

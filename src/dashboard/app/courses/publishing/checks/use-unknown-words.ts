@@ -2,11 +2,11 @@ import { useApiQuery } from '../../../api/hooks.ts'
 import { FindingsWithDismissedDocument } from '../../../generated/later-operations.ts'
 import { selectFindings } from './findings.ts'
 
-/** The check that finds unknown words. A dry run of a publish never runs this check. */
+/** The code of the check that finds words that are in no dictionary. A dry run of a publish never runs this check. */
 const spellingCode = 'word_unknown'
 
 /**
- * Reads the words of a course that are in no dictionary, if `isEnabled` is true.
+ * If `isEnabled` is true, reads the words of a course that are in no dictionary.
  * @param lessonIds the lessons whose words are returned, or undefined for the whole course
  */
 export function useUnknownWords(courseId: string, lessonIds: readonly string[] | undefined, isEnabled: boolean) {

@@ -4,7 +4,7 @@ import { describeValuePath, isReorderedList } from './value-labels.ts'
 
 type Value = Change['values'][number]
 
-/** The maximum length of a part that is the same in both texts. Longer parts are cut in the middle. */
+/** The maximum length of an unchanged part of a text. A longer part is cut in the middle. */
 const maxSameChars = 160
 const shownSameChars = 60
 const maxValueChars = 600

@@ -11,8 +11,8 @@ export type OutlineNames = readonly {
 }[]
 
 /**
- * The changes of one course, module or lesson. `own` is the change of its own fields or position. For a lesson, `blocks`
- * contains the changes of its blocks.
+ * The changes of one course, module or lesson. `own` is the change of the fields or the position of the course, module
+ * or lesson. For a lesson, `blocks` contains the changes of its blocks.
  */
 export type ChangeGroup = {
   kind: 'course' | 'module' | 'lesson'
@@ -22,7 +22,7 @@ export type ChangeGroup = {
   blocks: Change[]
 }
 
-/** Returns the name of a lesson, which is undefined for an unknown id. */
+/** Returns the name of a lesson, or undefined if no outline contains the lesson. */
 export const findLessonName = (id: string, ...outlines: readonly OutlineNames[]): string | undefined =>
   outlines
     .flat()
@@ -37,7 +37,7 @@ export function findLessonAt(path: string, outline: OutlineNames) {
 
 /**
  * Returns a group for each course, module and lesson that has changes. The changes of blocks are in the group of their
- * lesson. `before` and `after` name the modules and lessons of the earlier and the later content.
+ * lesson. `before` contains the modules and lessons of the earlier content, `after` those of the later content.
  */
 export function groupChanges(
   changes: readonly Change[],
@@ -50,7 +50,8 @@ export function groupChanges(
       groups.set(nodeId, { blocks: [], ...groups.get(nodeId), kind, id: nodeId, name, own: change })
       continue
     }
-    // The path of a removed block is its position in the earlier content.
+    // The path of a removed block is its position in the earlier content. Any other path is a position in the later
+    // content.
     const lesson = findLessonAt(path, change.change === 'removed' ? before : after)
     const id = lesson?.id ?? path.replace(/\.blocks\.\d+$/, '')
     const group: ChangeGroup = groups.get(id) ?? { kind: 'lesson', id, name: lesson?.name ?? 'Lesson', blocks: [] }

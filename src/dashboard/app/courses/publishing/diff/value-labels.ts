@@ -41,7 +41,10 @@ function parseList(text: string | null): unknown[] | undefined {
 
 const areTexts = (list: readonly unknown[]): list is string[] => list.every((entry) => typeof entry === 'string')
 
-/** Returns whether two JSON texts are lists of the same strings in different orders, such as ids of questions. */
+/**
+ * Returns whether two JSON texts are lists that contain the same strings in different orders. Such strings are, for
+ * example, ids of questions.
+ */
 export function isReorderedList(before: string | null, after: string | null): boolean {
   const [one, other] = [parseList(before), parseList(after)]
   if (!one || !other || one.length < 2 || one.length !== other.length || !areTexts(one) || !areTexts(other))

@@ -6,7 +6,7 @@ import { showErrorToast } from '../../../ui/toast-queue.ts'
 import { makePreviewLinkUrl } from './preview-link-url.ts'
 
 const linkMs = 3_600_000
-/** An earlier preview link is used again only if it stays valid for longer than this. */
+/** A preview link is used again only if it stays valid for longer than this time. */
 const minMsLeft = 600_000
 
 type OpenedLink = { previewLinkId: string; token: string; endsAt: number }
@@ -21,8 +21,8 @@ async function isReusable(courseId: string, { previewLinkId, endsAt }: OpenedLin
 
 /**
  * Returns a function that opens the draft or a release of a course in a new tab, as learners see it. For this, the
- * function creates a preview link that works for an hour. Later calls use the same link until ten minutes before
- * its end, unless the author has revoked the link.
+ * function creates a preview link that works for an hour. Later calls use this link again until ten minutes before it
+ * expires, unless the author has revoked the link.
  */
 export function useOpenPreview(courseId: string) {
   const { mutateAsync, isPending } = useApiMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])

@@ -15,8 +15,8 @@ type SelectedLessonsErrorNoticeProps = {
 }
 
 /**
- * Says why the selected lessons cannot be published. If other lessons must be published too, the notice names these
- * lessons and offers to select them.
+ * Says why the selected lessons cannot be published. If they can be published only together with other lessons, the
+ * notice names the other lessons and offers to select them too.
  */
 export function SelectedLessonsErrorNotice({ error, names, onSelect, onRetry }: SelectedLessonsErrorNoticeProps) {
   if (!(error instanceof ApiError) || error.details.reason !== 'lessons_belong_together')

@@ -16,8 +16,8 @@ type Names = { before: OutlineNames; after: OutlineNames }
 const isEmpty = ({ counts }: DiffPartsFragment) => Object.values(counts).every((count) => count === 0)
 
 /**
- * Returns the lessons among which an author selects: those that have changed, and those that are selected already
- * because they must be published with another lesson.
+ * Returns the lessons that the author can select. These are the lessons that have changed, and the lessons that are
+ * already selected because they must be published together with another lesson.
  */
 function listLessonsToPublish(groups: readonly ChangeGroup[], selected: readonly string[], names: Names) {
   const changed = groups.filter(({ kind }) => kind === 'lesson').map(({ id, name }) => ({ id, name }))
@@ -27,7 +27,8 @@ function listLessonsToPublish(groups: readonly ChangeGroup[], selected: readonly
 
 /**
  * Reads what the publish dialog shows: the course, how its draft differs from the live release, and what the checks
- * have found. `plan` is undefined while it is loading.
+ * have found. The differences and the findings come from a dry run, which publishes nothing. `plan` is undefined while
+ * it is loading.
  * @param lessonIds the lessons to publish, or undefined for the whole course
  */
 export function usePublishPlan(courseId: string, lessonIds: readonly string[] | undefined) {
@@ -47,11 +48,12 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
   const names = before.data && after.data && { before: before.data, after: after.data }
   const queries = [publishing, whole, before, after]
   const { course, workspace } = publishing.data ?? {}
-  // Until the dry run of the selected lessons is loaded, the dialog shows findings from that of the whole course.
+  // Until the dry run of the selected lessons is loaded, the dialog shows the findings from the dry run of the whole
+  // course.
   const { checks, passesGate } = ((isPartial && partial.data) || whole.data)?.createRelease ?? {}
   const groups = diff && names ? groupChanges(diff.changes, names) : []
   return {
-    /** The error that leaves the dialog without content. */
+    /** The error because of which the dialog can show no content. Undefined if there is no such error. */
     error: queries.find(({ error, data }) => error && !data)?.error,
     retry: () => void Promise.all(queries.filter(({ error }) => error).map((query) => query.refetch())),
     plan: course &&
@@ -60,7 +62,10 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
       names &&
       checks && {
         course,
-        /** The publish gate that decides which findings prevent the publish: none if the content passes the gate. */
+        /**
+         * The publish gate, which says which findings prevent the publish. It is `off` if the content passes the gate,
+         * because no finding prevents the publish then.
+         */
         gate: passesGate ? 'off' : workspace.publishGate,
         diff,
         groups,
@@ -71,11 +76,11 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
         checks: { ...checks, findings: selectFindings(checks.findings, selectedIds) },
         selectedIds,
         /**
-         * The hash of the content that the dialog shows. The API refuses to publish content with another hash. Undefined
-         * until the dry run has succeeded: nothing can be published then.
+         * The hash of the content that the dialog shows. The API refuses to publish content with another hash. The hash
+         * is undefined until the dry run has succeeded, so that nothing can be published before.
          */
         confirm: dryRun.isFetching || dryRun.error ? undefined : dryRun.data?.createRelease.confirm,
-        /** Whether the dialog shows an earlier dry run while it waits for the next one. */
+        /** Whether the dialog shows the result of an earlier dry run while a new dry run is in progress. */
         isRefreshing: dryRun.isFetching && dryRun.data !== undefined,
         /** Why the dry run of the selected lessons has failed. */
         partialError: partial.error,

@@ -13,7 +13,7 @@ type PublishFormValues = {
   lessonIds: readonly string[] | undefined
   /** The text of the start time field. Undefined means that learners see the release at once. */
   start: string | undefined
-  /** The hash of the content that the author has reviewed. Without it, nothing is published. */
+  /** The hash of the content that the author has reviewed. Without this hash, nothing is published. */
   confirm: string | null | undefined
 }
 type Problems = { lessons?: string; start?: string }
@@ -32,7 +32,7 @@ function findProblems({ lessonIds, start }: PublishFormValues): Problems {
  * fields of the form.
  */
 export function usePublish(courseId: string, onPublished: (message: string) => void) {
-  // After a refusal, the dialog loads the findings again, because there may be new findings.
+  // If the API refuses to publish, the dialog loads the findings again, because there may be new findings.
   const { run, isPending, error } = useIdempotentMutation(
     PublishCourseDocument,
     courseQueriesToInvalidate,

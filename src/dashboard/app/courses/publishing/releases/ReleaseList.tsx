@@ -18,7 +18,7 @@ type ReleaseListProps = {
   courseId: string
   releases: readonly Release[]
   liveNumber: number | null
-  /** Whether there are older releases than these. */
+  /** Whether the course has releases that are older than all of `releases`. */
   hasOlder: boolean
   isReadOnly: boolean
 }
@@ -32,7 +32,8 @@ export function ReleaseList({ courseId, releases, liveNumber, hasOlder, isReadOn
         {releases.map((release, index) => {
           const { number, message, isPartial, createdAt, createdBy, pinned } = release
           const status = getReleaseStatus(release, liveNumber)
-          // Numbers can be missing, because old releases are deleted.
+          // Old releases are deleted, so numbers can be missing. If the list contains the previous release, its number
+          // is used.
           const previousNumber = releases[index + 1]?.number ?? (hasOlder ? number - 1 : undefined)
           const schedule = describeSchedule(release, status)
           return (

@@ -53,9 +53,9 @@ export function RestoreDialog({ courseId, number, lessonId, onClose }: RestoreDi
   )
   const chosen = lessons.find(({ value }) => value === chosenLessonId)
   /**
-   * Returns the name of the lesson of a changed block. The restore of one lesson changes only blocks of this lesson. In
-   * the restore of a course, the path of a deleted block is its position in the draft, and the path of any other block
-   * is its position in the release.
+   * Returns the name of the lesson that contains a changed block. If only one lesson is restored, all changed blocks
+   * are in this lesson. If the whole course is restored, the path of a deleted block is its position in the draft, and
+   * the path of any other block is its position in the release.
    */
   function findLessonName({ path, change }: RestoreChange): string | undefined {
     if (chosen) return chosen.name
