@@ -89,7 +89,8 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
  * course.
  * @param write writes the other fields of the course and returns the course
  * @param id the id of the course, if it exists already; if `published` is set, the course is locked before the write
- * @param increasesVersion whether `write` gives the course a new version; if not, publishing or unpublishing does
+ * @param increasesVersion whether `write` gives the course a new version; if not, publishing or unpublishing gives it a
+ * new version
  * @throws ApiError `not_found` if the workspace has no course with this id
  */
 export async function writeWithPublished(
@@ -110,7 +111,7 @@ export async function writeWithPublished(
   })
 }
 
-/** Returns whether fields are part of a release. */
+/** Returns whether at least one of the fields to write is part of a release. */
 const changesContent = (fields: CourseFields) => changesAnyColumn(courseRecordDefinition.columns, fields)
 
 /**

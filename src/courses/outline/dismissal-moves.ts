@@ -16,7 +16,7 @@ const recordsOf: Record<LevelName, string> = {
 
 const columns = 'finding_id, node_id, code, reason, caller, created_at'
 
-/** Of the moved dismissals, the new course takes as many as its maximum allows. */
+/** Moves dismissals to the new course until it has `maxDismissals`. The remaining dismissals are deleted. */
 const statementOf = (name: LevelName) =>
   defineSqlStatement<never>(
     `dismissals_follow_${name}`,

@@ -58,11 +58,11 @@ export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesso
 
 /**
  * The SQL assignments of an UPDATE of `courses c` after a change of the course or of its modules, lessons and blocks.
- * They increase the tree version and set `content_updated_at`. A trigger instead of these assignments would make a
- * change of a block a tenth slower.
+ * They increase the tree version and set `content_updated_at`. A trigger could do the same, but it would make a change
+ * of a block 10 % slower.
  *
- * `now()` is the time at which a transaction began. `greatest` keeps the later time if a transaction that began earlier
- * writes later.
+ * `now()` is the time at which the transaction began. Another transaction that began later may already have written its
+ * time. `greatest` keeps this later time.
  */
 export const treeChangeAssignmentsSql =
   'tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())'

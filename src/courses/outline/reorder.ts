@@ -36,7 +36,7 @@ const orders = {
 
 /**
  * Checks that `ids` contains the id of each child of the parent exactly once.
- * @throws ApiError `invalid_request` that lists the ids that are missing, repeated, or not of a child
+ * @throws ApiError `invalid_request` that lists the ids that are missing, that are repeated, or that belong to no child
  */
 function mustNameAll(present: readonly { id: string }[], ids: readonly string[]): void {
   const here = new Set(present.map(({ id }) => id))

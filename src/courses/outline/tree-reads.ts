@@ -18,7 +18,8 @@ function countContentChars({ modules = [] }: CourseRow): number {
 }
 
 /**
- * Waits until the workspace may read the trees of courses. Returns the function that ends the turn.
+ * Waits for a turn to read course trees, because a workspace reads only a few course trees at the same time. Returns
+ * the function that ends the turn.
  * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
  */
 async function waitForTreeRead(
@@ -43,7 +44,7 @@ async function waitForTreeRead(
   return waitForTreeRead(limiters, workspaceId, courses)
 }
 
-/** Reads the trees of courses in a turn of the workspace, and notes which of the courses are large. */
+/** Waits for a turn, reads the trees of courses, and notes which of the courses are large. */
 async function readInTurn<Found extends CourseRow | undefined>(
   context: GraphQLContext,
   courseIds: readonly string[],
@@ -83,8 +84,9 @@ export async function readCourseTreeInTurn(
 }
 
 /**
- * Reads the requested levels of several courses, like `readTreesOfCourses`, in a turn like `readCourseTreeInTurn`.
- * @throws ApiError like `readCourseTreeInTurn`
+ * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for a turn, as `readCourseTreeInTurn`
+ * does.
+ * @throws the same errors as `readCourseTreeInTurn`
  */
 export async function readTreesOfCoursesInTurn(
   context: GraphQLContext,

@@ -172,11 +172,11 @@ async function readLevels(
 }
 
 /**
- * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. Each level
- * is read by a statement of its own, and another request can change the course between them. The function then reads the
- * course again, at last with the lock of the course, so that no response contains parts of two versions.
- * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the
- * requested levels
+ * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. Each
+ * level is read by a separate statement, and another request can change the course between two of these statements. If
+ * this happens, the function reads the course again. For the third read, it locks the course. In this way, no response
+ * contains parts of two versions.
+ * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the requested levels
  */
 export async function readCourseTree(
   sql: SqlRunner | TransactionalSqlRunner,

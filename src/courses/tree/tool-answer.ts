@@ -45,7 +45,10 @@ const change: Record<keyof TreeChange, object> = {
   position: { type: 'boolean' },
 }
 
-/** The JSON Schema of the number that `shortenTreeChanges` adds. The schemas of all tools use up tokens, so it is short. */
+/**
+ * The JSON Schema of the number of left-out changes. It is short, because the schemas of all tools use up an agent's
+ * tokens.
+ */
 export const leftOutChangesSchema = integer
 
 const required = objectOf({

@@ -132,7 +132,8 @@ function nameOf({ current, desired }: PlannedNodeChange): string | null {
 }
 
 /**
- * Converts a planned module, lesson or block to its entry in the response. In a dry run, the entry of a new one has no id.
+ * Converts a planned module, lesson or block to its entry in the response. In a dry run, the entry of a new record has
+ * no id.
  */
 function toTreeChange(node: PlannedNodeChange, dryRun: boolean): TreeChange {
   const { kind, id, key, path, change, fields, isMoved } = node

@@ -33,7 +33,7 @@ type GenerationRules = {
 
 /** Says which properties of a block's content learners must not receive. */
 export type SecretProperties = {
-  /** The names of secret properties. A property with such a name is secret at any depth of the content. */
+  /** The names of secret properties. A property with one of these names is secret at any depth of the content. */
   names: readonly string[]
   /**
    * The paths of lists, such as `questions.options`. From the objects in these lists, learners receive only properties

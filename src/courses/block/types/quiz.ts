@@ -128,7 +128,10 @@ function findAnswerContradiction({ type = '', options = [], answer }: Unfinished
   return hasAllIds && [answer].flat().some((id) => !ids.has(id)) ? message : undefined
 }
 
-/** A form on a web page sends neither a blank value nor single line feeds, so learners could not choose such an option. */
+/**
+ * Returns whether learners could not choose an option with this id. A form on a web page sends neither a blank value
+ * nor a single line feed.
+ */
 const isUnusableId = (id: string | undefined) =>
   id !== undefined && id !== '' && (id.trim() === '' || /[\r\n]/.test(id))
 

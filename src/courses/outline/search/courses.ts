@@ -29,7 +29,8 @@ const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
 type Slice = { limit: number; offset: number }
 
 /**
- * Searches courses with everything below them. Returns one page of courses, best match first, and their total number.
+ * Searches courses and their modules, lessons and blocks. Returns one page of courses, best match first, and the total
+ * number of matching courses.
  */
 export async function findCourses(
   context: SearchContext,

@@ -1,7 +1,7 @@
 /**
- * The letters of scripts that a search compares by pairs of letters instead of words. Most of these scripts, such as
- * Chinese, have no spaces between words. Hebrew and Arabic write short words, such as articles, together with the next
- * word. `prisma/sql/search_unspaced.sql` lists the same scripts.
+ * The letters of the scripts in which a search compares pairs of letters instead of words. Most of these scripts, such
+ * as Chinese, have no spaces between words. Hebrew and Arabic write short words, such as articles, together with the
+ * next word. `prisma/sql/search_unspaced.sql` lists the same scripts.
  */
 const unspaced =
   '\\p{Script=Hebrew}\\p{Script=Arabic}\\u0640\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}'
@@ -81,7 +81,8 @@ function nameOfSign(word: string): string | undefined {
 }
 
 /**
- * Returns the forms of a word that the search index contains: without accents, and with umlauts spelled out (ä as ae).
+ * Returns the forms of a word that the search index contains: one form without accents, and one with umlauts spelled
+ * out (ä as ae).
  */
 export function foldWord(word: string): FoldedWord[] {
   const name = nameOfSign(word.toLowerCase())

@@ -50,7 +50,7 @@ const pauseMs = 5_000
 
 /**
  * The indexing of one workspace while it runs. `waiting` has one function for each waiting search. Calling the function
- * lets the search continue. `isForSearch` tells whether a search has asked for the changes, so that all are indexed.
+ * lets the search continue. If `isForSearch` is true, a search has asked for the changes, and all of them are indexed.
  */
 type Run = { waiting: Set<() => void>; isForSearch: boolean }
 type StartedRun = Run & { done: Promise<void> }
@@ -77,8 +77,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   }
 
   /**
-   * Indexes the changes of a workspace in batches, until the workspace has no pending changes. Without a search, stops
-   * after `maxChangesPerJob` changes.
+   * Indexes the changes of a workspace in batches, until the workspace has no pending changes. If no search has asked
+   * for the changes, stops after `maxChangesPerJob` changes.
    */
   async function indexChanges(workspaceId: string, run: Run): Promise<void> {
     const { waiting } = run

@@ -13,7 +13,10 @@ const maxCorrections = 5
 /** The maximum number of search index entries that are read to correct one word. */
 const maxEntries = 50
 
-/** Typing errors are corrected only in words that match one of these patterns. Each has the letters for corrections. */
+/**
+ * Typing errors are corrected only in words that match one of these patterns. The text beside a pattern has the letters
+ * that a correction can insert.
+ */
 const alphabets: [RegExp, string][] = [
   [/^[a-z]{4,24}$/, 'abcdefghijklmnopqrstuvwxyz'],
   [/^[а-яёіїєґ]{4,24}$/, 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ'],
