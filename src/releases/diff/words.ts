@@ -5,7 +5,10 @@ import { diffWordsWithSpace } from 'diff'
  */
 export type WordChange = { change: 'same' | 'removed' | 'added'; text: string }
 
-/** The limits of a comparison, so that it is short: the length of each text in characters, and the number of edits. */
+/**
+ * The limits of a comparison, so that it takes little time: the length of each text in characters, and the number of
+ * edits.
+ */
 const maxChars = 20_000
 const maxEdits = 300
 

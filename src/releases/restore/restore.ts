@@ -96,8 +96,8 @@ async function storeDraftAsRelease(
 /**
  * Writes the content of a release, or of one lesson of it, to the draft. If this changes the draft, the function stores
  * its previous content as an unpublished release, unless a release already has this content. Deleted modules, lessons
- * and blocks are restored with their ids, except those that are now in another course: they get new ids, unless the
- * draft has equal ones from an earlier restore. Learners see no change until the next publish.
+ * and blocks are restored with their ids. If a record is now in another course, the draft gets a copy with a new id,
+ * unless the draft already has an equal copy from an earlier restore. Learners see no change until the next publish.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
  * version
  * @throws ApiError `conflict` if the course is archived, if the draft or the restored course is too large, or if other
@@ -134,7 +134,8 @@ export async function restoreRelease(
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
   if (isChanged) await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
   else {
-    // The draft was changed and changed back, and the course does not know yet that it equals the live release.
+    // The draft was changed and changed back, but the row of the course does not say yet that the draft equals the live
+    // release.
     const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
     if (live?.hash !== draft.hash) return { ...result, frozen }
     await storeLiveState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })
