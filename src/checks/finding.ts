@@ -4,7 +4,7 @@ import type { CheckedBlock, CheckedCourse, CheckedLesson, LessonSummary } from '
 
 /**
  * A problem that a check has found in a course. `id` stays the same until one of the `identifyingFields` of the course,
- * module, lesson or block with the problem changes, or until the check finds another problem there.
+ * module, lesson or block with the problem changes, or until the check finds another problem in the same place.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
@@ -13,7 +13,10 @@ const namespace = '6f3f3d5e-0f0e-5c53-9d1b-5a1d7c1c2b7e'
 
 type LessonFields = Pick<CheckedLesson, 'name' | 'objectives' | 'prerequisites'>
 
-/** An empty list of prerequisites is left out, so that the ids are the same as before the field existed. */
+/**
+ * An empty list of prerequisites is left out, so that findings keep the ids that they had before the field
+ * `prerequisites` existed.
+ */
 const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unknown =>
   prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
 

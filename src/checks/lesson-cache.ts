@@ -6,7 +6,10 @@ import { type LessonFieldHashes, makeLessonFieldHasher, type ProblemWithCheck } 
 import type { CourseLanguageAndDifficulty, LessonLinks } from './model/check.ts'
 import type { CheckedLesson } from './model/course.ts'
 
-/** The problems and the links that the checks have found in one lesson, and what their findings need of the lesson. */
+/**
+ * The problems and the links that the checks have found in one lesson. `identity` has the hashes on which the ids of
+ * findings depend.
+ */
 export type LessonResult = { problems: readonly ProblemWithCheck[]; links: LessonLinks; identity: LessonFieldHashes }
 
 /**
@@ -35,8 +38,8 @@ const results = new LRUCache<string, string>({
 const checkByCode = new Map(checks.map((check) => [check.code, check]))
 
 /**
- * The cache keys of lessons of releases, by the hash under which a release stores the lesson. With them, the result of
- * such a lesson is found without reading the lesson.
+ * The cache keys of lessons of releases, by the hash under which a release stores the lesson. With its cache key, the
+ * result of a lesson is found without reading the lesson.
  */
 const keysOfFrozenLessons = makeLruCache<string>(10_000)
 

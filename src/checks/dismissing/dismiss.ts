@@ -46,9 +46,9 @@ async function readIdentifyingFields(
 }
 
 /**
- * Runs the checks on the draft of a course to find a finding. The check of spelling takes long, so it runs only if no
- * other check has the finding. Remembers the other findings of the same check, which an author often dismisses next. For
- * a dead link, the function sends no request: the id of the finding shows that a link check has reported the link.
+ * Runs the checks on the draft of a course to find a finding. Remembers the other findings of the same check, which an
+ * author often dismisses next. For a dead link, the function sends no request: the id of the finding shows that a link
+ * check has reported the link.
  */
 async function findByChecks(
   sql: SqlRunner,
@@ -71,8 +71,9 @@ async function findByChecks(
 }
 
 /**
- * Runs all checks on the draft of a course, and deletes the dismissals whose findings no longer exist. Dismissals of
- * findings that may still exist stay: of dead links, and if the service could not run all checks.
+ * Runs all checks on the draft of a course, and deletes the dismissals whose findings no longer exist. Dismissals whose
+ * findings may still exist stay. These are the dismissals of dead links, the dismissals of misspelt words if the list
+ * of unknown words is not complete, and all dismissals if a check failed.
  */
 async function deleteOldDismissals(
   sql: TransactionalSqlRunner,
@@ -83,7 +84,7 @@ async function deleteOldDismissals(
   const course = await toCheckedCourse(await readDraft(sql, workspaceId, courseId))
   const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
   if (findings.some(({ code }) => code === checkFailedDescription.code)) return
-  // A finding of the whole course says that the list of unknown words is not complete.
+  // A spelling finding with an empty path says that the list of unknown words is not complete.
   const lacksWords = findings.some(({ code, path }) => code === spellingCheckDescription.code && path === '')
   const presentIds = findings.map(({ id }) => id)
   await deleteDismissalsExcept(sql, workspaceId, course.id, presentIds, [
@@ -93,9 +94,10 @@ async function deleteOldDismissals(
 }
 
 /**
- * The codes of the checks whose findings depend on one record only, so that a dismissal need not run the checks again. The
- * spelling check is among them, although it does not report words that occur in the code of the course, and such code may
- * have been added since: reading all texts for each dismissal would take too long.
+ * The codes of the checks whose findings depend on one record only. To dismiss a finding of these checks, the service
+ * need not run the checks again. The spelling check is included, although its findings also depend on other records: a
+ * word that occurs in the code of the course counts as correct. Reading the whole course for each dismissal would take
+ * too long.
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),

@@ -37,7 +37,7 @@ function addPlace(places: Place[], { kind, nodeId, path }: Place): boolean {
   return true
 }
 
-/** Returns a map from each of the first words to its suggestions. */
+/** Returns a map from each of the first `maxWordsWithSuggestions` words to its suggestions. */
 async function findSuggestions(words: readonly string[], pause: () => Promise<void>) {
   const suggestions = new Map<string, readonly string[]>()
   const end = performance.now() + suggestionsTimeoutMs

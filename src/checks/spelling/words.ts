@@ -1,7 +1,7 @@
 /** The minimum and maximum number of letters of the words that are checked. */
 const minLetters = 4
 const maxLetters = 40
-/** Longer pieces of text without a space are not prose. */
+/** A piece of text without spaces that has more characters than this is not prose. */
 const maxTokenChars = 100
 
 const mathsOrCode = /`[^`]*`|\$\$[^$]*\$\$|\$(?![\s$])[^$]*(?<!\s)\$(?!\d)/g
