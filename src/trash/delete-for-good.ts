@@ -28,8 +28,8 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
 
 /**
  * Deletes the trash entries of modules, lessons and blocks that were deleted from a course before the course itself was
- * deleted. An entry stays if its parent still exists, or if the parent is in another entry that stays, because its
- * record can be restored.
+ * deleted. An entry stays if its record can still be restored, because the parent of the record exists or is in another
+ * entry that stays.
  */
 const removeBelow = defineSqlStatement<never>(
   'trash_delete_below_course',
