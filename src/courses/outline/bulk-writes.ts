@@ -133,9 +133,9 @@ export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, wor
 type ShiftedRow = { id: string; order: number }
 
 /**
- * For each level, the rows that a write of a course tree inserts, updates, shifts and deletes. A shifted row gets a new
- * position only. `remove` has the ids of all deleted rows. `removeRoots` has only the deleted rows whose parents stay,
- * because each of them becomes one entry of the trash, with everything below it.
+ * For each level, the rows that a write of a course tree inserts, updates, shifts and deletes. Of a shifted row, only
+ * the position changes. `remove` has the ids of all deleted rows. `removeRoots` has only the deleted rows whose parents
+ * stay, because each of them becomes one entry of the trash, with everything below it.
  */
 export type TreeRowChanges = Record<
   LevelName,

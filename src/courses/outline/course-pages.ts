@@ -55,8 +55,8 @@ const totalSql = (name: CourseFilterName) =>
 
 /**
  * Makes the SQL statement that reads one page of courses and the total number of courses. The statement always returns
- * a row, so that a page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain
- * the total for filters with `hasStoredCount`.
+ * at least one row, so that the total is known even for a page after the last page. Triggers in
+ * `prisma/sql/course_tallies.sql` maintain the total for filters with `hasStoredCount`.
  */
 const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
   makeForEachCourseColumnSet((columns) =>

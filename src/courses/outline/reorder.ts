@@ -52,8 +52,8 @@ function mustNameAll(present: readonly { id: string }[], ids: readonly string[])
 }
 
 /**
- * Returns for each id in the new order whether this child has moved. A child that did not move keeps its version, even
- * if its position number changes.
+ * Returns for each id in the new order whether the child with this id has moved. A child that did not move keeps its
+ * version, even if its position number changes.
  */
 function findMoved(present: readonly { id: string; order: number }[], ids: readonly string[]): boolean[] {
   const orderOf = new Map(present.map(({ id, order }) => [id, order]))

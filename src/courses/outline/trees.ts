@@ -13,8 +13,8 @@ import { type LevelDefinition, type LevelName, levelDefinitions, treeColumnsSql 
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows.ts'
 
 /**
- * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns. If `hasContent`
- * is true, the content of blocks is read in addition to the lean columns.
+ * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns (no JSON and no
+ * lists). If `hasContent` is true, the content of blocks is read in addition to the lean columns.
  */
 export type LevelColumnSelection = { isComplete: boolean; hasContent: boolean }
 

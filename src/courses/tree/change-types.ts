@@ -56,7 +56,10 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
   }),
 })
 
-/** Limits the length of a list of changes: the nodes of the course before the request, and those after it. */
+/**
+ * Limits the length of a list of changes. The list can contain all nodes that the course had before the request, and
+ * all nodes that it has afterwards.
+ */
 export const changeListOptions = withJsonSchema({ maxItems: 2 * maxCourseRecords })
 
 export const treeCountsRef = builder.objectRef<TreeChangeCounts>('TreeCounts').implement({

@@ -36,8 +36,8 @@ type Candidates = { stored: CurrentNode[]; requested: number; first: number; nex
 /**
  * Finds the stored node for each node of a request, by id or by key. A node without id and key is matched by its
  * content (`contentIdentity`). If more stored nodes have this content than the request lists, the function prefers
- * stored nodes that the request would leave unchanged. In this way, the same request changes nothing when it is sent
- * twice. Otherwise, the function takes the first stored node that has no match yet.
+ * stored nodes that the request would leave unchanged. In this way, the same request changes nothing when it is sent a
+ * second time. Otherwise, the function takes the first stored node that has no match yet.
  *
  * If `revivesIds` is true, a node with an unknown id is a new node with this id. If `replacesAll` is true, the caller
  * deletes the stored nodes that the request leaves out, so that nodes of the request can take their keys.

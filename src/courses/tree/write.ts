@@ -61,8 +61,8 @@ type Options = {
   /** Whether a node of the request may have an id that no node of the course has. The new node gets this id. */
   revivesIds?: boolean
   /**
-   * Whether the request lists the children of every node. With `prune`, all nodes that the request leaves out are then
-   * deleted, so that nodes of the request can take their keys.
+   * Whether the request lists the children of every node. If so, `prune` deletes all nodes that the request leaves out,
+   * so nodes of the request can take their keys.
    */
   replacesAll?: boolean
   expectedVersion?: number | null
