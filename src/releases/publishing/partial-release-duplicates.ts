@@ -4,7 +4,7 @@ import type { FrozenDraft } from '../content/freeze.ts'
 import { readFrozenLessonTexts } from '../content/nodes.ts'
 import { type FrozenLesson, listOutlineLessons, type Outline } from '../content/outline.ts'
 
-/** The maximum number of lesson ids in the `details` of the error that names the other lessons to publish. */
+/** The maximum number of lesson ids in the `details` of the error that names the lessons that must be published too. */
 const maxNamed = 100
 
 /**

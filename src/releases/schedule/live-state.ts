@@ -51,9 +51,9 @@ type Options = {
 
 /**
  * Stores in the row of a course which release is live and since when, the status of the course, whether the draft
- * equals the live release, and the time of the next scheduled start or end of a release. Increases the version of the
- * course if `increasesVersion` is true. The transaction must have locked the course. Call this function after every
- * write of a release.
+ * equals the live release, and the time of the next scheduled start or end of a release. If `increasesVersion` is true,
+ * increases the version of the course, and also the tree version if the status changes. The transaction must have
+ * locked the course. Call this function after every write of a release.
  */
 export async function storeLiveState(
   tx: SqlRunner,
