@@ -84,7 +84,7 @@ export type Check = LessonCheck | CourseCheck | CheckFoundElsewhere
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
 export type InternalLink = { nodeId: string; path: string; url: string }
 /**
- * The internal links in a lesson, its blocks, and its anchors. An anchor is a place that a link can lead to, such as
+ * The internal links, the blocks and the anchors of a lesson. An anchor is a place that a link can lead to, such as
  * `light` in `#light`. If the lesson has too many anchors, `anchors` is null, and no link to the lesson counts as
  * broken.
  */
