@@ -54,8 +54,8 @@ function lastWord(text: string): string {
 }
 
 /**
- * Returns an edit that adds a space between a bare URL and a code span. Without it, some parsers would read the code as
- * part of the URL.
+ * Returns an edit that adds a space between a bare URL and a code span. Without the space, some parsers would read the
+ * code as part of the URL.
  */
 function separatedSpan(node: InlineCode, source: string): TextEdit[] {
   const { from } = getNodeOffsets(node)

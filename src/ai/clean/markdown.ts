@@ -18,8 +18,8 @@ import {
 import { removeControlCharacters } from './plain.ts'
 
 /**
- * Returns the edit that cleans an HTML block. In a quote or list, the clean HTML becomes one line, because lines there
- * begin with markers.
+ * Returns the edit that cleans an HTML block. In a quote or list, the clean HTML becomes one line, because each new
+ * line of a quote or list needs a marker.
  */
 function cleanBlock(html: Html, source: string, isUrlAllowed: IsUrlAllowed): TextEdit {
   const { from, to } = getNodeOffsets(html)
