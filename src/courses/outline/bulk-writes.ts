@@ -93,8 +93,9 @@ function statementsOf<L extends LevelName>(name: L) {
       ),
     ),
     /**
-     * The rows are found only by workspace and id. If there were a condition on `course_id` too, and if PostgreSQL had
-     * no statistics of the table, it would compare each row of the course with each record of the JSON list `$2`.
+     * The rows are found only by workspace and id. With another condition on `course_id`, PostgreSQL would be slow if
+     * it had no statistics of the table: it would compare each row of the course with each record of the JSON list
+     * `$2`.
      */
     update: defineSqlStatement<never>(
       `${table}_update_all`,

@@ -11,7 +11,7 @@ export type CourseStatus = 'draft' | 'published' | 'archived'
 /** The filters of a list of courses. A filter that is absent or null has no effect, except for `status`. */
 export type CourseFilter = {
   published?: boolean | null
-  /** Without this filter, archived courses are left out, unless `ids` or `key` selects them. */
+  /** Without this filter, the list contains archived courses only if `ids` or `key` selects them. */
   status?: CourseStatus | null
   /** A BCP 47 language tag. `en` also selects `en-GB` (RFC 4647, basic filtering). */
   language?: string | null

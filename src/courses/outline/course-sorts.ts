@@ -65,8 +65,8 @@ export function courseOrderSql(sort: CourseSort, { isBackward = false } = {}): s
 }
 
 /**
- * Returns the SQL condition that a course comes after (or before) a position in a list, and the number of SQL
- * parameters in the condition. `first` is the number of the condition's first SQL parameter.
+ * Returns an SQL condition and the number of its SQL parameters. The condition is true if a course comes after (or
+ * before) a position in a list. `first` is the number of the condition's first SQL parameter.
  */
 export function positionConditionSql(sort: CourseSort, side: 'after' | 'before', first: number) {
   const { key, order }: { key: SortKey; order: 'ASC' | 'DESC' } = sorts[sort]

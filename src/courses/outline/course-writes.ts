@@ -45,7 +45,7 @@ const lock = defineSqlStatement<CourseRow>(
 )
 /**
  * SQL for the tree version at which the draft is equal to the live release. The key, the slug and the visibility of a
- * course are not part of a release, so a draft that is equal to the live release stays equal when only these change.
+ * course are not part of a release. If only these fields change, a draft that is equal to the live release stays equal.
  */
 const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c.live_tree_version = c.tree_version
   THEN c.tree_version + 1 ELSE c.live_tree_version END`

@@ -40,7 +40,7 @@ type Candidates = { stored: CurrentNode[]; requested: number; first: number; nex
  * second time. Otherwise, the function takes the first stored node that has no match yet.
  *
  * If `revivesIds` is true, a node with an unknown id is a new node with this id. If `replacesAll` is true, the caller
- * deletes the stored nodes that the request leaves out, so that nodes of the request can take their keys.
+ * deletes the stored nodes that the request leaves out. So nodes of the request can take the keys of the deleted nodes.
  *
  * The generator yields often, so that its caller can let other requests run.
  */

@@ -34,8 +34,8 @@ const maxConcurrentRuns = 20
 /** If this number of workspaces is being indexed, a search in another workspace does not wait for the index. */
 const maxRunsOfSearches = 1000
 /**
- * The maximum number of changes of a workspace that the scheduled job indexes at a time. Indexing takes about as much of
- * the database's CPU time as the writes themselves, so after an import the job spreads the work over several runs. A
+ * The maximum number of changes of a workspace that the scheduled job indexes at a time. Indexing takes about as much
+ * CPU time of the database as writing. So after a large import, the job spreads the indexing over several runs. A
  * search does not wait for the job: it indexes all changes of its workspace at once.
  */
 const maxChangesPerJob = 1000
