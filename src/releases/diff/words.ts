@@ -1,7 +1,8 @@
 import { diffWordsWithSpace } from 'diff'
 
 /**
- * A part of two compared texts, and whether it is in both texts, only in the earlier text, or only in the later text.
+ * A part of two compared texts. `same` means that both texts have the part. `removed` means that only the earlier text
+ * has it, and `added` that only the later text has it.
  */
 export type WordChange = { change: 'same' | 'removed' | 'added'; text: string }
 

@@ -17,8 +17,8 @@ const listIdsAndKeys = ({ key, blocks }: FrozenLesson): string[] => [
 ]
 
 /**
- * Reads the lessons for which `isNeeded` returns true. Returns a map from the id of each of these lessons to the ids
- * and keys in the lesson that must be unique in the course.
+ * Reads the lessons for which `isNeeded` returns true. Returns a map from the ids of these lessons to the values that
+ * `listIdsAndKeys` returns.
  */
 async function readIdsAndKeys(
   tx: SqlRunner,

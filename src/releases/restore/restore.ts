@@ -94,10 +94,11 @@ async function storeDraftAsRelease(
 }
 
 /**
- * Writes the content of a release, or of one lesson of it, to the draft. If this changes the draft, the function stores
- * its previous content as an unpublished release, unless a release already has this content. Deleted modules, lessons
- * and blocks are restored with their ids. If a record is now in another course, the draft gets a copy with a new id,
- * unless the draft already has an equal copy from an earlier restore. Learners see no change until the next publish.
+ * Writes the content of a release, or of one lesson of it, to the draft. If the restore changes the draft, the function
+ * stores the previous draft as an unpublished release, unless a release with the same content exists. Deleted modules,
+ * lessons and blocks are restored with their ids. If a record is now in another course, the draft gets a copy with a
+ * new id, unless the draft already has an equal copy from an earlier restore. Learners see no change until the next
+ * publish.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
  * version
  * @throws ApiError `conflict` if the course is archived, if the draft or the restored course is too large, or if other
