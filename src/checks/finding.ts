@@ -3,8 +3,8 @@ import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { CheckedBlock, CheckedCourse, CheckedLesson, LessonSummary } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. `id` stays the same until one of the `identifyingFields` of the course,
- * module, lesson or block with the problem changes, or until the check finds another problem in the same place.
+ * A problem that a check has found in a course. `id` changes only if the check finds another problem in the same place,
+ * or if one of the `identifyingFields` changes in the course, module, lesson or block with the problem.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
@@ -49,8 +49,8 @@ export const makeFindingId = (identity: FindingIdentity, fields: unknown): strin
   makeFindingIdFromHash(identity, hashFields(fields))
 
 /**
- * The blocks of a lesson, and a function that returns the hash of the `identifyingFields` of the lesson or of one of its
- * blocks. The ids of findings depend on these hashes.
+ * The blocks of a lesson, and a function that hashes the `identifyingFields`. `nodeId` is the id of the lesson or of
+ * one of its blocks. The ids of findings depend on these hashes.
  */
 export type LessonFieldHashes = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 

@@ -48,8 +48,8 @@ const maxEdits = 2000
 type NodePlan = { kind: NodeKind; edits: FixEdit[]; findingIds: string[] }
 
 /**
- * Returns a map from the ids of modules, lessons and blocks to the edits that correct the findings with the given ids,
- * and a list of the skipped findings. If two fixes contradict each other, the second finding is skipped.
+ * Plans how to correct the findings with the given ids. Returns a map from the ids of modules, lessons and blocks to
+ * their edits, and a list of the skipped findings. If two fixes contradict each other, the second finding is skipped.
  * @throws ApiError `not_found` if the course has none of the findings
  */
 function planFixes(findings: readonly Finding[], ids: readonly string[]) {

@@ -113,9 +113,10 @@ function findRecentFindingOfOneRecord(workspaceId: string, findingId: string): R
 type Args = { courseId: string; findingId: string; reason: string | null }
 
 /**
- * Dismisses a finding in the draft of a course. If this process has listed the finding a short time ago, and the finding
- * depends on one record alone, the function reads only this record, and the id of the finding shows whether the record
- * is still the same. Otherwise, the checks run. They also run if the course has the maximum number of dismissals.
+ * Dismisses a finding in the draft of a course. The checks need not run if this process has listed the finding a short
+ * time ago, and if the finding depends on one record alone. In this case, the function reads only this record, and the
+ * id of the finding shows whether the record is still the same. If the course has the maximum number of dismissals, the
+ * checks always run.
  * @throws ApiError `not_found`
  * @throws ApiError `conflict` if the course is archived, or has 1,000 dismissals whose findings still exist
  */

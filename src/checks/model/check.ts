@@ -12,8 +12,8 @@ export type Severity = (typeof severities)[number]
  */
 export type FixEdit = { path: string; from?: number; to?: number; value?: unknown }
 /**
- * A change that corrects the problem of a finding: of the content of a block, or of the prerequisites of a module or
- * lesson.
+ * A change that corrects the problem of a finding. It changes the content of a block, or the prerequisites of a module
+ * or lesson.
  */
 export type Fix = { description: string; edits: readonly FixEdit[] }
 
