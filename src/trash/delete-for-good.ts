@@ -64,7 +64,7 @@ async function deleteForGood(tx: SqlRunner, workspaceId: string, ids: readonly s
 
 /**
  * Deletes an entry of the trash for good. If the entry is a course, also deletes its releases, and the trash entries of
- * modules, lessons and blocks that were deleted from the course before.
+ * modules, lessons and blocks that had been deleted from the course before.
  * @throws ApiError `not_found`
  */
 export async function deleteTrashEntryForGood(tx: SqlRunner, workspaceId: string, id: string): Promise<void> {
