@@ -10,7 +10,7 @@ import { nameFieldOptions } from '../records/name.ts'
 import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange, TreeChangeCounts } from './write.ts'
 
-/** The maximum number of fields of a module, lesson or block, with the key. */
+/** The maximum number of fields of a module, lesson or block, including the key. */
 const maxFields = 1 + Math.max(...Object.values(levelDefinitions).map(({ columns }) => columns.length))
 
 const changeNameRef = builder.enumType('TreeChangeName', {

@@ -74,8 +74,8 @@ export function* matchNodes(
   function find(node: DesiredNode): CurrentNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : byKey.get(node.key)) : byId.get(node.id)
     if (!found && revivesIds) return undefined
-    // A node without an id can be a copy of a stored node with the same key. The request lists the stored node too, or
-    // deletes it.
+    // A node without an id can be a copy of the stored node with the same key. If the request also lists the stored
+    // node by its id, or if the stored node is of another kind, the copy is a new node.
     const isOther = replacesAll && node.id === undefined && found
     if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
     if (node.id !== undefined && found?.kind !== node.kind) {

@@ -60,11 +60,14 @@ type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; same
 const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b')}
   WHEN 'lesson' THEN ${makeExcerptTextSql('lesson', 'l')} ELSE ${makeExcerptTextSql('module', 'm')} END`
 
-/** SQL for the words of a shown text, as in the search index: without accents, and with umlauts spelled out. */
+/**
+ * SQL for the words of a shown text, in the same two forms as in the search index: without accents, and with umlauts
+ * spelled out.
+ */
 const shownWords = `to_tsvector('simple', search_plain(shown.text, false))
   || CASE WHEN shown.text ~ '[äöüåøÄÖÜÅØ\u0308\u030A]' THEN to_tsvector('simple', search_plain(shown.text, true)) ELSE '' END`
 
-// The statement returns at least one row, so that a page after the last page also contains the total.
+// The statement returns at least one row, so that the total is known even for a page after the last page.
 const contentFound = defineSqlStatement<FoundRow>(
   'content_found',
   `WITH ${searchQueryCte},

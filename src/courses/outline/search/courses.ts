@@ -11,7 +11,7 @@ import {
 } from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
 
-// The statement returns at least one row, so that a page after the last page also contains the total.
+// The statement returns at least one row, so that the total is known even for a page after the last page.
 const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
   'courses_found',
   `WITH ${searchQueryCte}, hits AS (SELECT e.course_id, max(${searchRankSql}) AS rank FROM ${matchingEntriesSql} GROUP BY e.course_id),

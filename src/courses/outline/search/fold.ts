@@ -48,8 +48,8 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 
 /**
  * A word as in the search index: in lower case and without accents. This can change the length of the word: "ß" becomes
- * "ss". So for each character of `text`, `starts` and `ends` contain the start and the end of its letter in the
- * original word. If both are undefined, each character has the same index in both words.
+ * "ss". So for each character of `text`, `starts` and `ends` say where the original letter starts and ends in the
+ * original word. If `starts` and `ends` are undefined, each character has the same index in both words.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 
@@ -73,7 +73,7 @@ function foldWith(word: string, forms: Record<string, string>): FoldedWord {
   return { text, starts, ends }
 }
 
-/** Returns the word that the search index contains for a name with signs: `csharp` for C#, or `dotnet` for .NET. */
+/** Returns the word that the search index contains for a name with a sign: `csharp` for C#, or `dotnet` for .NET. */
 function nameOfSign(word: string): string | undefined {
   if (word === '.net') return 'dotnet'
   if (/^[a-z]#$/.test(word)) return `${word[0]}sharp`

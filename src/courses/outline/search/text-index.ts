@@ -11,7 +11,8 @@ const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
   readFromPrimary,
 )
-// The recursive query reads one index entry for each workspace, so many pending changes do not slow the query down.
+// The recursive query reads only one row of `search_pending` for each workspace, so many pending changes do not slow
+// the query down.
 const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
   'search_pending_workspaces',
   `WITH RECURSIVE w AS (
