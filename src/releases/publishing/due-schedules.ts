@@ -24,7 +24,7 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
   const course = await lockCourse(tx, workspaceId, courseId)
   const [found] = course ? await tx.rows(isStillDue, [workspaceId, courseId]) : []
   if (!course || !found) return
-  // A course that was published by a version of the service without releases gets its first release now.
+  // A course that was published by an old version of the service, which had no releases, gets its first release now.
   if (needsFirstRelease && course.status === 'published') {
     const plan = await planRelease(tx, workspaceId, course, {})
     await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })

@@ -131,7 +131,7 @@ export async function restoreRelease(
   const isChanged = result.course.treeVersion !== course.treeVersion
   const message = `Draft before release ${number} was restored`
   const frozen = isChanged ? await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller }) : null
-  // After the restore, the draft can have the same content as the live release again.
+  // After the restore, the draft may equal the live release again, and the row of the course must say so.
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
   if (isChanged) await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
   else {
