@@ -71,7 +71,7 @@ export const makeFieldHashesOfLessons = ({ modules }: CheckedCourse): Map<string
   new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, makeLessonFieldHasher(lesson)])))
 
 /**
- * A course, module, lesson or block: its position in the course, the id of its lesson, and the hash of its own fields
+ * A course, module, lesson or block: its position in the course, the id of its lesson, and the hash of its fields,
  * without its children.
  */
 type Place = { position: number; lessonId?: string; hashOfFields(): string }

@@ -59,7 +59,7 @@ async function findByChecks(
 ): Promise<Finding | undefined> {
   const course = await toCheckedCourse(await readDraft(sql, workspaceId, courseId))
   const withSpelling: CheckOptions = { ...options, spelling: 'withoutSuggestions' }
-  // The spelling check takes longer than the other checks, so it runs only if they do not have the finding.
+  // The spelling check takes longer than the other checks, so it runs only if no other check has the finding.
   for (const mode of isEnglish(course.language) ? [options, withSpelling] : [options]) {
     const findings = await runChecks(course, mode)
     const finding = findings.find(({ id }) => id === findingId)

@@ -8,7 +8,7 @@ import type { RequestPolicy } from './request-policy.ts'
 export const deadLinkReasons = ['its host does not exist', 'its server answers 404', 'its server answers 410'] as const
 export type DeadLinkReason = (typeof deadLinkReasons)[number]
 
-/** The result of a link check. `unknown` means that the page may or may not exist. */
+/** The result of the check of one link. `unknown` means that the page may or may not exist. */
 export type LinkStatus = { state: 'alive' | 'unknown' } | { state: 'dead'; reason: DeadLinkReason }
 
 const unknown: LinkStatus = { state: 'unknown' }

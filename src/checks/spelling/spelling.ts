@@ -7,7 +7,7 @@ import { findCodeWords, findWords } from './words.ts'
 
 /** The maximum number of different words of a course that are looked up. */
 const maxWords = 50_000
-/** The maximum number of different words in the code of a course. */
+/** The maximum number of different words that are remembered from the code of a course. */
 const maxCodeWords = 50_000
 /** The maximum number of unknown words that are kept until all code has been read. */
 const maxUnknownWords = 1000

@@ -24,7 +24,7 @@ const withoutApostrophes = (word: string) => word.replace(/^'+|'+$/g, '').replac
 
 /**
  * Returns whether a part before a hyphen is a form such as `electro`, which ends in o or i. Dictionaries do not contain
- * these forms, because they are no words of their own.
+ * these forms, because they are not complete words.
  */
 const isCombiningForm = (part: string, markAfter: string | undefined) => markAfter === '-' && /[io]$/.test(part)
 
