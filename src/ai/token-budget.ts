@@ -86,9 +86,9 @@ const budgetExhausted = (limit: number) =>
   )
 
 /**
- * Reserves one of the concurrent generations that this process allows the caller. Returns the function that ends the
- * reservation.
- * @throws ApiError `rate_limit_exceeded`
+ * Reserves one of the few generations that this process runs for a caller at the same time. Returns the function that
+ * ends the reservation.
+ * @throws ApiError `rate_limit_exceeded` if the caller has too many running generations
  */
 export function reserveGenerationSlotOfCaller(context: GraphQLContext): EndReservation {
   const caller = `${context.workspaceId()} ${getCallerId(context.caller)}`
