@@ -7,7 +7,10 @@ import { readCourseTree, readTreesOfCourses, type TreeSelection } from './trees.
 /** A course whose blocks have more characters of content than this is large. */
 const largeChars = 2_000_000
 
-/** The large courses that this process has read lately. The keys are the id of the workspace, a space and the id of the course. */
+/**
+ * The large courses that this process has read lately. Each key is the id of the workspace, a space and the id of the
+ * course.
+ */
 const largeCourses = makeLruCache<true>(10_000)
 
 function countContentChars({ modules = [] }: CourseRow): number {

@@ -37,7 +37,7 @@ const maxRunsOfSearches = 1000
 /**
  * The maximum number of changes of a workspace that the scheduled job indexes at a time. Indexing takes about as much
  * CPU time of the database as writing. So after a large import, the job spreads the indexing over several runs. A
- * search does not wait for the job: it indexes all changes of its workspace at once.
+ * search does not wait for the job, but indexes all changes of its workspace at once.
  */
 const maxChangesPerJob = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */
@@ -71,7 +71,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // The workspace did not get its turn in time. It needs no pause, because the scheduled job tries it again.
+    // The workspace did not get its turn in time. The workspace needs no pause, because the scheduled job tries again
+    // to index it.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')
