@@ -29,8 +29,8 @@ export type RestoreRequest = {
   expectedVersion?: number | null
 }
 /**
- * `frozen` is the new release that stores the previous content of the draft. It is null for a dry run, if nothing
- * changes, and if a release already has this content.
+ * `frozen` is the new release that stores the previous content of the draft. It is null if the request is a dry run, if
+ * nothing changes, or if a release already has this content.
  */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
