@@ -112,12 +112,12 @@ export function makeSpellingCheck(course: CheckedCourse<LessonSummary>, pause: (
   }
 
   return {
-    /** Reads the texts of the course and its modules. Finds no problems yet. */
+    /** Reads the texts of the course and its modules. The result is empty, because only `findProblems` returns problems. */
     async addCourse(): Promise<FoundProblem[]> {
       await addTexts(listTextsOfCourse(course))
       return []
     },
-    /** Reads the texts and the code of a lesson. Finds no problems yet. */
+    /** Reads the texts and the code of a lesson. The result is empty, because only `findProblems` returns problems. */
     async addLesson(lesson: CheckedLesson, parsed: ParsedLesson): Promise<FoundProblem[]> {
       await addCode(listCodeOfLesson(parsed))
       await addTexts(listTextsOfLesson(lesson, parsed))
