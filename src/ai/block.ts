@@ -26,8 +26,8 @@ function findMissingProperties(value: unknown, [name, ...rest]: readonly string[
 }
 
 /**
- * Cleans and checks a block that the model wrote. The block must match the schema of its type and have
- * all properties that the model must write.
+ * Cleans and checks a block that the model wrote. The block must match the schema of its type, and must have all
+ * properties that the model must write.
  */
 export function cleanAndCheckGeneratedBlock(
   value: unknown,

@@ -23,7 +23,10 @@ type GenerationRun = {
   model: LanguageModel
 }
 
-/** Converts a failure of the model to an ApiError. Only the log gets the cause of the failure. */
+/**
+ * Converts a failure of the model to an ApiError. The client does not see the cause of the failure, but the log
+ * contains it.
+ */
 function asApiError(error: unknown, { context, reservation }: GenerationRun): unknown {
   if (!(error instanceof ModelFailure)) return error
   const { reason, diagnostics: cause } = error

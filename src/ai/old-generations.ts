@@ -22,7 +22,10 @@ const deleteBudgets = defineSqlStatement<never>(
   { acrossWorkspaces: true },
 )
 
-/** Deletes the records of generations that are older than 400 days, with their prompts, and the token budgets of such days. */
+/**
+ * Deletes the records and prompts of generations that are older than 400 days, and the token budgets of days that are
+ * equally old.
+ */
 export async function deleteOldGenerations(sql: SqlRunner): Promise<void> {
   await sql.rows(deleteGenerations, [])
   await sql.rows(deleteBudgets, [])

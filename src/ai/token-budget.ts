@@ -43,7 +43,7 @@ const addToReservation = defineSqlStatement<never>(
   `UPDATE ai_generations g SET reserved = g.reserved + $3::bigint, budget_day = $4::date
    WHERE g.workspace_id = $1 AND g.id = $2`,
 )
-/** Ends a generation and replaces its reserved tokens by the used tokens in the budget. */
+/** Ends a generation. In the budget, replaces its reserved tokens with the tokens that it has used. */
 const endGeneration = defineSqlStatement<never>(
   'ai_generation_end',
   `WITH generation AS (
@@ -86,9 +86,9 @@ const budgetExhausted = (limit: number) =>
   )
 
 /**
- * Reserves one of the concurrent generations that this process allows the caller. Returns the function that ends the
- * reservation.
- * @throws ApiError `rate_limit_exceeded`
+ * Reserves one of the few generations that this process runs for a caller at the same time. Returns the function that
+ * ends the reservation.
+ * @throws ApiError `rate_limit_exceeded` if the caller has too many running generations
  */
 export function reserveGenerationSlotOfCaller(context: GraphQLContext): EndReservation {
   const caller = `${context.workspaceId()} ${getCallerId(context.caller)}`

@@ -26,7 +26,8 @@ type MeteredCall = { receive(piece: ModelAnswerChunk): void; failed(failure: Mod
 
 /**
  * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers that the provider
- * sends. If the provider sends none, as for a broken answer, or impossible ones, the counter estimates the tokens from the bytes.
+ * sends. If these numbers are impossible or missing, as for a broken answer, the counter estimates the tokens from the
+ * bytes.
  */
 export function makeGenerationTokenCounter() {
   const counts: (() => TokenCounts)[] = []

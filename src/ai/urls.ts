@@ -7,10 +7,7 @@ function withoutTrailing(text: string, characters: string): string {
   return text.slice(0, to)
 }
 
-/**
- * Returns the first 20 http(s) URLs in a text. The text is the prompt, because generated content may contain only URLs
- * from the prompt.
- */
+/** Returns the first 20 http(s) URLs in the text of a prompt. Generated content may contain only these URLs. */
 export function findUrls(text: string): string[] {
   const found = (text.match(/https?:\/\/[^\s<>"'`\]}|\\^]+/gi) ?? []).map((one) => {
     const bare = withoutTrailing(one, '.,;:!?')

@@ -72,7 +72,10 @@ export async function saveDismissal(
   return row!
 }
 
-/** Deletes the dismissals of a course, except those of the given findings and those of the checks `codesToKeep`. */
+/**
+ * Deletes the dismissals of a course. Keeps the dismissals of the given findings, and all dismissals of the checks
+ * `codesToKeep`.
+ */
 export const deleteDismissalsExcept = (
   sql: SqlRunner,
   workspaceId: string,

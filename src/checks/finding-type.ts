@@ -28,7 +28,8 @@ export const findingRef = builder.objectRef<ReportedFinding>('Finding').implemen
     level: t.field({
       type: checkLevelRef,
       description: 'How severe the finding is.',
-      // The stored result of a repeated request can be from before the severity had this name.
+      // A repeated request gets the stored result of the first request. An old stored result has the severity in the
+      // property `level`.
       resolve: ({ severity, ...stored }) => severity ?? (stored as { level?: Severity }).level,
     }),
     wcag: t.exposeString('wcag', {

@@ -3,8 +3,8 @@ import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { CheckedBlock, CheckedCourse, CheckedLesson, LessonSummary } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. `id` stays the same until one of the `identifyingFields` of the course,
- * module, lesson or block with the problem changes, or until the check finds another problem there.
+ * A problem that a check has found in a course. `id` changes only if the check finds another problem in the same place,
+ * or if one of the `identifyingFields` changes in the course, module, lesson or block with the problem.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
@@ -13,7 +13,10 @@ const namespace = '6f3f3d5e-0f0e-5c53-9d1b-5a1d7c1c2b7e'
 
 type LessonFields = Pick<CheckedLesson, 'name' | 'objectives' | 'prerequisites'>
 
-/** An empty list of prerequisites is left out, so that the ids are the same as before the field existed. */
+/**
+ * An empty list of prerequisites is left out, so that findings keep the ids that they had before the field
+ * `prerequisites` existed.
+ */
 const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unknown =>
   prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
 
@@ -46,8 +49,8 @@ export const makeFindingId = (identity: FindingIdentity, fields: unknown): strin
   makeFindingIdFromHash(identity, hashFields(fields))
 
 /**
- * The blocks of a lesson, and a function that returns the hash of the `identifyingFields` of the lesson or of one of its
- * blocks. The ids of findings depend on these hashes.
+ * The blocks of a lesson, and a function that hashes the `identifyingFields`. `nodeId` is the id of the lesson or of
+ * one of its blocks. The ids of findings depend on these hashes.
  */
 export type LessonFieldHashes = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 
@@ -68,7 +71,7 @@ export const makeFieldHashesOfLessons = ({ modules }: CheckedCourse): Map<string
   new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, makeLessonFieldHasher(lesson)])))
 
 /**
- * A course, module, lesson or block: its position in the course, the id of its lesson, and the hash of its own fields
+ * A course, module, lesson or block: its position in the course, the id of its lesson, and the hash of its fields,
  * without its children.
  */
 type Place = { position: number; lessonId?: string; hashOfFields(): string }

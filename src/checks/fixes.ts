@@ -23,8 +23,8 @@ import { runChecks } from './run.ts'
 /** A finding whose fix was not applied, and why. */
 export type SkippedFix = { findingId: string; reason: string }
 /**
- * A block that fixes have changed, or would change in a dry run. `version` is the version after the change, or the current version in a dry
- * run.
+ * A block that fixes have changed, or would change in a dry run. `version` is the version after the change. In a dry
+ * run, it is the current version.
  */
 export type FixedBlock = { id: string; version: number; content: JsonObject }
 /** A module or lesson whose prerequisites the fixes change. `version` is as in `FixedBlock`. */
@@ -48,8 +48,8 @@ const maxEdits = 2000
 type NodePlan = { kind: NodeKind; edits: FixEdit[]; findingIds: string[] }
 
 /**
- * Returns a map from the ids of modules, lessons and blocks to the edits that correct the findings with the given ids,
- * and a list of the skipped findings. If two fixes contradict each other, the second finding is skipped.
+ * Plans how to correct the findings with the given ids. Returns a map from the ids of modules, lessons and blocks to
+ * their edits, and a list of the skipped findings. If two fixes contradict each other, the second finding is skipped.
  * @throws ApiError `not_found` if the course has none of the findings
  */
 function planFixes(findings: readonly Finding[], ids: readonly string[]) {
@@ -120,7 +120,7 @@ async function planCourse(course: CourseRow, ids: readonly string[], options: Ch
   return plan
 }
 
-/** Writes the planned changes. Returns them with the new versions. */
+/** Writes the planned changes. Returns the changed records with their new versions. */
 async function writeFixes(
   tx: SqlRunner,
   writer: Writer,

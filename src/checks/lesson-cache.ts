@@ -6,12 +6,15 @@ import { type LessonFieldHashes, makeLessonFieldHasher, type ProblemWithCheck } 
 import type { CourseLanguageAndDifficulty, LessonLinks } from './model/check.ts'
 import type { CheckedLesson } from './model/course.ts'
 
-/** The problems and the links that the checks have found in one lesson, and what their findings need of the lesson. */
+/**
+ * The problems and the links that the checks have found in one lesson. `identity` has the hashes on which the ids of
+ * findings depend.
+ */
 export type LessonResult = { problems: readonly ProblemWithCheck[]; links: LessonLinks; identity: LessonFieldHashes }
 
 /**
- * A result in the form that the cache stores as JSON: it contains the code of each check instead of the check, and the
- * hashes of the fields of the records that can have findings.
+ * The result of a lesson in the form that the cache stores as JSON. It contains the code of each check instead of the
+ * whole check. It also contains the field hashes of the records that can have findings.
  */
 type Kept = {
   problems: { code: string; problem: ProblemWithCheck['problem'] }[]
@@ -23,8 +26,8 @@ type Kept = {
  * The results of lessons that were checked before, by the hash of the lesson. Checking a lesson takes about a hundred
  * times as long as computing its hash, and most lessons of a course do not change between two runs of the checks. All
  * workspaces share this cache. A result depends only on the hashed data, so an author never receives data of another
- * workspace. The cache stores the results as JSON: a message that quotes a lesson would otherwise keep the whole text
- * of the lesson in memory.
+ * workspace. The cache stores the results as JSON, because a message object that quotes a part of a lesson could keep
+ * the whole text of the lesson in memory.
  */
 const results = new LRUCache<string, string>({
   max: 5000,
@@ -35,8 +38,8 @@ const results = new LRUCache<string, string>({
 const checkByCode = new Map(checks.map((check) => [check.code, check]))
 
 /**
- * The cache keys of lessons of releases, by the hash under which a release stores the lesson. With them, the result of
- * such a lesson is found without reading the lesson.
+ * The cache keys of lessons of releases, by the hash under which a release stores the lesson. With its cache key, the
+ * result of a lesson is found without reading the lesson.
  */
 const keysOfFrozenLessons = makeLruCache<string>(10_000)
 
@@ -62,7 +65,10 @@ const makeFrozenKey = (frozenHash: string, { language, difficulty }: CourseLangu
     .update(JSON.stringify([language, difficulty, frozenHash]))
     .digest('base64url')
 
-/** Returns the cached result of a lesson of a release. `frozenHash` is the hash under which the release stores it. */
+/**
+ * Returns the cached result of a lesson of a release. `frozenHash` is the hash under which the release stores the
+ * lesson.
+ */
 export function findCachedFrozenLessonResult(
   frozenHash: string,
   course: CourseLanguageAndDifficulty,

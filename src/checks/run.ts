@@ -94,8 +94,9 @@ function makeProblemList() {
 }
 
 /**
- * Makes a map of what the checks of the whole course read of lessons. After `maxInnerLinks` links, further lessons have
- * no links. After `maxAnchors` anchors, the anchors of further lessons are null.
+ * Makes a map from the ids of lessons to the parts of the lessons that checks of the whole course read. When the map
+ * has reached `maxInnerLinks` links, it contains no links of further lessons. When it has reached `maxAnchors` anchors,
+ * the anchors of further lessons are null.
  */
 function makeLessonMap() {
   const lessons = new Map<string, LessonLinks & Pick<LessonToCheck, 'content'>>()

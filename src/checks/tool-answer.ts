@@ -2,7 +2,7 @@ import type { ToolAnswer } from '../operations/operation.ts'
 import type { ReportedFinding } from './report.ts'
 import type { ReportedChecks } from './type.ts'
 
-/** The maximum length of the findings in an answer of MCP, in characters of JSON. */
+/** The maximum length of the findings in an answer of the MCP tool check_course, in characters of JSON. */
 const maxCheckCourseChars = 4500
 
 type ShortFinding = {

@@ -118,7 +118,7 @@ export const fixResultRef = builder.objectRef<FixResult>('FixResult').implement(
       ...fixListOptions,
       type: [fixedPrerequisitesRef],
       description: 'The modules and lessons whose prerequisites the fixes change.',
-      // The stored result of a repeated request can be from before this field existed.
+      // A repeated request gets the stored result of the first request. An old stored result lacks this field.
       resolve: ({ prerequisites }) => prerequisites ?? [],
     }),
   }),

@@ -14,7 +14,10 @@ const keyOf = ({ courseId, number }: ReleaseKey) => `${courseId} ${number}`
 type LiveReleaseLoader = DataLoader<ReleaseKey, ReleaseRow | null>
 const loaders = new WeakMap<GraphQLContext, LiveReleaseLoader>()
 
-/** Returns the DataLoader of a request. It reads the live releases of several courses in one SQL statement. */
+/**
+ * Returns the DataLoader that reads the live releases of several courses in one SQL statement. Each request has a
+ * separate DataLoader.
+ */
 function getLiveReleaseLoader(context: GraphQLContext): LiveReleaseLoader {
   const found = loaders.get(context)
   if (found) return found

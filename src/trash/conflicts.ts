@@ -73,7 +73,7 @@ export async function throwConflictIfIdTaken<T>(insert: Promise<T>): Promise<T> 
   try {
     return await insert
   } catch (error) {
-    // Each partition of a table has a primary key of its own, whose name ends like this.
+    // Each partition of a table has a separate primary key, whose name ends with `_pkey`.
     const { code, constraint } = error as { code?: string; constraint?: string }
     const isTaken = code === '23505' && constraint?.endsWith('_pkey')
     throw isTaken ? makeIdsInUseError('Another request is restoring some of the records at the same time.', []) : error

@@ -28,8 +28,8 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
 
 /**
  * Deletes the trash entries of modules, lessons and blocks that were deleted from a course before the course itself was
- * deleted. An entry stays if its parent still exists, or if the parent is in another entry that stays, because its
- * record can be restored.
+ * deleted. An entry stays if its record can still be restored, because the parent of the record exists or is in another
+ * entry that stays.
  */
 const removeBelow = defineSqlStatement<never>(
   'trash_delete_below_course',
@@ -64,7 +64,7 @@ async function deleteForGood(tx: SqlRunner, workspaceId: string, ids: readonly s
 
 /**
  * Deletes an entry of the trash for good. If the entry is a course, also deletes its releases, and the trash entries of
- * modules, lessons and blocks that were deleted from the course before.
+ * modules, lessons and blocks that had been deleted from the course before.
  * @throws ApiError `not_found`
  */
 export async function deleteTrashEntryForGood(tx: SqlRunner, workspaceId: string, id: string): Promise<void> {

@@ -38,7 +38,7 @@ const isKept = `t.deleted_at > statement_timestamp() - interval '${trashDays} da
 
 const filter = `t.workspace_id = $1 AND ($2::uuid IS NULL OR t.course_id = $2) AND ($3::text IS NULL OR t.level = $3) AND ${isKept}`
 
-// The statement returns at least one row, so that a page after the last page also contains the total.
+// The statement returns at least one row, so that the total is known even for a page after the last page.
 const page = defineSqlStatement<TrashEntryRow & { total: number }>(
   'trash_page',
   `WITH list AS (SELECT count(*)::int AS total FROM trash t WHERE ${filter})

@@ -10,7 +10,8 @@ const flushMs = 2000
 const retentionDays = 400
 /**
  * The maximum number of counts that wait in memory while the database is unavailable. Each workspace has one count for
- * each hour. When this maximum is reached, a request is counted only if its workspace already has a count for its hour.
+ * each hour. When this maximum is reached, a request is counted only if its workspace already has a count for the
+ * current hour.
  */
 const maxCounts = 50_000
 

@@ -32,8 +32,8 @@ function openFence(code: string): string | undefined {
 
 /**
  * Returns edits that close an open code fence, and edits that replace unsafe indented code. Indented code is unsafe if
- * it contains tags or unsafe links, because Markdown parsers disagree on which indented lines are code. It becomes a
- * code fence, or a code span in a quote or list.
+ * it contains tags or unsafe links, because Markdown parsers disagree on which indented lines are code. Unsafe indented
+ * code becomes a code fence or, in a quote or list, a code span.
  */
 function codeBlockEdits(node: Code, source: string, parent: Nodes | undefined): TextEdit[] {
   const { from, to } = getNodeOffsets(node)
@@ -54,8 +54,8 @@ function lastWord(text: string): string {
 }
 
 /**
- * Returns an edit that adds a space between a bare URL and a code span. Without it, some parsers would read the code as
- * part of the URL.
+ * Returns an edit that adds a space between a bare URL and a code span. Without the space, some parsers would read the
+ * code as part of the URL.
  */
 function separatedSpan(node: InlineCode, source: string): TextEdit[] {
   const { from } = getNodeOffsets(node)

@@ -18,8 +18,8 @@ import {
 import { removeControlCharacters } from './plain.ts'
 
 /**
- * Returns the edit that cleans an HTML block. In a quote or list, the clean HTML becomes one line, because lines there
- * begin with markers.
+ * Returns the edit that cleans an HTML block. In a quote or list, the clean HTML becomes one line, because each new
+ * line of a quote or list needs a marker.
  */
 function cleanBlock(html: Html, source: string, isUrlAllowed: IsUrlAllowed): TextEdit {
   const { from, to } = getNodeOffsets(html)
@@ -129,10 +129,10 @@ function cleanRepeatedly(source: string, isUrlAllowed: IsUrlAllowed): string {
 export const escapeActiveMarkup = (text: string) => escapeUnsafeLinkBrackets(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
 
 /**
- * Makes Markdown safe: sanitizes HTML, removes links with unsafe schemes or with URLs that are not allowed, and keeps code
- * unchanged. By default, all URLs are allowed. The result is safe
- * for three parsers: CommonMark, GitHub's Markdown and the parser of the dashboard. If the dashboard's parser still
- * finds active markup in the clean text, the function escapes everything, also code.
+ * Makes Markdown safe: sanitizes HTML, removes links with unsafe schemes or with URLs that are not allowed, and keeps
+ * code unchanged. By default, all URLs are allowed. The result is safe for three parsers: CommonMark, GitHub's Markdown
+ * and the parser of the dashboard. If the dashboard's parser still finds active markup in the clean text, the function
+ * escapes everything, also code.
  */
 export function cleanMarkdown(source: string, isUrlAllowed: IsUrlAllowed = () => true): string {
   const text = removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, '')

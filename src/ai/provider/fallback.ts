@@ -17,8 +17,8 @@ export const getOpenAiApiAdapter = ({ api }: ApiChoice): OpenAiApiAdapter => ada
 
 /**
  * Returns the API and the capabilities to try after an error of the endpoint. If the endpoint lacks the current API,
- * the next attempt uses the other API. If the endpoint refuses a feature, it uses the same API with weaker
- * capabilities. Returns undefined if neither can help.
+ * the next attempt uses the other API. If the endpoint refuses a feature, the next attempt uses the same API with
+ * weaker capabilities. Returns undefined if neither can help.
  */
 export function findNextApiChoice(
   { api, capabilities }: ApiChoice,

@@ -32,8 +32,8 @@ async function* readAnswer(
 }
 
 /**
- * Makes the function that sends requests to an endpoint and streams the answers. It first tries the API and the
- * capabilities that worked last. Aborting `stop` ends the answer.
+ * Makes the function that sends requests to an endpoint and streams the answers. For each request, the function first
+ * tries the API and the capabilities that worked last. Aborting `stop` ends the answer.
  */
 export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
   let lastWorking = makeFirstApiChoice(api)

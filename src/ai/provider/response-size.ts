@@ -12,8 +12,9 @@ const maxErrorBytes = 100_000
 export const getMaxResponseBytes = (maxOutputTokens: number) => baseBytes + bytesPerToken * maxOutputTokens
 
 /**
- * Makes a `fetch` function whose response bodies fail with a ModelFailure beyond `maxBytes`. The OpenAI library keeps a
- * whole line of a stream, a whole JSON document or a whole error in memory, however long it is.
+ * Makes a `fetch` function that fails with a ModelFailure while it reads a response body of more than `maxBytes`.
+ * Without this limit, a huge response could fill the memory: the OpenAI library holds a whole line of a stream, a whole
+ * JSON document or a whole error.
  */
 export const makeFetchWithSizeLimit =
   (maxBytes: number): typeof fetch =>

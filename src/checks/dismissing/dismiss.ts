@@ -46,9 +46,9 @@ async function readIdentifyingFields(
 }
 
 /**
- * Runs the checks on the draft of a course to find a finding. The check of spelling takes long, so it runs only if no
- * other check has the finding. Remembers the other findings of the same check, which an author often dismisses next. For
- * a dead link, the function sends no request: the id of the finding shows that a link check has reported the link.
+ * Runs the checks on the draft of a course to find a finding. Remembers the other findings of the same check, which an
+ * author often dismisses next. For a dead link, the function sends no request: the id of the finding shows that a link
+ * check has reported the link.
  */
 async function findByChecks(
   sql: SqlRunner,
@@ -59,7 +59,7 @@ async function findByChecks(
 ): Promise<Finding | undefined> {
   const course = await toCheckedCourse(await readDraft(sql, workspaceId, courseId))
   const withSpelling: CheckOptions = { ...options, spelling: 'withoutSuggestions' }
-  // The spelling check takes longer than the other checks, so it runs only if they do not have the finding.
+  // The spelling check takes longer than the other checks, so it runs only if no other check has the finding.
   for (const mode of isEnglish(course.language) ? [options, withSpelling] : [options]) {
     const findings = await runChecks(course, mode)
     const finding = findings.find(({ id }) => id === findingId)
@@ -71,8 +71,9 @@ async function findByChecks(
 }
 
 /**
- * Runs all checks on the draft of a course, and deletes the dismissals whose findings no longer exist. Dismissals of
- * findings that may still exist stay: of dead links, and if the service could not run all checks.
+ * Runs all checks on the draft of a course, and deletes the dismissals whose findings no longer exist. Dismissals whose
+ * findings may still exist stay. These are the dismissals of dead links, the dismissals of misspelt words if the list
+ * of unknown words is not complete, and all dismissals if a check failed.
  */
 async function deleteOldDismissals(
   sql: TransactionalSqlRunner,
@@ -83,7 +84,7 @@ async function deleteOldDismissals(
   const course = await toCheckedCourse(await readDraft(sql, workspaceId, courseId))
   const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
   if (findings.some(({ code }) => code === checkFailedDescription.code)) return
-  // A finding of the whole course says that the list of unknown words is not complete.
+  // A spelling finding with an empty path says that the list of unknown words is not complete.
   const lacksWords = findings.some(({ code, path }) => code === spellingCheckDescription.code && path === '')
   const presentIds = findings.map(({ id }) => id)
   await deleteDismissalsExcept(sql, workspaceId, course.id, presentIds, [
@@ -93,9 +94,10 @@ async function deleteOldDismissals(
 }
 
 /**
- * The codes of the checks whose findings depend on one record only, so that a dismissal need not run the checks again. The
- * spelling check is among them, although it does not report words that occur in the code of the course, and such code may
- * have been added since: reading all texts for each dismissal would take too long.
+ * The codes of the checks whose findings depend on one record only. To dismiss a finding of these checks, the service
+ * need not run the checks again. The spelling check is included, although its findings also depend on other records: a
+ * word that occurs in the code of the course counts as correct. Reading the whole course for each dismissal would take
+ * too long.
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),
@@ -111,9 +113,10 @@ function findRecentFindingOfOneRecord(workspaceId: string, findingId: string): R
 type Args = { courseId: string; findingId: string; reason: string | null }
 
 /**
- * Dismisses a finding in the draft of a course. If this process has listed the finding a short time ago, and the finding
- * depends on one record alone, the function reads only this record, and the id of the finding shows whether the record
- * is still the same. Otherwise, the checks run. They also run if the course has the maximum number of dismissals.
+ * Dismisses a finding in the draft of a course. The checks need not run if this process has listed the finding a short
+ * time ago, and if the finding depends on one record alone. In this case, the function reads only this record, and the
+ * id of the finding shows whether the record is still the same. If the course has the maximum number of dismissals, the
+ * checks always run.
  * @throws ApiError `not_found`
  * @throws ApiError `conflict` if the course is archived, or has 1,000 dismissals whose findings still exist
  */

@@ -18,8 +18,9 @@ const pauseMs = 300
 
 type Options = { offset: number; signal?: AbortSignal; policy?: RequestPolicy }
 /**
- * The result of a check of the links in a course. `checked` is the number of links of this check. For `unknown` of them it
- * is not known whether the page exists, for example because the time was over. `remaining` links come after them.
+ * The result of a check of the links in a course. `checked` is the number of links of this check. For `unknown` of them
+ * it is not known whether the page exists, for example because the time was over. `remaining` is the number of links
+ * that come after the checked links.
  */
 export type CourseLinksResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
 

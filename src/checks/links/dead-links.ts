@@ -30,8 +30,8 @@ export function collectLinksOfCourse(course: CheckedCourse, signal?: AbortSignal
 }
 
 /**
- * Returns the finding that a link check of the course has reported with this id, or undefined. Sends no requests: the id
- * depends on the link, its place, the content of the block and the reason.
+ * Returns the finding that a link check of the course has reported with this id, or undefined. Sends no requests,
+ * because the id depends only on the link, its place, the content of the block and the reason.
  */
 export async function findDeadLink(
   course: CheckedCourse,

@@ -8,7 +8,7 @@ import type { RequestPolicy } from './request-policy.ts'
 export const deadLinkReasons = ['its host does not exist', 'its server answers 404', 'its server answers 410'] as const
 export type DeadLinkReason = (typeof deadLinkReasons)[number]
 
-/** The result of a link check. `unknown` means that the page may or may not exist. */
+/** The result of the check of one link. `unknown` means that the page may or may not exist. */
 export type LinkStatus = { state: 'alive' | 'unknown' } | { state: 'dead'; reason: DeadLinkReason }
 
 const unknown: LinkStatus = { state: 'unknown' }
@@ -23,8 +23,8 @@ const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFOUND' || c
 type FoundAddress = { address: string; family: 4 | 6 }
 
 /**
- * Resolves a host name with a separate DNS resolver. `dns.lookup` would run in the thread pool of Node.js, where the
- * slow DNS server of a link would delay the lookups that the service itself needs.
+ * Resolves a host name with a separate DNS resolver. `dns.lookup` would run in the thread pool of Node.js. A slow DNS
+ * server of one link would then delay other work in this pool, such as the lookups that the service itself needs.
  */
 async function resolve(host: string, servers: readonly string[] | undefined): Promise<FoundAddress[]> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })

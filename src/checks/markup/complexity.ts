@@ -21,8 +21,8 @@ function countUpTo(text: string, pattern: RegExp, max: number): number {
 }
 
 /**
- * Returns why a Markdown text would take too long to parse. Returns undefined if it would not. A Markdown parser takes
- * up to a hundred times as long for a bracket or a line of a list as for a letter.
+ * Returns why a Markdown text would take too long to parse. Returns undefined if it would not. For a Markdown parser, a
+ * bracket or a line of a list can take a hundred times as long as a letter.
  */
 export function findMarkdownComplexity(text: string): string | undefined {
   if (countUpTo(text, /\n/g, maxLines) > maxLines) return 'has more than 5,000 lines; write several blocks'

@@ -6,7 +6,7 @@ export type Link = { url: string; text: string; hasImage: boolean }
 export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 
-/** The name that stands for a text in a list of misplaced elements. It is the `nodeName` of text nodes (DOM, section 4.11). */
+/** The name that stands for a text in `misplacedInLists`. Text nodes have the same `nodeName` (DOM, section 4.11). */
 export const textName = '#text'
 
 /** The parts of a Markdown or HTML text that the checks need. The paragraphs contain no code. */

@@ -12,8 +12,8 @@ export type Severity = (typeof severities)[number]
  */
 export type FixEdit = { path: string; from?: number; to?: number; value?: unknown }
 /**
- * A change that corrects the problem of a finding: of the content of a block, or of the prerequisites of a module or
- * lesson.
+ * A change that corrects the problem of a finding. It changes the content of a block, or the prerequisites of a module
+ * or lesson.
  */
 export type Fix = { description: string; edits: readonly FixEdit[] }
 
@@ -84,7 +84,7 @@ export type Check = LessonCheck | CourseCheck | CheckFoundElsewhere
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
 export type InternalLink = { nodeId: string; path: string; url: string }
 /**
- * The internal links in a lesson, its blocks, and its anchors. An anchor is a place that a link can lead to, such as
+ * The internal links, the blocks and the anchors of a lesson. An anchor is a place that a link can lead to, such as
  * `light` in `#light`. If the lesson has too many anchors, `anchors` is null, and no link to the lesson counts as
  * broken.
  */

@@ -34,7 +34,7 @@ const reportedElsewhere = new Set(['content.url', 'content.alt', 'content.questi
 export const contentChecks: readonly LessonCheck[] = [
   {
     ...unreadable,
-    // Whether a text is too complex also depends on the other texts of the lesson.
+    // Whether a text is too complex also depends on the other texts of the lesson, so the check reads more than one record.
     readsOneRecord: false,
     *find(lesson, settings) {
       for (const { id, type } of lesson.unknownTypes)

@@ -50,9 +50,9 @@ export function parseInternalUrl(url: string): { target: string; anchor: string 
 }
 
 /**
- * Returns a map from the ids and keys of all modules, lessons and blocks, in lower case, to the lesson that a link to
- * them opens: the lesson itself, the lesson of the block, or the first lesson of the module. The value is null for a
- * module without lessons.
+ * Returns a map from the ids and keys of all modules, lessons and blocks, in lower case, to lessons. The lesson is the
+ * one that a link opens: the lesson itself, the lesson of a block, or the first lesson of a module. The value is null
+ * for a module without lessons.
  */
 function lessonsByRecord(
   { modules }: CheckedCourse<LessonSummary>,

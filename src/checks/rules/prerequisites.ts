@@ -25,10 +25,10 @@ function* findUnknown({ modules }: CheckedCourse<LessonSummary>): Iterable<Entry
 }
 
 /**
- * Builds the graph of what must come first. Each lesson has a node, and each module has two: its beginning, which needs
- * the prerequisites of the module, and its end, which needs all its lessons. Each lesson needs the beginning of its
- * module. A key of a module means its end. So the number of edges is linear in the number of entries and lessons, even
- * if many lessons need a large module.
+ * Builds a directed graph whose edges lead to what must come first. Each lesson has a node, and each module has two:
+ * its beginning, which needs the prerequisites of the module, and its end, which needs all its lessons. Each lesson
+ * needs the beginning of its module. A prerequisite that is the key of a module leads to the end of this module. So the
+ * number of edges is linear in the number of entries and lessons, even if many lessons need a large module.
  */
 function* buildGraph({ modules }: CheckedCourse<LessonSummary>) {
   const graph: number[][] = []
@@ -62,7 +62,10 @@ function* buildGraph({ modules }: CheckedCourse<LessonSummary>) {
   return { graph, edges }
 }
 
-/** Checks that prerequisites name lessons and modules of the course, and that none leads back to its own record. */
+/**
+ * Checks that prerequisites name lessons and modules of the course, and that no prerequisite leads back to the lesson
+ * or module that has it.
+ */
 export const prerequisiteChecks: readonly CourseCheck[] = [
   {
     code: 'prerequisite_not_found',

@@ -9,7 +9,7 @@ import type { ParsedLesson } from '../model/parsed-lesson.ts'
 /** The highest school grade (United States) that a text may require of its readers, by the difficulty of the course. */
 const maxGrades: Readonly<Record<string, number>> = { beginner: 10, intermediate: 13, advanced: 17 }
 
-/** The minimum number of words. Shorter texts do not allow a reliable estimate. */
+/** The minimum number of words that a lesson must have for a reliable estimate. */
 const minWords = 100
 /** The maximum number of words that are measured, to save time. */
 const maxWords = 5000

@@ -7,7 +7,7 @@ import { findCodeWords, findWords } from './words.ts'
 
 /** The maximum number of different words of a course that are looked up. */
 const maxWords = 50_000
-/** The maximum number of different words in the code of a course. */
+/** The maximum number of different words that are remembered from the code of a course. */
 const maxCodeWords = 50_000
 /** The maximum number of unknown words that are kept until all code has been read. */
 const maxUnknownWords = 1000
@@ -37,7 +37,7 @@ function addPlace(places: Place[], { kind, nodeId, path }: Place): boolean {
   return true
 }
 
-/** Returns a map from each of the first words to its suggestions. */
+/** Returns a map from each of the first `maxWordsWithSuggestions` words to its suggestions. */
 async function findSuggestions(words: readonly string[], pause: () => Promise<void>) {
   const suggestions = new Map<string, readonly string[]>()
   const end = performance.now() + suggestionsTimeoutMs
@@ -112,12 +112,12 @@ export function makeSpellingCheck(course: CheckedCourse<LessonSummary>, pause: (
   }
 
   return {
-    /** Reads the texts of the course and its modules. Finds no problems yet. */
+    /** Reads the texts of the course and its modules. The result is empty, because only `findProblems` returns problems. */
     async addCourse(): Promise<FoundProblem[]> {
       await addTexts(listTextsOfCourse(course))
       return []
     },
-    /** Reads the texts and the code of a lesson. Finds no problems yet. */
+    /** Reads the texts and the code of a lesson. The result is empty, because only `findProblems` returns problems. */
     async addLesson(lesson: CheckedLesson, parsed: ParsedLesson): Promise<FoundProblem[]> {
       await addCode(listCodeOfLesson(parsed))
       await addTexts(listTextsOfLesson(lesson, parsed))

@@ -17,7 +17,7 @@ function* listTextsOfRecord(
   for (const [at, text] of objectives.entries()) yield { kind, nodeId, path: `/objectives/${at}`, text }
 }
 
-/** Yields the texts of a course and its modules, without those of its lessons. */
+/** Yields the texts of a course and its modules, but not the texts of its lessons. */
 export function* listTextsOfCourse(course: CheckedCourse<LessonSummary>): Iterable<PlacedText> {
   yield* listTextsOfRecord('course', course)
   for (const module of course.modules) yield* listTextsOfRecord('module', module)

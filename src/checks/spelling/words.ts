@@ -1,7 +1,7 @@
 /** The minimum and maximum number of letters of the words that are checked. */
 const minLetters = 4
 const maxLetters = 40
-/** Longer pieces of text without a space are not prose. */
+/** A piece of text without spaces that has more characters than this is not prose. */
 const maxTokenChars = 100
 
 const mathsOrCode = /`[^`]*`|\$\$[^$]*\$\$|\$(?![\s$])[^$]*(?<!\s)\$(?!\d)/g
@@ -24,7 +24,7 @@ const withoutApostrophes = (word: string) => word.replace(/^'+|'+$/g, '').replac
 
 /**
  * Returns whether a part before a hyphen is a form such as `electro`, which ends in o or i. Dictionaries do not contain
- * these forms, because they are no words of their own.
+ * these forms, because they are not complete words.
  */
 const isCombiningForm = (part: string, markAfter: string | undefined) => markAfter === '-' && /[io]$/.test(part)
 

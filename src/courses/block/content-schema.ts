@@ -6,7 +6,7 @@ import { blockTypeDefinitionByName, blockTypeNames } from './types.ts'
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
 /**
- * Returns a copy of a JSON Schema that limits the length of texts and lists and allows additional properties of
+ * Returns a copy of a JSON Schema. The copy limits the length of texts and lists, and allows additional properties in
  * objects.
  */
 function withBounds(schema: JsonSchema): JsonSchema {
@@ -37,8 +37,8 @@ const fromTool = (content: JsonObject): JsonObject =>
   )
 
 /**
- * The options of the field `content` of a block: a JSON Schema for each block type, and the conversion of content that an
- * MCP tool call contains.
+ * The Pothos options of the block field `content`. They contain a JSON Schema for each block type, and the function
+ * that converts the content in an MCP tool call.
  */
 export const contentFieldOptions = jsonSchemasBySiblingOptions(
   'type',

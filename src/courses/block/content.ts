@@ -9,7 +9,10 @@ import { compileValidator } from './validator.ts'
 
 /** A block's content has at most 256 KB as JSON text, and its objects and lists are nested at most 64 levels deep. */
 export const maxContentBytes = 256 * 1024
-/** The maximum number of entries of a list in the content of a block. Each entry takes at least two bytes of JSON. */
+/**
+ * The maximum number of entries of a list in the content of a block. Each entry takes at least two bytes of JSON, so a
+ * longer list would exceed `maxContentBytes`.
+ */
 export const maxContentListLength = maxContentBytes / 2
 export const maxContentDepth = 64
 

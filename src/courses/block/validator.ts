@@ -12,13 +12,13 @@ class EnoughProblems extends Error {
   }
 }
 
-// The code that Ajv generates counts errors in `errors` and collects them in `vErrors`.
+// The names of two variables in the code that Ajv generates: `errors` counts the errors, and `vErrors` collects them.
 const [count, found] = [new Name('errors'), new Name('vErrors')]
 
 /**
  * A keyword for JSON Schemas. At a schema with this keyword, Ajv stops the validation if it has already found
- * `maxReportedInvalidFields` errors. Without the keyword, Ajv stops at the first error or never, and finding 130,000
- * errors takes seconds.
+ * `maxReportedInvalidFields` errors. Without the keyword, Ajv either stops at the first error or finds all errors, and
+ * finding 130,000 errors takes seconds.
  */
 const stopsAtMaxErrors: CodeKeywordDefinition = {
   keyword: 'stopsAtMaxErrors',
@@ -54,8 +54,8 @@ function withStopKeyword(schema: unknown, isEntry = false): unknown {
 }
 
 /**
- * Compiles a JSON Schema to a function that returns the errors of a value: at most a few more than
- * `maxReportedInvalidFields`.
+ * Compiles a JSON Schema to a function that checks a value and returns the errors. The function stops soon after it has
+ * found `maxReportedInvalidFields` errors.
  */
 export function compileValidator(schema: Schema): (value: unknown) => ErrorObject[] {
   const validate = ajv.compile(withStopKeyword(schema) as Schema)

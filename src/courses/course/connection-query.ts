@@ -44,7 +44,7 @@ builder.queryField('courses', (t) =>
         if (search != null) {
           const words = validateSearchText('search', search)
           for (const name of ['after', 'before'] as const) validateSearchCursor(name, args[name])
-          // The last results are counted back from the total.
+          // The argument `last` counts from the end of the results, so the page depends on the total number of results.
           const totalCount =
             args.last == null ? undefined : (await findCourses(context, words, filter, { limit: 0, offset: 0 })).total
           const page = await resolveOffsetConnection({ ...sizes, totalCount }, async (slice) => {

@@ -52,8 +52,8 @@ export function parseCourseCursor(
 }
 
 /**
- * Checks a cursor of a Relay connection of search results. Such a cursor contains an offset.
- * @throws ApiError `invalid_request` if the text is not such a cursor
+ * Checks a cursor of a Relay connection of search results. The cursor must contain an offset.
+ * @throws ApiError `invalid_request` if the text is not a cursor of search results
  */
 export function validateSearchCursor(name: 'after' | 'before', cursor: string | null | undefined): void {
   if (cursor == null || /^OffsetConnection:\d{1,9}$/.test(Buffer.from(cursor, 'base64').toString())) return

@@ -53,8 +53,8 @@ const filterSchema = z.object({
 })
 
 /**
- * Checks the filters of a list of courses. The result leaves out ids that are not UUIDs, because no course has such an
- * id.
+ * Checks the filters of a list of courses. The result leaves out ids that are not UUIDs, because every id of a course
+ * is a UUID.
  */
 export function parseCourseFilter({
   published,

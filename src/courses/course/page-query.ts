@@ -88,7 +88,7 @@ async function listCoursePage(
   { sort, cursor, columns: selected }: { sort: CourseSort; cursor: string | undefined; columns: CourseColumnSet },
 ) {
   const { page, after } = cursor === undefined ? { page: sentPage } : parseCoursePageCursor(cursor, sort)
-  // The next cursor contains the time or name by which the list is sorted. The statement must read this column.
+  // The next cursor contains the time or the name by which the list is sorted, so the statement must read this column.
   const columns = sort === 'created' ? selected : 'complete'
   const request = after ? { after, perPage, columns } : { page, perPage, columns }
   const found = await readCoursePage(context.db.sql, context.workspaceId(), filter, request, sort)

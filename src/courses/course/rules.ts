@@ -7,7 +7,7 @@ import { newModuleNodeListSchema } from '../tree/input.ts'
 export const newCourseSchema = z.object({
   key: keySchema.nullish(),
   ...courseRecordDefinition.createShape,
-  // A new course can leave out every setting, as a change can, because every setting has a default.
+  // A request that creates a course can leave out every setting, because every setting has a default.
   ...courseSettingsDefinition.updateShape,
   published: z.boolean().nullish(),
   modules: newModuleNodeListSchema,

@@ -20,8 +20,8 @@ function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
 
 /**
  * Reads courses, modules, lessons and blocks by their ids, in one database round trip. Returns the records in the order
- * of `ids`, with null for an unknown id. If `selection` has modules, lessons or blocks, a second round trip reads those
- * of the courses.
+ * of `ids`, with null for an unknown id. If `selection` has modules, lessons or blocks, a second round trip reads them
+ * for the courses among the records.
  */
 export async function readRecordsByIds(
   context: GraphQLContext,

@@ -15,7 +15,7 @@ import type { Writer } from './writer.ts'
 
 /**
  * A module, lesson or block to insert or update. At run time, the row also contains the author's columns (`columns` in
- * `levelDefinitions`), which this type does not list. `version` is the first version of a row to insert. Default: 1.
+ * `levelDefinitions`), which this type does not list. `version` is the version that an inserted row gets. Default: 1.
  */
 export type RowToWrite = { id: string; parent: string; key: string | null; order: number; version?: number }
 
@@ -93,8 +93,9 @@ function statementsOf<L extends LevelName>(name: L) {
       ),
     ),
     /**
-     * The rows are found by workspace and id. With a condition on `course_id` too, and without statistics of the table,
-     * PostgreSQL would compare each row of the course with each record of the JSON list `$2`.
+     * The rows are found only by workspace and id. With another condition on `course_id`, PostgreSQL would be slow if
+     * it had no statistics of the table: it would compare each row of the course with each record of the JSON list
+     * `$2`.
      */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
@@ -133,9 +134,9 @@ export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, wor
 type ShiftedRow = { id: string; order: number }
 
 /**
- * For each level, the rows that a write of a course tree inserts, updates, shifts and deletes. A shifted row gets a new
- * position only. `remove` has the ids of all deleted rows. `removeRoots` has only the deleted rows whose parents stay,
- * because each of them becomes one entry of the trash, with everything below it.
+ * For each level, the rows that a write of a course tree inserts, updates, shifts and deletes. Of a shifted row, only
+ * the position changes. `remove` has the ids of all deleted rows. `removeRoots` has only the deleted rows whose parents
+ * stay, because each of them becomes one entry of the trash, with everything below it.
  */
 export type TreeRowChanges = Record<
   LevelName,
@@ -162,7 +163,7 @@ export async function applyTreeRowChanges(
     if (shift.length > 0)
       await tx.rows(statements[name].shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)])
   }
-  // The updates have already moved the lessons and blocks that leave a deleted module or lesson.
+  // The updates have already moved the lessons and blocks that leave a deleted module or lesson, so they are not copied.
   for (const name of topDown) await copyToTrash(tx, name, writer, writes[name].removeRoots)
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]

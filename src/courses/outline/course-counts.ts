@@ -9,7 +9,10 @@ type CourseCounts = { lessonCount: number; blockCount: number }
 type CountedCourse = CourseCounts & { id: string; treeVersion: number }
 type RememberedCourse = CountedCourse & { workspaceId: string }
 
-/** SQL for the counts of a course `c`, in statements whose SQL parameter `$1` is the workspace id. */
+/**
+ * SQL that counts the lessons and blocks of a course `c`. In the whole statement, the SQL parameter `$1` must be the
+ * workspace id.
+ */
 export const courseCountsSql = `
   (SELECT count(*)::int FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = c.id) AS "lessonCount",
   (SELECT count(*)::int FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = c.id) AS "blockCount"`
@@ -21,8 +24,8 @@ const countByIds = defineSqlStatement<CountedCourse>(
 )
 
 const maxRemembered = 10_000
-// The counts are cached by tree version. A transaction has a cache of its own: after a rollback, another transaction can use
-// the same version for different content.
+// The counts are cached by tree version. Each transaction has a separate cache, because after a rollback another
+// transaction can use the same tree version for different content.
 const countsBySql = new WeakMap<SqlRunner, LRUCache<string, RememberedCourse>>()
 
 function memoryOf(sql: SqlRunner) {

@@ -2,8 +2,8 @@ import { builder } from '../../operations/builder.ts'
 import type { CourseSort } from './course-sorts.ts'
 
 /**
- * The values of the REST parameter `sort`, each with the GraphQL value of `CourseSort`. With a hyphen, the
- * greatest value comes first. `created` and `content_updated` are the GraphQL values, and mean the same as in GraphQL.
+ * Maps the values of the REST parameter `sort` to the values of the GraphQL enum `CourseSort`. A REST value that begins
+ * with a hyphen sorts in descending order. REST also accepts the GraphQL values `created` and `content_updated`.
  */
 export const restCourseSorts: Readonly<Record<string, CourseSort>> = {
   createdAt: 'created_asc',

@@ -8,10 +8,10 @@ export const idListSchema = z.array(z.string()).max(maxRequestedIds, `must have 
 
 export type CourseStatus = 'draft' | 'published' | 'archived'
 
-/** The filters of a list of courses. Except for `status`, a filter that is absent or null leaves out no courses. */
+/** The filters of a list of courses. A filter that is absent or null has no effect, except for `status`. */
 export type CourseFilter = {
   published?: boolean | null
-  /** Without this filter, archived courses are left out, unless `ids` or `key` selects them. */
+  /** Without this filter, the list contains archived courses only if `ids` or `key` selects them. */
   status?: CourseStatus | null
   /** A BCP 47 language tag. `en` also selects `en-GB` (RFC 4647, basic filtering). */
   language?: string | null
@@ -25,7 +25,7 @@ export type CourseFilter = {
 /**
  * Returns the SQL condition for all filters of a list of courses except `ids` and `key`. `first` is the number of the
  * condition's first SQL parameter. `isLookup` is an SQL condition that is true if `ids` or `key` selects the courses.
- * Then the list also has archived courses.
+ * In this case, the list also contains archived courses.
  */
 export const courseFieldConditionsSql = (first: number, isLookup = 'false') => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)

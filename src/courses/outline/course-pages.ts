@@ -33,12 +33,12 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
   END`
 
 /**
- * Returns the end of an SQL statement for a page of courses that a request selects by page number: a condition, ORDER
- * BY, LIMIT and, for most lists, OFFSET. With OFFSET, PostgreSQL reads and skips the courses of the earlier pages. A
- * condition on the id of the first course of the page is faster. It is used if the list is sorted by creation and its
+ * Returns the end of the SQL statement that reads a page of courses by its page number: a condition, ORDER BY, LIMIT
+ * and, for most lists, OFFSET. With OFFSET, PostgreSQL reads and skips the courses of the earlier pages. A condition on
+ * the id of the page's first course is faster. This condition replaces OFFSET if the list is sorted by creation and its
  * total is in `course_tallies`.
  *
- * The order of `content_updated_at` has no index, because every write of a block would have to update the index.
+ * The column `content_updated_at` has no index, because every write of a block would have to update the index.
  */
 function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, hasStoredCount } = courseFilters[name]
@@ -55,8 +55,8 @@ const totalSql = (name: CourseFilterName) =>
 
 /**
  * Makes the SQL statement that reads one page of courses and the total number of courses. The statement always returns
- * a row, so that a page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain
- * the total for filters with `hasStoredCount`.
+ * at least one row, so that the total is known even for a page after the last page. Triggers in
+ * `prisma/sql/course_tallies.sql` maintain the total for filters with `hasStoredCount`.
  */
 const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
   makeForEachCourseColumnSet((columns) =>

@@ -73,8 +73,8 @@ export function assertSiblingCount(count: number): void {
 }
 
 /**
- * The functions that make an error for the client, by the constraint name with which the database refuses too many
- * records.
+ * The functions that make an error for the client. The keys are the constraint names in the errors with which the
+ * database refuses too many records.
  */
 const creationErrors = new Map([
   ['sibling_count', makeFullParentError],
@@ -83,8 +83,8 @@ const creationErrors = new Map([
 
 /**
  * Waits for a write that gives a parent one more module, lesson or block.
- * @throws ApiError `conflict` if the parent already has the maximum number of children, or the course the maximum
- * number of records
+ * @throws ApiError `conflict` if the parent already has the maximum number of children, or if the course already has
+ * the maximum number of records
  */
 export async function throwConflictIfTooManyRecords<T>(write: Promise<T>): Promise<T> {
   try {

@@ -65,8 +65,8 @@ export function courseOrderSql(sort: CourseSort, { isBackward = false } = {}): s
 }
 
 /**
- * Returns the SQL condition that a course comes after (or before) a position in a list, and the number of SQL
- * parameters in the condition. `first` is the number of the condition's first SQL parameter.
+ * Returns an SQL condition and the number of its SQL parameters. The condition is true if a course comes after (or
+ * before) a position in a list. `first` is the number of the condition's first SQL parameter.
  */
 export function positionConditionSql(sort: CourseSort, side: 'after' | 'before', first: number) {
   const { key, order }: { key: SortKey; order: 'ASC' | 'DESC' } = sorts[sort]
@@ -78,8 +78,8 @@ export function positionConditionSql(sort: CourseSort, side: 'after' | 'before',
 }
 
 /**
- * Returns the values of the SQL parameters in the condition that `positionConditionSql` returns. Without a position,
- * the condition holds for all courses.
+ * Returns the values of the SQL parameters in the condition that `positionConditionSql` returns. If the position is
+ * undefined, the condition is true for all courses.
  */
 export function makePositionConditionParameters(
   sort: CourseSort,
@@ -95,8 +95,8 @@ export function makePositionConditionParameters(
 type Sorted = { id: string; name: string; contentUpdatedAt: string | Date }
 
 /**
- * Returns the position of a course for a cursor of a list in the order `sort`: the id of the course, and its time or name
- * if the list is sorted by it.
+ * Returns the position of a course for a cursor of a list in the order `sort`. The position has the id of the course.
+ * If the list is sorted by name or by time of change, the position also has this name or time.
  */
 export function getCoursePosition(sort: CourseSort, { id, name, contentUpdatedAt }: Sorted): CoursePosition {
   const { key }: { key: SortKey } = sorts[sort]

@@ -45,7 +45,7 @@ const lock = defineSqlStatement<CourseRow>(
 )
 /**
  * SQL for the tree version at which the draft is equal to the live release. The key, the slug and the visibility of a
- * course are not part of a release, so a draft that is equal to the live release stays equal when only these change.
+ * course are not part of a release. If only these fields change, a draft that is equal to the live release stays equal.
  */
 const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c.live_tree_version = c.tree_version
   THEN c.tree_version + 1 ELSE c.live_tree_version END`
@@ -89,7 +89,8 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
  * course.
  * @param write writes the other fields of the course and returns the course
  * @param id the id of the course, if it exists already; if `published` is set, the course is locked before the write
- * @param increasesVersion whether `write` gives the course a new version; if not, publishing or unpublishing does
+ * @param increasesVersion whether `write` gives the course a new version; if not, publishing or unpublishing gives it a
+ * new version
  * @throws ApiError `not_found` if the workspace has no course with this id
  */
 export async function writeWithPublished(
@@ -110,7 +111,7 @@ export async function writeWithPublished(
   })
 }
 
-/** Returns whether fields are part of a release. */
+/** Returns whether at least one of the fields to write is part of a release. */
 const changesContent = (fields: CourseFields) => changesAnyColumn(courseRecordDefinition.columns, fields)
 
 /**
@@ -211,7 +212,7 @@ const copy = defineSqlStatement<CourseRow>(
 
 /**
  * Copies a course with its modules, lessons and blocks as a new draft. The modules, lessons and blocks keep their keys,
- * because their keys are unique only within a course. The new course itself has no key.
+ * because a key need be unique only within its course. The new course itself has no key.
  * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
 export async function copyCourse(sql: TransactionalSqlRunner, writer: Writer, id: string): Promise<CourseRow> {

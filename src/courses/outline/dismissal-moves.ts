@@ -16,7 +16,7 @@ const recordsOf: Record<LevelName, string> = {
 
 const columns = 'finding_id, node_id, code, reason, caller, created_at'
 
-/** Of the moved dismissals, the new course takes as many as its maximum allows. */
+/** Moves dismissals to the new course until it has `maxDismissals`. The remaining dismissals are deleted. */
 const statementOf = (name: LevelName) =>
   defineSqlStatement<never>(
     `dismissals_follow_${name}`,
@@ -35,8 +35,8 @@ const statements = { module: statementOf('module'), lesson: statementOf('lesson'
 type Move = { workspaceId: string; id: string; from: string; to: string }
 
 /**
- * Gives the dismissed findings of a module, lesson or block, and of everything below it, to the course to which the
- * record has moved.
+ * Moves dismissals when a module, lesson or block has moved to another course. The new course gets the dismissed
+ * findings of the record and of everything below it.
  */
 export const moveDismissals = (tx: SqlRunner, name: LevelName, { workspaceId, id, from, to }: Move) =>
   tx.rows(statements[name], [workspaceId, id, from, to])

@@ -18,8 +18,9 @@ export function findUnmovedSiblings<S extends Sibling>(siblings: readonly S[]): 
     [...new Set(siblings.map(({ order }) => order))].sort((a, b) => a - b).map((order, rank) => [order, rank + 1]),
   )
   /**
-   * The weight of a sibling. The score of a subsequence is the sum of its weights. The number of siblings counts first. Of
-   * two equally long subsequences, the one with fewer listed siblings has the higher score.
+   * The weight of a sibling. The score of a subsequence is the sum of its weights. A longer subsequence always has a
+   * higher score than a shorter one. Of two equally long subsequences, the one with fewer listed siblings has the
+   * higher score.
    */
   const weightOf = ({ isListed }: S) => count + 1 + (isListed ? 0 : 1)
   const scores: number[] = []

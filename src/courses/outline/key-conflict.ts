@@ -45,7 +45,8 @@ const takenKeys = defineSqlStatement<{ key: string }>(
 )
 
 /**
- * Checks that no module, lesson or block of a locked course has one of the keys, except those with the ids `exceptIds`.
+ * Checks that no module, lesson or block of a locked course has one of the keys. Records with the ids `exceptIds` may
+ * have them.
  * @throws ApiError `conflict` that lists the keys which other records have
  */
 export async function assertKeysUnused(

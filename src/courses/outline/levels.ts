@@ -57,12 +57,12 @@ export type LevelName = keyof typeof levelDefinitions
 export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
- * The SQL assignments of an UPDATE of `courses c` after a change of the course or of its modules, lessons and blocks.
- * They increase the tree version and set `content_updated_at`. A trigger instead of these assignments would make a
- * change of a block a tenth slower.
+ * SQL assignments for an UPDATE of `courses c`, when a course or its modules, lessons and blocks change. They increase
+ * the tree version and set `content_updated_at`. A trigger could do the same, but it would make a change of a block a
+ * tenth slower.
  *
- * `now()` is the time at which a transaction began. `greatest` keeps the later time if a transaction that began earlier
- * writes later.
+ * `now()` is the time at which the transaction began. Another transaction that began later may already have written its
+ * time. `greatest` keeps this later time.
  */
 export const treeChangeAssignmentsSql =
   'tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())'
@@ -102,8 +102,8 @@ export const isScalarColumn = ({ type }: FieldColumn) => type !== 'json' && !typ
 
 /**
  * Returns the SELECT list for a module, lesson or block of a course tree. If `isComplete` is true, the list has all
- * columns. Otherwise it has the id, the id of the parent, the position, the author's fields that are neither JSON nor
- * lists and, if `hasContent` is true, the content of a block.
+ * columns. Otherwise, it has the id, the id of the parent, the position, and the author's fields that are neither JSON
+ * nor lists. If `hasContent` is true, it also has the content of a block.
  */
 export function treeColumnsSql(
   level: LevelDefinition,

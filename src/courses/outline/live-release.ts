@@ -1,8 +1,8 @@
 /**
- * An SQL condition that is true if a scheduled change of the live release is due, but the scheduled job has not stored
- * the change yet. Then the columns of the course are out of date, so a read computes their values. The condition is
- * false if `live_changes_at` is `-infinity`. This value marks a course that a version of the service without releases
- * has published.
+ * An SQL condition for a course `c`. It is true if a scheduled change of the live release is due, but is not stored in
+ * the row of the course yet. If so, the columns of the course are out of date, and a read computes their values. The
+ * condition is false if `live_changes_at` is `-infinity`. This value marks a course that was published by an old
+ * version of the service, which had no releases.
  */
 export const isLiveChangeDueSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
@@ -14,8 +14,8 @@ const computed = (live: string, stored: string) =>
   `CASE WHEN ${isLiveChangeDueSql} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
 /**
- * SQL for the tree version at which the draft is equal to the live release. NULL if they differed when the column was
- * stored.
+ * SQL for the tree version at which the draft is equal to the live release. NULL if the draft and the live release
+ * differed when the column was stored.
  */
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 

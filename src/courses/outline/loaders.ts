@@ -9,7 +9,10 @@ import { type LevelName, levelDefinitions } from './levels.ts'
 import { readChildren, readTreeNodesByIds, sortByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 
-/** The DataLoaders of a workspace. A DataLoader combines the reads of all requests in one turn of the event loop. */
+/**
+ * The DataLoaders of a workspace. A DataLoader combines the reads that all requests make in the same turn of the event
+ * loop.
+ */
 type Loaders = ReturnType<typeof makeLoaders>
 
 // The DataLoaders have no cache, so that each request sees all writes that finished before the request.

@@ -21,8 +21,8 @@ const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
 /**
- * The GraphQL fields whose values are in every row of a module, lesson or block, even if only its lean columns were
- * read. A row has the field `content` only if the query selects this field.
+ * The GraphQL fields whose values are in every row of a module, lesson or block, even if the lists and JSON values were
+ * not read. A row has the field `content` only if the query selects this field.
  */
 const fieldsOfEveryRow = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],

@@ -11,7 +11,10 @@ const blockTypes = defineSqlStatement<BlockTypeRow>(
    WHERE t.workspace_id = $1 AND t.course_id = $2 GROUP BY t.lesson_id, t.type ORDER BY t.lesson_id, min(t."order")`,
 )
 
-/** Counts the blocks of each type in each lesson of a course. The types of a lesson are sorted by their first block. */
+/**
+ * Counts the blocks of each type in each lesson of a course. The types of a lesson are sorted by the position of their
+ * first block.
+ */
 export const countBlockTypesByLesson = (sql: SqlRunner, workspaceId: string, courseId: string) =>
   sql.rows(blockTypes, [workspaceId, courseId])
 

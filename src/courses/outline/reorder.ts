@@ -36,7 +36,7 @@ const orders = {
 
 /**
  * Checks that `ids` contains the id of each child of the parent exactly once.
- * @throws ApiError `invalid_request` that lists the ids that are missing, repeated, or not of a child
+ * @throws ApiError `invalid_request` that lists the ids that are missing, that are repeated, or that belong to no child
  */
 function mustNameAll(present: readonly { id: string }[], ids: readonly string[]): void {
   const here = new Set(present.map(({ id }) => id))
@@ -52,8 +52,8 @@ function mustNameAll(present: readonly { id: string }[], ids: readonly string[])
 }
 
 /**
- * Returns for each id in the new order whether this child has moved. A child that did not move keeps its version, even
- * if its position number changes.
+ * Returns for each id in the new order whether the child with this id has moved. A child that did not move keeps its
+ * version, even if its position number changes.
  */
 function findMoved(present: readonly { id: string; order: number }[], ids: readonly string[]): boolean[] {
   const orderOf = new Map(present.map(({ id, order }) => [id, order]))

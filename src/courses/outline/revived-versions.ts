@@ -1,6 +1,7 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 
-// A join with the list, because a long list in the condition of an index would be looked up entry by entry.
+// The statement joins the table with the list of ids. With the list in a condition, PostgreSQL would look up each id in
+// the index separately.
 const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
   'trash_versions',
   `SELECT x.id, max(x.version) AS version FROM unnest($2::uuid[]) AS n (id)
@@ -8,10 +9,10 @@ const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
 )
 
 /**
- * Returns the first versions of deleted modules, lessons and blocks that a course gets back with their ids. Such a
- * version is higher than every version that the record had before, so that an old ETag does not match new content. In
- * a course, no record has a higher version than the course tree. A record that was deleted from another course can have
- * a higher version in the trash.
+ * Returns the versions that deleted modules, lessons and blocks get when a course gets them back with their ids. Each
+ * version is higher than every version that the record had before, so that an old ETag does not match new content. No
+ * record has a higher version than the tree of its course. But a record that was deleted from another course can have a
+ * higher version in the trash.
  */
 export async function makeRevivedVersions(
   tx: SqlRunner,

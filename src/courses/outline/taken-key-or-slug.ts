@@ -9,9 +9,9 @@ const taken = defineSqlStatement<{ hasKey: boolean }>(
 )
 
 /**
- * Makes sure that no other course of the workspace has a key or a slug. A write needs no such check, because unique
- * indexes refuse it. This check is for dry runs.
- * @throws ApiError `conflict`, the same as the write
+ * Makes sure that no other course of the workspace has the given key or slug. Only dry runs need this check. In a real
+ * write, unique indexes refuse a key or slug that another course has.
+ * @throws ApiError `conflict`, the same error that the real write would throw
  */
 export async function assertKeyAndSlugUnused(
   tx: SqlRunner,

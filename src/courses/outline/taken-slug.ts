@@ -17,7 +17,7 @@ export async function throwConflictIfSlugTaken<Result>(
     return await write
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
-    // The error names the unique index. Each partition of a table has an index of its own, with `slug` in its name.
+    // The error names the unique index. Each partition of the table has a separate index, whose name contains `slug`.
     if (code !== '23505' || !constraint?.includes('slug')) throw error
     throw makeTakenSlugError(slug)
   }

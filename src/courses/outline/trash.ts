@@ -88,7 +88,7 @@ function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
   const { records, entries } = copyToTrashSql(root)
   const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
-  // The course comes from the DELETE, because another request may just have moved the record to another course.
+  // The DELETE returns the id of the course, because another request may just have moved the record to another course.
   const removal =
     root === 'course'
       ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id`

@@ -7,7 +7,10 @@ import { readCourseTree, readTreesOfCourses, type TreeSelection } from './trees.
 /** A course whose blocks have more characters of content than this is large. */
 const largeChars = 2_000_000
 
-/** The large courses that this process has read lately. The keys are the id of the workspace, a space and the id of the course. */
+/**
+ * The large courses that this process has read lately. Each key is the id of the workspace, a space and the id of the
+ * course.
+ */
 const largeCourses = makeLruCache<true>(10_000)
 
 function countContentChars({ modules = [] }: CourseRow): number {
@@ -18,7 +21,8 @@ function countContentChars({ modules = [] }: CourseRow): number {
 }
 
 /**
- * Waits until the workspace may read the trees of courses. Returns the function that ends the turn.
+ * Waits for a turn to read course trees, because a workspace reads only a few course trees at the same time. Returns
+ * the function that ends the turn.
  * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
  */
 async function waitForTreeRead(
@@ -43,7 +47,7 @@ async function waitForTreeRead(
   return waitForTreeRead(limiters, workspaceId, courses)
 }
 
-/** Reads the trees of courses in a turn of the workspace, and notes which of the courses are large. */
+/** Waits for a turn, reads the trees of courses, and notes which of the courses are large. */
 async function readInTurn<Found extends CourseRow | undefined>(
   context: GraphQLContext,
   courseIds: readonly string[],
@@ -83,8 +87,9 @@ export async function readCourseTreeInTurn(
 }
 
 /**
- * Reads the requested levels of several courses, like `readTreesOfCourses`, in a turn like `readCourseTreeInTurn`.
- * @throws ApiError like `readCourseTreeInTurn`
+ * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for a turn, as `readCourseTreeInTurn`
+ * does.
+ * @throws the same errors as `readCourseTreeInTurn`
  */
 export async function readTreesOfCoursesInTurn(
   context: GraphQLContext,

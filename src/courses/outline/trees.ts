@@ -13,8 +13,8 @@ import { type LevelDefinition, type LevelName, levelDefinitions, treeColumnsSql 
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows.ts'
 
 /**
- * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns. If `hasContent`
- * is true, the content of blocks is read in addition to the lean columns.
+ * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns (no JSON and no
+ * lists). If `hasContent` is true, the content of blocks is read in addition to the lean columns.
  */
 export type LevelColumnSelection = { isComplete: boolean; hasContent: boolean }
 
@@ -172,11 +172,11 @@ async function readLevels(
 }
 
 /**
- * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. Each level
- * is read by a statement of its own, and another request can change the course between them. The function then reads the
- * course again, at last with the lock of the course, so that no response contains parts of two versions.
- * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the
- * requested levels
+ * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. Each
+ * level is read by a separate statement, and another request can change the course between two of these statements. If
+ * this happens, the function reads the course again. For the third read, it locks the course. In this way, no response
+ * contains parts of two versions.
+ * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the requested levels
  */
 export async function readCourseTree(
   sql: SqlRunner | TransactionalSqlRunner,

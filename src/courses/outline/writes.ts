@@ -84,8 +84,8 @@ const statements: Statements = {
 
 /**
  * Creates a module, lesson or block. Without `order`, the new record becomes the last child of its parent.
- * @throws ApiError `not_found` if the workspace has no such parent, or `conflict` if the course has the key already
- * or the parent or the course has too many records
+ * @throws ApiError `not_found` if the workspace has no such parent, or `conflict` if the course already has the key, or
+ * if the parent or the course would have too many records
  */
 export async function createTreeNode<L extends LevelName>(
   sql: SqlRunner,
@@ -98,7 +98,7 @@ export async function createTreeNode<L extends LevelName>(
   const level: LevelDefinition = levelDefinitions[name]
   const values = makeInsertParameters(listWritableColumns(level), fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
-  // An insert at a given position can shift many siblings, so `sql.rows` gives it a transaction of its own.
+  // An insert at a given position can shift many siblings, so `sql.rows` runs it in a separate transaction.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
   const [row] = await throwConflictIfTooManyRecords(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
@@ -149,7 +149,7 @@ const withExpectedVersion = <T>(
   write: (sql: SqlRunner) => Promise<T>,
 ) => (expected.version == null ? write(sql) : sql.transaction(write))
 
-/** The new position of a record, and what the record must have before a write. Only a block has a type. */
+/** The new position of a record, and the version and block type that the record must have before the write. */
 type PlaceAndExpected = ExpectedVersion & { order?: number | null; type?: string | undefined }
 
 /**

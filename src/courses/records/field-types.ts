@@ -147,7 +147,7 @@ export const requiredEnumField = <const Name extends string>(
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const looksLikeUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Defines a setting for a word in an address, such as `botany-for-beginners`, or null. */
+/** Defines a setting for a slug (a word for a web address, such as `botany-for-beginners`), or null. */
 export const slugField = ({
   max,
   ...options

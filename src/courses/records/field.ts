@@ -24,7 +24,8 @@ export type CourseTextPlacement<Value> =
   | false
 
 /**
- * The rule for a value that the language model writes into a field. Its limits can be narrower than those for authors.
+ * The rule for a value that the language model writes into a field. Its limits can be narrower than the limits for
+ * authors.
  */
 export type AiFieldRule =
   | { type: 'text'; about: string; maxChars: number }

@@ -73,8 +73,8 @@ export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
 type Models = { course: Course; module: Module; lesson: Lesson }
 
 /**
- * Makes TypeScript report a field that the Prisma model lacks. Such a field gets the type of a string literal that says
- * what to do, and the error message of TypeScript shows this string.
+ * Makes TypeScript report a field that the Prisma model lacks. The type of this field becomes a string literal that
+ * says what to do, and the error message of TypeScript shows this string.
  */
 type StoredFields<Name extends keyof Models, F> = {
   [K in keyof F]: K extends keyof Models[Name]

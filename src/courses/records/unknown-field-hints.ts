@@ -1,4 +1,4 @@
-/** The hint for clients that send `metadata`. In many other APIs, this is the name of the client's own data. */
+/** The hint for clients that send `metadata`. In many other APIs, clients store their own data in `metadata`. */
 export const unknownMetadataFieldHints = {
   metadata: 'put data of your own in attributes. The service sets the times in metadata',
 }

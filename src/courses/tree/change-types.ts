@@ -10,7 +10,7 @@ import { nameFieldOptions } from '../records/name.ts'
 import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange, TreeChangeCounts } from './write.ts'
 
-/** The maximum number of fields of a module, lesson or block, with the key. */
+/** The maximum number of fields of a module, lesson or block, including the key. */
 const maxFields = 1 + Math.max(...Object.values(levelDefinitions).map(({ columns }) => columns.length))
 
 const changeNameRef = builder.enumType('TreeChangeName', {
@@ -56,7 +56,10 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
   }),
 })
 
-/** Limits the length of a list of changes: the nodes of the course before the request, and those after it. */
+/**
+ * Limits the length of a list of changes. The list can contain all nodes that the course had before the request, and
+ * all nodes that it has afterwards.
+ */
 export const changeListOptions = withJsonSchema({ maxItems: 2 * maxCourseRecords })
 
 export const treeCountsRef = builder.objectRef<TreeChangeCounts>('TreeCounts').implement({

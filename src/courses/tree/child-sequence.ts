@@ -9,7 +9,7 @@ export type PlannedChild = { desired?: DesiredNode; current?: CurrentNode }
 /**
  * Returns the children of a parent in their new order:
  * - Children that the request does not list keep their places.
- * - Listed children that the parent already had share their old places, in the order of the request.
+ * - Listed children that the parent already had fill the places that they had before, in the order of the request.
  * - A new child follows the child that precedes it in the request. If none precedes it, the new child comes directly
  * before the first listed child that the parent already had, or else last.
  * @param before the children that stay, in their old order

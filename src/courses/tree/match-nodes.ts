@@ -27,19 +27,20 @@ type NodeMatches = {
 }
 
 /**
- * The stored nodes with the same `contentIdentity`, in order, and how many nodes of the request without id and key have
- * it. All stored nodes before `first` are matched. `next` is the index of the next node that `findUnchanged` compares.
+ * The stored nodes with the same `contentIdentity`, in order. `requested` is the number of nodes in the request that
+ * have this identity and neither id nor key. All stored nodes before the index `first` already have a match. `next` is
+ * the index of the next stored node that `findUnchanged` compares.
  */
 type Candidates = { stored: CurrentNode[]; requested: number; first: number; next: number }
 
 /**
  * Finds the stored node for each node of a request, by id or by key. A node without id and key is matched by its
- * content (`contentIdentity`). If more stored nodes have the same content than the request lists, the request means
- * those that it would not change, so that the same request changes nothing the second time. Otherwise, the first
- * unmatched one is taken.
+ * content (`contentIdentity`). If more stored nodes have this content than the request lists, the function prefers
+ * stored nodes that the request would leave unchanged. In this way, the same request changes nothing when it is sent a
+ * second time. Otherwise, the function takes the first stored node that has no match yet.
  *
  * If `revivesIds` is true, a node with an unknown id is a new node with this id. If `replacesAll` is true, the caller
- * deletes the stored nodes that the request leaves out, so that nodes of the request can take their keys.
+ * deletes the stored nodes that the request leaves out. So nodes of the request can take the keys of the deleted nodes.
  *
  * The generator yields often, so that its caller can let other requests run.
  */
@@ -73,7 +74,8 @@ export function* matchNodes(
   function find(node: DesiredNode): CurrentNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : byKey.get(node.key)) : byId.get(node.id)
     if (!found && revivesIds) return undefined
-    // The stored node with the key of a copy is another node of the request, or will be deleted.
+    // A node without an id can be a copy of the stored node with the same key. If the request also lists the stored
+    // node by its id, or if the stored node is of another kind, the copy is a new node.
     const isOther = replacesAll && node.id === undefined && found
     if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
     if (node.id !== undefined && found?.kind !== node.kind) {
@@ -111,7 +113,7 @@ export function* matchNodes(
     }
   }
 
-  /** Returns whether a request changes neither a stored node that it could mean nor the listed children of this node. */
+  /** Returns whether the request would leave `stored` and its listed children unchanged if `node` means `stored`. */
   function* isUnchanged(node: DesiredNode, stored: CurrentNode): Generator<void, boolean> {
     if (findChangedFields(stored, node).length > 0) return false
     const children = childrenOf.get(stored.id) ?? []
@@ -131,13 +133,13 @@ export function* matchNodes(
     return true
   }
 
-  /** Returns the first candidate behind the position `after` that the request does not change. */
+  /** Returns the first candidate behind the position `after` that the request would leave unchanged. */
   function* findUnchanged(
     node: DesiredNode,
     candidates: Candidates,
     after: number,
   ): Generator<void, CurrentNode | undefined> {
-    // Each candidate is compared only once, so that the time grows with the number of nodes alone.
+    // Each candidate is compared only once, so that the running time is linear in the number of nodes.
     while (candidates.next < candidates.stored.length) {
       const stored = candidates.stored[candidates.next++]!
       if (++count % nodesPerStep === 0) yield

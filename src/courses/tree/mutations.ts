@@ -122,7 +122,7 @@ builder.mutationField('putCourseTree', (t) =>
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
         const result = await updateCourseTree(tx, getWriter(context), id, fields, desired, options)
-        // A refusal rolls the transaction back.
+        // If the caller may not delete, the error rolls the transaction back, so that nothing is deleted.
         if (result.counts.deleted > 0 && !options.dryRun) assertAccess('courses:delete', context)
         if (options.dryRun) {
           const changesPublication = published === true || (published === false && result.course.status === 'published')

@@ -83,8 +83,8 @@ const ignored = {
 } as const
 
 /**
- * Declares the fields with the history of a record. `ownDataField` is the field for data of the client's own, which
- * many clients send in `metadata`.
+ * Declares the fields with the history of a record. `ownDataField` is the name of the field in which clients can store
+ * their own data. Many clients send this data in `metadata` by mistake.
  */
 const historyFields = (t: InputBuilder, ownDataField: 'attributes' | 'content') => ({
   metadata: t.field({

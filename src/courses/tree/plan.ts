@@ -18,8 +18,8 @@ const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson',
 /**
  * Plans how a request changes a course tree: the parent, the position and the change of every node. If `prune` is true,
  * the plan deletes nodes that a list of the request leaves out. If `revivesIds` is true, a new node may have an id. If
- * the order of a parent's children does not change, they keep their position numbers. Otherwise, the plan numbers them
- * from 0.
+ * the order of a parent's children does not change, the children keep their position numbers. Otherwise, the plan
+ * numbers the children from 0.
  *
  * @throws ApiError `conflict` if the request would give a parent too many children
  *

@@ -11,7 +11,10 @@ const maxChanges = 100
 
 const levels: LevelName[] = ['module', 'lesson', 'block']
 
-/** Keeps the first changes of the result of a tree request: those of modules first, then of lessons, then of blocks. */
+/**
+ * Shortens the list of changes in the result of a tree request. Changes of modules are kept first, then changes of
+ * lessons, then changes of blocks.
+ */
 export function shortenTreeChanges(result: unknown): Record<string, unknown> {
   const { changes, ...others } = result as { changes: TreeChange[] }
   const kept = new Set(levels.flatMap((level) => changes.filter(({ kind }) => kind === level)).slice(0, maxChanges))
@@ -45,7 +48,10 @@ const change: Record<keyof TreeChange, object> = {
   position: { type: 'boolean' },
 }
 
-/** The JSON Schema of the number that `shortenTreeChanges` adds. The schemas of all tools use up tokens, so it is short. */
+/**
+ * The JSON Schema of the number of left-out changes. It is short, because the schemas of all tools use up an agent's
+ * tokens.
+ */
 export const leftOutChangesSchema = integer
 
 const required = objectOf({

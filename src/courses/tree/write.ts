@@ -61,8 +61,8 @@ type Options = {
   /** Whether a node of the request may have an id that no node of the course has. The new node gets this id. */
   revivesIds?: boolean
   /**
-   * Whether the request lists the children of every node. With `prune`, all nodes that the request leaves out are then
-   * deleted, so that nodes of the request can take their keys.
+   * Whether the request lists the children of every node. If so, `prune` deletes all nodes that the request leaves out,
+   * so nodes of the request can take their keys.
    */
   replacesAll?: boolean
   expectedVersion?: number | null
@@ -132,7 +132,8 @@ function nameOf({ current, desired }: PlannedNodeChange): string | null {
 }
 
 /**
- * Converts a planned module, lesson or block to its entry in the response. In a dry run, the entry of a new one has no id.
+ * Converts a planned module, lesson or block to its entry in the response. In a dry run, the entry of a new record has
+ * no id.
  */
 function toTreeChange(node: PlannedNodeChange, dryRun: boolean): TreeChange {
   const { kind, id, key, path, change, fields, isMoved } = node

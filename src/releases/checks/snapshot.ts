@@ -15,8 +15,8 @@ const toCheckedLesson = (lesson: FrozenLesson): CheckedLesson => ({
 })
 
 /**
- * Converts a snapshot of a course to the form that the checks read. A lesson has exactly the same form as in a draft, so
- * that a problem has the same finding id in the draft and in a release.
+ * Converts a snapshot of a course to the form that the checks read. The converted lessons of a draft and of a release
+ * have exactly the same form. So the same problem gets the same finding id in the draft and in the release.
  */
 export function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot): FrozenCourse {
   const { id, name, description, language, difficulty, objectives } = outline

@@ -66,10 +66,13 @@ const modules = defineSqlStatement<ModuleRow>(
    WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order"`,
 )
 
-/** The bytes of a module or lesson in the outline besides its texts: ids, hash, counts and the names of its fields. */
+/**
+ * The maximum number of bytes that a module or lesson takes in the outline besides its texts, for ids, hash, counts and
+ * field names.
+ */
 const maxEntryBytes = 400
 
-// The size is at least that of the JSON texts of all lessons and of the outline together.
+// The result `bytes` is at least the size of the JSON texts of all lessons and of the outline together.
 const size = defineSqlStatement<{ bytes: number; blocks: number }>(
   'release_size_of_draft',
   `SELECT b.bytes + l.bytes + m.bytes AS bytes, b.blocks FROM (
@@ -92,8 +95,8 @@ const size = defineSqlStatement<{ bytes: number; blocks: number }>(
 const maxReleaseBytes = 20_000_000
 
 /**
- * Makes sure that a release can be read after it is stored.
- * @throws ApiError `conflict`
+ * Makes sure that a release is small enough to be read after it is stored.
+ * @throws ApiError `conflict` if the release is too large
  */
 function assertReleaseSize(bytes: number): void {
   if (bytes <= maxReleaseBytes) return
@@ -109,8 +112,9 @@ const storedSize = defineSqlStatement<{ bytes: number }>(
 )
 
 /**
- * Makes sure that a release with lessons of the draft and of the live release can be read after it is stored.
- * @throws ApiError `conflict`
+ * Makes sure that a release of only some lessons is small enough to be read after it is stored. Its other lessons come
+ * from the live release.
+ * @throws ApiError `conflict` if the release is too large
  */
 export async function assertPartialReleaseSize(
   sql: SqlRunner,

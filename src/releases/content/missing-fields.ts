@@ -4,8 +4,8 @@ import { moduleRecordDefinition } from '../../courses/records/module.ts'
 import type { FieldColumn } from '../../courses/records/record.ts'
 import type { FrozenLesson, Outline, OutlineLesson } from './outline.ts'
 
-// A release that was published before a field existed lacks this field. Responses must contain every field. If a release
-// is compared with another or restored, a missing field is an empty field.
+// A release that was published before a field existed lacks this field. Responses must contain every field. When a
+// release is compared or restored, a missing field counts as an empty field.
 
 type Columns = { columns: readonly FieldColumn[] }
 

@@ -87,8 +87,8 @@ export const countOutlineRecords = (outline: Outline): number =>
   listOutlineLessons(outline).reduce((sum, { blocks }) => sum + 1 + blocks, outline.modules.length)
 
 /**
- * Returns a copy of a course, module or lesson with its attributes as an object. An outline contains attributes as JSON
- * text, like the table that they come from. A lesson with its blocks contains them as an object.
+ * Returns a copy of a course, module or lesson with its attributes as an object. An outline contains the attributes as
+ * JSON text, as the database table does. A `FrozenLesson` contains them as an object.
  */
 export const withParsedAttributes = (record: object): object =>
   'attributes' in record && typeof record.attributes === 'string'

@@ -10,8 +10,8 @@ import { isUuid } from '../../platform/uuid.ts'
 export const maxSnapshotSelectorChars = 10
 
 /**
- * The Zod schema of a snapshot selector: `draft`, `live` or the number of a release. With a selector, a request selects
- * the content of a course that it reads or compares.
+ * The Zod schema of a snapshot selector: `draft`, `live` or the number of a release. The selector says which version of
+ * a course's content a request reads or compares.
  */
 export const snapshotSelectorSchema = z
   .string()

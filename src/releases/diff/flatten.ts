@@ -30,7 +30,7 @@ function blockNodes({ id: parentId, blocks }: FrozenLesson, at: string): Snapsho
 }
 
 /**
- * Returns a map from the ids of a course and its modules, lessons and blocks to their nodes, in the order of the
+ * Returns the nodes of a course and its modules, lessons and blocks, as a map from their ids, in the order of the
  * course. `bodies` maps hashes to the lessons that differ between the two snapshots. The blocks of other lessons are
  * left out, because they are equal in both snapshots.
  */

@@ -23,7 +23,7 @@ const maxAnswerChars = 4_000_000
 /** The maximum number of texts in a response that are compared word by word. */
 const maxTextsByWords = 100
 
-/** The maximum length of a value in a response: a value that was cut ends with an ellipsis. */
+/** The maximum length of a value in a response: one character more, because a value that was cut ends with an ellipsis. */
 export const maxShownValueChars = maxValueChars + 1
 
 const asText = (value: unknown): string | null => {

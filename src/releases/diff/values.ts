@@ -89,8 +89,8 @@ function compareInto(before: unknown, after: unknown, path: string, add: Add): v
 /**
  * Compares two JSON values. Objects are compared property by property, and lists entry by entry. If all entries of a
  * list have different ids, the function compares the entries with the same id. Otherwise, it compares the entries at
- * the same position. If the order of entries with ids has changed, the result contains one more change, whose `before`
- * and `after` are lists of the ids.
+ * the same position. If entries with ids are in another order, the result contains one more change. Its `before` and
+ * `after` are lists of the ids.
  * @param path the JSON Pointer of the two values
  */
 export function compareValues(before: unknown, after: unknown, path = ''): ValueChange[] {

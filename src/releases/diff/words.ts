@@ -1,11 +1,15 @@
 import { diffWordsWithSpace } from 'diff'
 
 /**
- * A part of two compared texts, and whether it is in both texts, only in the earlier text, or only in the later text.
+ * A part of two compared texts. `same` means that both texts have the part. `removed` means that only the earlier text
+ * has it, and `added` that only the later text has it.
  */
 export type WordChange = { change: 'same' | 'removed' | 'added'; text: string }
 
-/** The limits of a comparison, so that it is short: the length of each text in characters, and the number of edits. */
+/**
+ * The limits of a comparison, so that it takes little time: the length of each text in characters, and the number of
+ * edits.
+ */
 const maxChars = 20_000
 const maxEdits = 300
 

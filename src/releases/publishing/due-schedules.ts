@@ -24,7 +24,7 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
   const course = await lockCourse(tx, workspaceId, courseId)
   const [found] = course ? await tx.rows(isStillDue, [workspaceId, courseId]) : []
   if (!course || !found) return
-  // A course that was published by a version of the service without releases gets its first release now.
+  // A course that was published by an old version of the service, which had no releases, gets its first release now.
   if (needsFirstRelease && course.status === 'published') {
     const plan = await planRelease(tx, workspaceId, course, {})
     await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
@@ -36,10 +36,10 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
 
 /**
  * Finds up to 100 courses in which the scheduled start or end of a release has passed. Stores in each of these courses
- * which release is live, so that lists can filter courses by status, and ends the releases that the live release replaces.
+ * which release is live, so that lists can filter courses by status. Ends the releases that the live release replaces.
  * A course that was published before releases existed gets its first release. Reads of a single course do not depend on
- * this job, because they compute the live release themselves. Several processes can run the job at the same time, because
- * the job locks each course.
+ * this job, because they compute the live release themselves. Several processes can run the job at the same time,
+ * because the job locks each course.
  */
 export async function storeDueLiveStates(sql: TransactionalSqlRunner): Promise<void> {
   const failures: unknown[] = []

@@ -4,7 +4,7 @@ import type { FrozenDraft } from '../content/freeze.ts'
 import { readFrozenLessonTexts } from '../content/nodes.ts'
 import { type FrozenLesson, listOutlineLessons, type Outline } from '../content/outline.ts'
 
-/** The maximum number of lesson ids in the `details` of the error that names the other lessons to publish. */
+/** The maximum number of lesson ids in the `details` of the error that names the lessons that must be published too. */
 const maxNamed = 100
 
 /**
@@ -17,8 +17,8 @@ const listIdsAndKeys = ({ key, blocks }: FrozenLesson): string[] => [
 ]
 
 /**
- * Reads the lessons for which `isNeeded` returns true. Returns a map from the id of each of these lessons to the ids
- * and keys in the lesson that must be unique in the course.
+ * Reads the lessons for which `isNeeded` returns true. Returns a map from the ids of these lessons to the values that
+ * `listIdsAndKeys` returns.
  */
 async function readIdsAndKeys(
   tx: SqlRunner,

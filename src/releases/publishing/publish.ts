@@ -116,8 +116,9 @@ export type PublishResult = { release: ReleaseRow; isNew: boolean }
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
 /**
- * Makes sure that a planned release can be stored with its schedule. Returns whether its content is already live without
- * an end, and the request does not schedule another time. Such a release is not stored again.
+ * Makes sure that a planned release can be stored with its schedule. `isAlreadyLive` is true if the same content is
+ * already live without an end, and the request asks for neither a later start nor an end. In this case, the caller
+ * stores no new release.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
 export async function assertSchedulable(
@@ -135,8 +136,9 @@ export async function assertSchedulable(
 }
 
 /**
- * Stores a planned release. The transaction must have locked the course. If the content is already live without an end,
- * and the request does not schedule another time, the function stores no release and returns the live release.
+ * Stores a planned release. The transaction must have locked the course. If the same content is already live without an
+ * end, and the request asks for neither a later start nor an end, the function stores no release and returns the live
+ * release.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
 export async function storeRelease(
@@ -152,7 +154,7 @@ export async function storeRelease(
   if (live && isAlreadyLive) {
     if (draftHash === live.hash && course.hasUnpublishedChanges)
       await storeLiveState(tx, workspaceId, course, { increasesVersion, draftHash })
-    // The outline can have megabytes, and the result of a request with an Idempotency-Key is stored.
+    // The result of a request with an Idempotency-Key is stored, so it must not contain the outline, which can have megabytes.
     const { outline: _outline, ...release } = live
     return { release, isNew: false }
   }

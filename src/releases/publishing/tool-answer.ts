@@ -5,7 +5,7 @@ import { makeToolAnswerWithShortSchema } from '../diff/tool-answer.ts'
 export const checksToolSelection =
   '{ counts { error warning info dismissed } findings { id level code nodeId path message fix } omitted }'
 
-/** The maximum length of the findings in an answer of MCP, in characters of JSON. */
+/** The maximum length of the findings in an answer of the MCP tool publish_course, in characters of JSON. */
 const maxChars = 2500
 
 const brief = makeToolAnswerWithShortSchema({
@@ -17,7 +17,10 @@ const brief = makeToolAnswerWithShortSchema({
   passesGate: { type: ['boolean', 'null'] },
 })
 
-/** The answer of the MCP tool publish_course, with few findings. The tool check_course returns more. */
+/**
+ * The answer of the MCP tool publish_course. It contains only as many findings as fit into `maxChars`. The tool
+ * check_course returns more findings.
+ */
 export const publishCourseToolAnswer = {
   ...brief,
   make(result: unknown) {

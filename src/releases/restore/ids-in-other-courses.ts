@@ -8,7 +8,7 @@ const taken = defineSqlStatement<{ id: string }>(
   ['modules', 'lessons', 'blocks'].map(ofTable).join(' UNION ALL '),
 )
 
-/** Returns those of the ids whose module, lesson or block is now in another course. */
+/** Returns the ids of the modules, lessons and blocks that are now in another course. Ignores all other given ids. */
 export async function findIdsInOtherCourses(
   tx: SqlRunner,
   workspaceId: string,

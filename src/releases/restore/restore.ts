@@ -29,8 +29,8 @@ export type RestoreRequest = {
   expectedVersion?: number | null
 }
 /**
- * `frozen` is the new release that stores the previous content of the draft. It is null for a dry run, if nothing
- * changes, and if a release already has this content.
+ * `frozen` is the new release that stores the previous content of the draft. It is null if the request is a dry run, if
+ * nothing changes, or if a release already has this content.
  */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
@@ -94,10 +94,11 @@ async function storeDraftAsRelease(
 }
 
 /**
- * Writes the content of a release, or of one lesson of it, to the draft. If this changes the draft, the function stores
- * its previous content as an unpublished release, unless a release already has this content. Deleted modules, lessons
- * and blocks are restored with their ids, except those that are now in another course: they get new ids, unless the
- * draft has equal ones from an earlier restore. Learners see no change until the next publish.
+ * Writes the content of a release, or of one lesson of it, to the draft. If the restore changes the draft, the function
+ * stores the previous draft as an unpublished release, unless a release with the same content exists. Deleted modules,
+ * lessons and blocks are restored with their ids. If a record is now in another course, the draft gets a copy with a
+ * new id, unless the draft already has an equal copy from an earlier restore. Learners see no change until the next
+ * publish.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
  * version
  * @throws ApiError `conflict` if the course is archived, if the draft or the restored course is too large, or if other
@@ -130,11 +131,12 @@ export async function restoreRelease(
   const isChanged = result.course.treeVersion !== course.treeVersion
   const message = `Draft before release ${number} was restored`
   const frozen = isChanged ? await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller }) : null
-  // After the restore, the draft can have the same content as the live release again.
+  // After the restore, the draft may equal the live release again, and the row of the course must say so.
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
   if (isChanged) await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
   else {
-    // The draft was changed and changed back, and the course does not know yet that it equals the live release.
+    // The draft was changed and changed back, but the row of the course does not say yet that the draft equals the live
+    // release.
     const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
     if (live?.hash !== draft.hash) return { ...result, frozen }
     await storeLiveState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })

@@ -20,9 +20,9 @@ const read = defineSqlStatement<LiveState>(
 )
 
 /**
- * SQL for the number that is added to the tree version. A course tree contains the status of the course, so a new status
- * also increases the tree version. The SQL compares with the stored status, because the status that is read depends on
- * the time and is already the new one if a schedule is due.
+ * SQL for the number that is added to the tree version. A course tree contains the status of the course, so a new
+ * status also increases the tree version. The SQL compares the new status with the stored status. It must not use the
+ * status that responses show, which already is the new status when a schedule is due.
  */
 const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END`
 
@@ -50,9 +50,10 @@ type Options = {
 }
 
 /**
- * Stores in the row of a course which release is live and since when, the status of the course, whether the draft equals
- * the live release, and the time of the next scheduled start or end of a release. Increases the versions of the course. The transaction must have locked the course. Call this function after every
- * write of a release.
+ * Stores in the row of a course which release is live and since when, the status of the course, whether the draft
+ * equals the live release, and the time of the next scheduled start or end of a release. If `increasesVersion` is true,
+ * increases the version of the course, and also the tree version if the status changes. The transaction must have
+ * locked the course. Call this function after every write of a release.
  */
 export async function storeLiveState(
   tx: SqlRunner,

@@ -109,7 +109,7 @@ export async function updateRelease(
   if (!changesSchedule) return changed!
   await endReplacedReleases(tx, workspaceId, course.id)
   await storeLiveState(tx, workspaceId, course, { increasesVersion: true })
-  // The live release can replace the changed release.
+  // The function reads the changed release again, because `endReplacedReleases` may have ended it.
   const [stored] = await readReleasesByKey(tx, workspaceId, [{ courseId: course.id, number }])
   return stored!
 }

@@ -33,7 +33,7 @@ type GenerationRules = {
 
 /** Says which properties of a block's content learners must not receive. */
 export type SecretProperties = {
-  /** The names of secret properties. A property with such a name is secret at any depth of the content. */
+  /** The names of secret properties. A property with one of these names is secret at any depth of the content. */
   names: readonly string[]
   /**
    * The paths of lists, such as `questions.options`. From the objects in these lists, learners receive only properties
@@ -69,8 +69,8 @@ export type BlockTypeDefinition = {
    */
   fromTool?(content: JsonObject): JsonObject
   /**
-   * The properties that learners must not receive before they answer. This declaration is required, so that nobody who
-   * adds a block type forgets it: a block type without secrets declares an empty list of `names`.
+   * The properties that learners must not receive before they answer. This declaration is required, so that nobody
+   * forgets it in a new block type. A block type without secrets declares an empty list of `names`.
    */
   secrets: SecretProperties
   /** Returns whether a finished block may lack the required property at `path`, such as `alt` of a decorative image. */

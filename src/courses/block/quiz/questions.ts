@@ -23,8 +23,8 @@ const trueFalseOptions: AnswerOption[] = [
 ]
 
 /**
- * Returns whether the author's options can be used for a `true_false` question. The right answer of such a question is a
- * boolean, so there must be options with the ids `true` and `false`.
+ * Returns whether the author's options can be used for a `true_false` question. The right answer of this question type
+ * is a boolean, so the options must have the ids `true` and `false`.
  */
 export const areTrueFalseOptions = (options: readonly JsonObject[]): boolean =>
   trueFalseOptions.every(({ id }) => options.some((option) => option?.id === id))

@@ -4,7 +4,7 @@ import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '.
 
 /**
  * The names of the properties whose text is Markdown, at any depth of the content. Some names are not in the JSON
- * Schema: they can be properties of `config`, which authors fill as they like.
+ * Schema, because they can be properties of `config`, which authors fill as they like.
  */
 const markdownProperties = ['fallbackText', 'text', 'prompt', 'feedback', 'explanation', 'transcript']
 

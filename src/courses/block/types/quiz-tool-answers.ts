@@ -4,8 +4,8 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * An MCP tool receives a quiz answer as a list of texts. For each question type with a single answer, this object has a
- * function that converts the only text of the list to the stored answer.
+ * An MCP tool receives a quiz answer as a list of texts. This object has a function for each question type with a
+ * single answer. The function converts the only text of the list to the stored answer.
  */
 const answerFromOnlyText: Readonly<Record<string, (only: unknown) => unknown>> = {
   single_choice: (only) => only,

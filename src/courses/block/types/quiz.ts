@@ -105,8 +105,8 @@ type UnfinishedQuestion = Partial<Omit<Question, 'options'>> & { options?: { id?
 const presentIds = (all: readonly { id?: string }[]) => all.flatMap(({ id }) => id ?? [])
 
 /**
- * For each question type, a check of `answer` that does not need the options of the question, and the error message if
- * the check fails.
+ * The entry of each question type has a function that checks `answer` without the options of the question, and the
+ * error message for a wrong answer.
  */
 const answerForms: Record<string, [isValid: (answer: unknown) => boolean, message: string]> = {
   single_choice: [(answer) => typeof answer === 'string', 'must be the id of one option'],
@@ -128,7 +128,10 @@ function findAnswerContradiction({ type = '', options = [], answer }: Unfinished
   return hasAllIds && [answer].flat().some((id) => !ids.has(id)) ? message : undefined
 }
 
-/** A form on a web page sends neither a blank value nor single line feeds, so learners could not choose such an option. */
+/**
+ * Returns whether learners could not choose an option with this id. A form on a web page sends neither a blank value
+ * nor a single line feed.
+ */
 const isUnusableId = (id: string | undefined) =>
   id !== undefined && id !== '' && (id.trim() === '' || /[\r\n]/.test(id))
 

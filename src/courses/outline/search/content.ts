@@ -31,9 +31,9 @@ export type SearchHit = {
 }
 
 /**
- * The filters of a search for modules, lessons and blocks. A filter that is absent or null leaves nothing out, with one
- * exception: without `courseId` and `status`, archived courses are left out. `language` and `status` are fields of the
- * course. The language `en` also selects regional variants, such as `en-GB`.
+ * The filters of a search for modules, lessons and blocks. A filter that is absent or null has no effect, with one
+ * exception: if neither `courseId` nor `status` is set, archived courses are left out. `language` and `status` are
+ * fields of the course. The language `en` also selects regional variants, such as `en-GB`.
  */
 export type ContentSearchFilter = {
   courseId?: string | null | undefined
@@ -47,12 +47,12 @@ export type ContentSearchFilter = {
 const excerptBytes = 20_480
 
 /**
- * The maximum length of an excerpt, in characters: an upper limit, for a text of `excerptBytes` letters in which each
- * letter has a `<mark>` element of its own.
+ * The maximum length of an excerpt, in characters. Only a text of `excerptBytes` letters, each in a separate `<mark>`
+ * element, would be so long.
  */
 export const maxExcerptChars = excerptBytes * '<mark>a</mark>'.length + ' … '.length
 
-/** A text with more characters than this is long. Other requests can run after the excerpt of a long text was made. */
+/** A text with more characters than this is long. After each excerpt of a long text, the search lets other requests run. */
 const longText = 2000
 
 type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; sameStem: string[]; hasParts: boolean }
@@ -60,11 +60,14 @@ type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; same
 const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b')}
   WHEN 'lesson' THEN ${makeExcerptTextSql('lesson', 'l')} ELSE ${makeExcerptTextSql('module', 'm')} END`
 
-/** SQL for the words of a shown text, as in the search index: without accents, and with umlauts spelled out. */
+/**
+ * SQL for the words of a shown text, in the same two forms as in the search index: without accents, and with umlauts
+ * spelled out.
+ */
 const shownWords = `to_tsvector('simple', search_plain(shown.text, false))
   || CASE WHEN shown.text ~ '[äöüåøÄÖÜÅØ\u0308\u030A]' THEN to_tsvector('simple', search_plain(shown.text, true)) ELSE '' END`
 
-// The statement returns at least one row, so that a page after the last page also contains the total.
+// The statement returns at least one row, so that the total is known even for a page after the last page.
 const contentFound = defineSqlStatement<FoundRow>(
   'content_found',
   `WITH ${searchQueryCte},
@@ -130,7 +133,7 @@ export async function findContent(
   const terms = getTermsToMark(search)
   /**
    * For a moment after a delete, the search index can still contain the entry of the deleted record. For such an entry,
-   * the joins return null for the names.
+   * the joins return null for the names, and the result leaves it out.
    */
   const present = rows.filter(({ courseName, moduleName }) => courseName !== null && moduleName !== null)
   const items: SearchHit[] = []

@@ -11,7 +11,7 @@ import {
 } from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
 
-// The statement returns at least one row, so that a page after the last page also contains the total.
+// The statement returns at least one row, so that the total is known even for a page after the last page.
 const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
   'courses_found',
   `WITH ${searchQueryCte}, hits AS (SELECT e.course_id, max(${searchRankSql}) AS rank FROM ${matchingEntriesSql} GROUP BY e.course_id),
@@ -29,7 +29,8 @@ const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
 type Slice = { limit: number; offset: number }
 
 /**
- * Searches courses with everything below them. Returns one page of courses, best match first, and their total number.
+ * Searches courses and their modules, lessons and blocks. Returns one page of courses, best match first, and the total
+ * number of matching courses.
  */
 export async function findCourses(
   context: SearchContext,

@@ -1,7 +1,7 @@
 /**
- * The letters of scripts that a search compares by pairs of letters instead of words. Most of these scripts, such as
- * Chinese, have no spaces between words. Hebrew and Arabic write short words, such as articles, together with the next
- * word. `prisma/sql/search_unspaced.sql` lists the same scripts.
+ * The letters of the scripts in which a search compares pairs of letters instead of words. Most of these scripts, such
+ * as Chinese, have no spaces between words. Hebrew and Arabic write short words, such as articles, together with the
+ * next word. `prisma/sql/search_unspaced.sql` lists the same scripts.
  */
 const unspaced =
   '\\p{Script=Hebrew}\\p{Script=Arabic}\\u0640\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}'
@@ -48,8 +48,8 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 
 /**
  * A word as in the search index: in lower case and without accents. This can change the length of the word: "ß" becomes
- * "ss". So for each character of `text`, `starts` and `ends` contain the start and the end of its letter in the
- * original word. If both are undefined, each character has the same index in both words.
+ * "ss". So for each character of `text`, `starts` and `ends` say where the original letter starts and ends in the
+ * original word. If `starts` and `ends` are undefined, each character has the same index in both words.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 
@@ -73,7 +73,7 @@ function foldWith(word: string, forms: Record<string, string>): FoldedWord {
   return { text, starts, ends }
 }
 
-/** Returns the word that the search index contains for a name with signs: `csharp` for C#, or `dotnet` for .NET. */
+/** Returns the word that the search index contains for a name with a sign: `csharp` for C#, or `dotnet` for .NET. */
 function nameOfSign(word: string): string | undefined {
   if (word === '.net') return 'dotnet'
   if (/^[a-z]#$/.test(word)) return `${word[0]}sharp`
@@ -81,7 +81,8 @@ function nameOfSign(word: string): string | undefined {
 }
 
 /**
- * Returns the forms of a word that the search index contains: without accents, and with umlauts spelled out (ä as ae).
+ * Returns the forms of a word that the search index contains: one form without accents, and one with umlauts spelled
+ * out (ä as ae).
  */
 export function foldWord(word: string): FoldedWord[] {
   const name = nameOfSign(word.toLowerCase())

@@ -11,7 +11,8 @@ const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
   readFromPrimary,
 )
-// The recursive query reads one index entry for each workspace, so many pending changes do not slow the query down.
+// The recursive query reads only one row of `search_pending` for each workspace, so many pending changes do not slow
+// the query down.
 const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
   'search_pending_workspaces',
   `WITH RECURSIVE w AS (
@@ -34,9 +35,9 @@ const maxConcurrentRuns = 20
 /** If this number of workspaces is being indexed, a search in another workspace does not wait for the index. */
 const maxRunsOfSearches = 1000
 /**
- * The maximum number of changes of a workspace that the scheduled job indexes at a time. Indexing takes about as much of
- * the database's CPU time as the writes themselves, so after an import the job spreads the work over several runs. A
- * search does not wait for the job: it indexes all changes of its workspace at once.
+ * The maximum number of changes of a workspace that the scheduled job indexes at a time. Indexing takes about as much
+ * CPU time of the database as writing. So after a large import, the job spreads the indexing over several runs. A
+ * search does not wait for the job, but indexes all changes of its workspace at once.
  */
 const maxChangesPerJob = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */
@@ -50,7 +51,7 @@ const pauseMs = 5_000
 
 /**
  * The indexing of one workspace while it runs. `waiting` has one function for each waiting search. Calling the function
- * lets the search continue. `isForSearch` tells whether a search has asked for the changes, so that all are indexed.
+ * lets the search continue. If `isForSearch` is true, a search has asked for the changes, and all of them are indexed.
  */
 type Run = { waiting: Set<() => void>; isForSearch: boolean }
 type StartedRun = Run & { done: Promise<void> }
@@ -70,15 +71,16 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // The workspace did not get its turn in time. It needs no pause, because the scheduled job tries it again.
+    // The workspace did not get its turn in time. The workspace needs no pause, because the scheduled job tries again
+    // to index it.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')
   }
 
   /**
-   * Indexes the changes of a workspace in batches, until the workspace has no pending changes. Without a search, stops
-   * after `maxChangesPerJob` changes.
+   * Indexes the changes of a workspace in batches, until the workspace has no pending changes. If no search has asked
+   * for the changes, stops after `maxChangesPerJob` changes.
    */
   async function indexChanges(workspaceId: string, run: Run): Promise<void> {
     const { waiting } = run

@@ -13,7 +13,10 @@ const maxCorrections = 5
 /** The maximum number of search index entries that are read to correct one word. */
 const maxEntries = 50
 
-/** Typing errors are corrected only in words that match one of these patterns. Each has the letters for corrections. */
+/**
+ * Typing errors are corrected only in words that match one of these patterns. The text beside a pattern has the letters
+ * that a correction can insert.
+ */
 const alphabets: [RegExp, string][] = [
   [/^[a-z]{4,24}$/, 'abcdefghijklmnopqrstuvwxyz'],
   [/^[а-яёіїєґ]{4,24}$/, 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ'],
@@ -74,7 +77,7 @@ const findCorrectableWords = (search: ParsedSearch) =>
 
 /**
  * Returns an SQL statement for each of the first words of a search that found nothing. The statement looks for the word
- * itself and for words that differ from it in one letter, and returns those that occur in the workspace.
+ * itself and for words that differ from it in one letter. It returns the words that occur in the workspace.
  */
 export const makeTypoLookups = (workspaceId: string, search: ParsedSearch) =>
   findCorrectableWords(search)

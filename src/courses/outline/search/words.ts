@@ -29,9 +29,9 @@ export type SearchItem = { texts: string[]; isExcluded: boolean; isPrefix: boole
 export type ParsedSearch = SearchItem[][]
 
 /**
- * Returns whether the last word of a text is also searched as the beginning of a longer word, because the user may
- * still be typing the word. In Latin script, the last word must have at least three letters, because a shorter
- * beginning matches too many words. In other scripts, one character is enough.
+ * Returns whether a search also looks for longer words that begin with the last word of the text. The user may still be
+ * typing the last word. In Latin script, the last word must have at least three letters, because a shorter beginning
+ * matches too many words. In other scripts, one character is enough.
  */
 function endsWithBeginning(text: string): boolean {
   const last = wordsIn(text).at(-1)
