@@ -7,8 +7,8 @@ const unexpected = /^Unexpected token '(?:.)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not
 const charsBefore = 10
 
 /**
- * The maximum number of characters that `search` examines. The limit is low, because `search` parses the characters
- * several times.
+ * The maximum number of characters that `search` examines. The limit is low, because the binary search parses the text
+ * again in each step.
  */
 const maxSearchedChars = 2000
 

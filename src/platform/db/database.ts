@@ -27,8 +27,8 @@ export type Database = {
    */
   migrate(): Promise<string[]>
   /**
-   * Returns the names of the applied migrations that this version of the service does not know. There are some if a
-   * later version of the service has migrated the database.
+   * Returns the names of the applied migrations that this version of the service does not know. Such migrations exist
+   * if a later version of the service has migrated the database.
    */
   newer(): Promise<string[]>
   /** Returns whether the database has the schema that this service needs. Rejects if the database cannot be reached. */

@@ -15,22 +15,23 @@ const execute = serialize.execute()
 const sync = serialize.sync()
 
 /**
- * The callback of a `PreparedStatementBatch` after the batch has reported an error. node-postgres must get only one error
- * or result of a query, so this callback ignores everything that follows.
+ * The callback of a `PreparedStatementBatch` after the batch has reported an error. node-postgres must get only one
+ * error or result for each query, so this callback ignores everything that follows.
  */
 const ignoreResult: CustomQuery['callback'] = () => {}
 
 type MakeRow = (fields: Fields) => unknown
 
 /**
- * For each connection, the functions that make rows, by the name of the prepared statement. A function stays valid,
- * because the columns of a prepared statement never change.
+ * The functions that convert a row of values to an object. There is one for each connection and prepared statement. The
+ * keys of the inner map are the names of the statements. A function stays valid, because the columns of a prepared
+ * statement never change.
  */
 const described = new WeakMap<Connection, Map<string, MakeRow>>()
 
 /**
  * Compiles a function that makes a row as an object literal, which is faster than assigning each property. The
- * generated code is safe: it contains only column names of the service's own statements, and no text from a request.
+ * generated code is safe, because it contains column names of hand-written statements and no text from a request.
  */
 function rowMaker({ fields }: Description): MakeRow {
   const members = fields.map(({ name, dataTypeID }, index) => {
@@ -71,8 +72,8 @@ export class PreparedStatementBatch implements CustomQuery {
 
   /**
    * The name of the statement that PostgreSQL is executing. node-postgres reads the name when PostgreSQL has parsed the
-   * statement, and remembers that the statement is prepared. After the last statement of the transaction, the name is
-   * empty, because a later error belongs to the commit.
+   * statement, and remembers that the statement is prepared. After the last statement, the name is empty, because a
+   * later error comes from the commit.
    */
   get name(): string {
     return this.current?.name ?? ''

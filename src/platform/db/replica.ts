@@ -13,12 +13,12 @@ const maxLagMs = 30_000
 const answerTimeoutMs = 2_000
 /**
  * The maximum number of workspaces whose last write is remembered. When it is reached, the router forgets all of them.
- * A forgotten workspace then reads from the replica only after the replica has applied every forgotten write.
+ * A forgotten workspace reads from the replica only after the replica has applied the latest of the forgotten writes.
  */
 const maxRemembered = 10_000
 /**
- * Redis stores the position of a workspace's last write for this many milliseconds. This is longer than the maximum
- * replication lag: when Redis deletes the position, a replica in use has applied the write.
+ * Redis stores the position of a workspace's last write for this many milliseconds. The time is longer than the maximum
+ * replication lag. So a replica that is in use has applied the write before Redis deletes the position.
  */
 const rememberedMs = 2 * maxLagMs
 
@@ -61,7 +61,10 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     if (!onReplica?.at) throw new Error('the database replays no log, so it is no replica')
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
-    // During this poll, a write happened whose position in the log is unknown. So this poll proves nothing about it.
+    /**
+     * A write with an unknown position in the log happened during this poll. This poll cannot show that the replica has
+     * it.
+     */
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
     if (replayedLsn < target.lsn) return

@@ -9,8 +9,8 @@ import type { RateLimitCount } from './count.ts'
 export const maxCountersInMemory = 20_000
 
 /**
- * Makes a rate limit counter in memory, with a fixed time window. Adding 0 points only reads the counter. If the clock of
- * the machine is set back, the window would last longer than `seconds`, so another one starts.
+ * Makes a rate limit counter in memory, with a fixed time window. Adding 0 points only reads the counter. If the clock
+ * of the machine is set back, a new time window starts. Otherwise the old window would last longer than `seconds`.
  */
 export function makeFixedWindowCounter(seconds: number): (key: string, points: number) => RateLimitCount {
   const windows = makeLruCache<{ consumed: number; endsAt: number }>(maxCountersInMemory)
