@@ -13,7 +13,7 @@ type ActorType = 'key' | 'person' | 'agent' | 'master'
 /** Who did something: an API key, a person, a person's agent, or the holder of the MCP master key. */
 export type Actor = { type: ActorType; id: string | null; name: string | null }
 
-/** The maximum length of the name of an actor: an API key or a person. */
+/** The options that declare the maximum length of an actor's name. It is the name of an API key or of a person. */
 export const actorNameOptions = withJsonSchema({
   maxLength: Math.max(makeResponseLimits(apiKeyNameSchema).maxLength as number, maxTokenClaimChars),
 })
@@ -73,7 +73,7 @@ export const actorFieldOptions = {
 
 /**
  * Returns the actor of a stored caller id (`getCallerId`), with its name. If the actor is the caller of this request,
- * the name needs no query. Returns null if no caller is stored, or if the caller was the service itself.
+ * the name needs no query. Returns null if no caller id is stored, or if the service itself was the caller.
  */
 export function readActor(context: GraphQLContext, callerId: string | null | undefined): Actor | Promise<Actor> | null {
   if (callerId == null || callerId === serviceCallerId) return null

@@ -69,7 +69,7 @@ const argumentOf = (arg: GraphQLArgument): OperationArgument => ({
 type Schemas = { schema: GraphQLSchema; view: GraphQLSchema }
 
 /**
- * Returns the list of records that the REST query parameter `include` can add to a result. `name` is the field of the
+ * Describes a list of records that the REST query parameter `include` can add to a result. `name` is the field of the
  * result type that contains the list.
  * @throws Error at startup if the result type has no list of records with this name
  */

@@ -43,8 +43,8 @@ const canonical = (value: unknown): string =>
   )
 
 /**
- * The maximum nesting depth of the arguments of an operation. The content of a block can be 64 deep, and a course
- * tree adds to that.
+ * The maximum nesting depth of the arguments of an operation. The content of a block can be 64 levels deep, and a
+ * course tree adds some levels above the block.
  */
 const maxDepth = 80
 
@@ -106,8 +106,8 @@ async function findOrStoreResult<R>(
 /**
  * Runs an operation so that its write happens once for each Idempotency-Key. If the same caller repeats the request
  * within 24 hours, the caller gets the first result. A request with the same key but other arguments fails with
- * `conflict`. The operation must write through `db.sql` of the context that it receives: its write and the stored
- * result are then in one transaction, and a crash loses both or neither.
+ * `conflict`. The operation must write through `db.sql` of the context that it receives. Its write and the stored
+ * result are then in one transaction, so a crash loses both or neither.
  */
 export async function runOncePerIdempotencyKey<R>(
   operation: string,

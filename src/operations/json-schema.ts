@@ -101,7 +101,9 @@ function present(type: GraphQLNullableType, named: NamedTypeToJsonSchema): JsonS
 export const typeToJsonSchema = (type: GraphQLType, named: NamedTypeToJsonSchema): JsonSchema =>
   isNonNullType(type) ? present(type.ofType, named) : makeNullableJsonSchema(present(type, named))
 
-/** Adds the limits of `rule`, such as `maxLength`, to a JSON Schema. Returns a `$ref` or `oneOf` unchanged. */
+/**
+ * Adds the limits of `rule`, such as `maxLength`, to a JSON Schema. Returns a schema with `$ref` or `oneOf` unchanged.
+ */
 function narrowed(shape: JsonSchema, rule: JsonSchema): JsonSchema {
   if ('$ref' in shape || 'oneOf' in shape) return shape
   const { items, properties: _properties, required: _required, ...limits } = rule

@@ -21,8 +21,8 @@ import { isIntrospection } from './plugins.ts'
 import { compileJsonWriter, type JsonWriter } from './writer.ts'
 
 /**
- * An operation is compiled after this many executions without errors. Executions with errors do not count. Otherwise a
- * query that is always refused for its size would be compiled too, which takes long.
+ * An operation is compiled after this many executions without errors. Executions with errors do not count, because
+ * compiling a query that is always refused for its size would take long and save nothing.
  */
 const usesBefore = 2
 
@@ -97,8 +97,7 @@ function compiledOf(args: ExecutionArgs, operation: OperationDefinitionNode): Co
 
 /**
  * Compiles a query with graphql-jit after two executions without errors, and executes the compiled function from then
- * on. A mutation with a single root field is treated in the same way. A compiled query has the same results as an
- * uncompiled query.
+ * on. A mutation with a single root field is compiled too. The results are the same with and without compilation.
  */
 export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
   onExecute: ({ executeFn, setExecuteFn }) => {
