@@ -127,7 +127,7 @@ async function answerByYoga(exchange: Exchange, { executor, services, limits }: 
   const { req, res, requestId, caller, limit, log } = exchange
   const signal = getResponseAbortSignal(exchange)
   const { params, body } = await readParams(exchange, limits, defaultMaxBodyBytes)
-  // A request whose body has not arrived is not a stream yet.
+  // The slot is reserved after the body has arrived, because the request is not an event stream before that.
   reserveEventStreamSlot(exchange)
   if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(json), persistedQueryNotSupported)
   const request = new Request(new URL(req.url ?? '/', 'http://service'), {

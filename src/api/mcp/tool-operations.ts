@@ -72,7 +72,7 @@ const selectAll = (type: GraphQLNamedType): string =>
 
 /**
  * Returns a GraphQL selection set of all fields except the fields that tools leave out. Returns undefined if tools
- * leave out no field of the type itself.
+ * return every field of the type.
  */
 function selectToolFields(output: GraphQLOutputType): string | undefined {
   const type = getNamedType(output)
