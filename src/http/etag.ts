@@ -54,7 +54,7 @@ export const addEncodingToEtag = (tag: string, coding: string | undefined) =>
 export function findMatchingEtag(header: string, tag: string): string | undefined {
   const tags = parseEtags(header)
   if (tags === 'any') return tag
-  // The current tag itself can end like a tag with the suffix of an encoding.
+  // The current tag itself can end in `-br` or `-gzip`, so the whole tag is compared too.
   const match = tags?.find(({ opaque }) => `"${opaque}"` === tag || `"${removeEtagEncodingSuffix(opaque)}"` === tag)
   return match && `"${match.opaque}"`
 }

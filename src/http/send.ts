@@ -48,7 +48,7 @@ const responseTooLarge = (maxBytes: number) =>
     },
   )
 
-/** Reserves memory in the limits for responses. For an anonymous caller, there are two of them. */
+/** Reserves memory within the limit for responses, and for an anonymous caller also within `anonymousResponses`. */
 function acquireResponseMemory({ capacity, caller, ipAddress }: Exchange, bytes: number): EndReservation {
   const { responses, anonymousResponses } = capacity
   const tenantId = getLimitTenantId({ caller, ipAddress })
@@ -97,7 +97,7 @@ function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => vo
     release()
   })
   return (now) => {
-    // The client can have disconnected while the response was encoded or compressed.
+    // The client may have disconnected while the response was encoded or compressed.
     if (isFinished) return
     release()
     release = reserveResponseMemory(exchange, now)

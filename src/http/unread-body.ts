@@ -63,7 +63,10 @@ function stopReceiving({ req }: Exchange): void {
   req.pause()
   function closeAfterLinger(): void {
     socket.end()
-    // When a response ends, Node resumes the socket to drop the rest of the request body. This runs after that.
+    /**
+     * When a response ends, Node resumes the socket to drop the rest of the request body. The socket is paused after
+     * that.
+     */
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(timer))

@@ -2,15 +2,15 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * Requests that are still running after this many samples become `earlier` requests. After as many samples again, they
- * are no longer counted.
+ * Requests that are still running after this many samples become `earlier` requests. After the same number of further
+ * samples, they are no longer counted.
  */
 const samplesPerGeneration = 20
 
 /**
- * In one turn of the event loop, the limiter refuses at most `refusalsPerTurn` requests, or `refusalsPerMs` requests for
- * each millisecond of the turn if that is more. The others wait for the next turn. Without this maximum, a flood of
- * refused requests would delay the admitted requests.
+ * In one turn of the event loop, the limiter refuses at most `refusalsPerTurn` requests, or `refusalsPerMs` requests
+ * for each millisecond of the turn if that is more. Further requests wait for the next turn. Without this maximum, a
+ * flood of refused requests would delay the admitted requests.
  */
 const refusalsPerTurn = 16
 const refusalsPerMs = 10
@@ -82,9 +82,9 @@ export function makeConcurrencyLimiter({
   const queue = makeFairQueue<{ client: string; since: number; decide: Decide }>()
   const refused: Decide[] = []
   /**
-   * The unfinished requests that the limiter counts: the latest in `recent`, and those before them in `earlier`. Even
-   * older requests usually wait for a language model or a client. They are not counted, because they must not block
-   * other requests.
+   * The unfinished requests that the limiter counts. `recent` counts the newest requests, and `earlier` counts older
+   * requests. Requests that are even older usually wait for a language model or a client. They are not counted, because
+   * they must not block other requests.
    */
   let recent = { inFlight: 0 }
   let earlier = { inFlight: 0 }
@@ -115,8 +115,8 @@ export function makeConcurrencyLimiter({
   }
 
   /**
-   * Adapts the concurrency limit to the duration of a finished request: a slow response lowers the limit, and any other
-   * response raises it a little.
+   * Adapts the concurrency limit to the duration of a finished request. A slow response lowers the limit, and any other
+   * response raises the limit a little.
    */
   function adaptLimit(tookMs: number): void {
     limit =

@@ -8,7 +8,7 @@ export function makeEventLoopDelayMonitor(now: () => number) {
   let latestMs = 0
   const delayAt = (at: number) => Math.max(0, at - sampledAt - eventLoopSampleIntervalMs)
   return {
-    /** Measures the event loop delay. The caller measures every `eventLoopSampleIntervalMs` milliseconds. */
+    /** Measures the event loop delay. Call this function every `eventLoopSampleIntervalMs` milliseconds. */
     sample(at: number): void {
       previousMs = latestMs
       latestMs = delayAt(at)

@@ -11,7 +11,7 @@ type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefine
 
 /**
  * The caller of a request. While a credential is checked, the request occupies a slot. `release` frees the slot. Call
- * it after the request was counted against the rate limit.
+ * `release` after the request was counted against the rate limit.
  */
 type Authenticated = { caller: Caller; release: EndReservation }
 
@@ -38,8 +38,8 @@ const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anon
 
 /**
  * Makes the function that identifies the client of a request before the request is authenticated: by the workspace of
- * its credential if the credential was valid at its last check, and otherwise by its IP address. A credential that is not
- * known does not identify a client, because a client could send another one in each request.
+ * its credential if the credential was valid at its last check, and otherwise by its IP address. An unknown credential
+ * does not identify a client, because a client could send a different credential in each request.
  */
 export function makeClientIdentifier({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint): string | undefined {
@@ -68,7 +68,10 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
     return remaining > 0 || countBeyondLimit(getIpAddressGroup(ipAddress), 1).consumed <= checksBeyondLimit
   }
 
-  /** Waits for a slot. Meanwhile the request does not count as running, because a slow identity provider holds up many. */
+  /**
+   * Waits for a slot. Meanwhile the request does not count as running, because a slow identity provider can delay many
+   * requests.
+   */
   async function acquireCheckSlot(exchange: Exchange, kind: 'key' | 'token'): Promise<EndReservation> {
     const group = getIpAddressGroup(exchange.ipAddress)
     const free = checkSlots[kind].tryAcquire(group)

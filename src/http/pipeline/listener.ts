@@ -65,7 +65,7 @@ export function makeHttpServer(
     )
     handle(req, res)
   })
-  // The other time limits start after the TLS handshake.
+  // The TLS handshake needs its own time limit, because the other time limits start after the handshake.
   const handshakeTimeout = serverTimeouts.headersTimeout
   const server = tls
     ? createSecureServer({ ...options, ...tls, handshakeTimeout }, bounded)
@@ -73,7 +73,7 @@ export function makeHttpServer(
   if (connectionLimits)
     limitConnections(server, connectionLimits, { isSecure: tls !== undefined, onRefused: onConnectionRefused })
   server.on('checkExpectation', bounded)
-  // Before the TLS handshake no response can be sent. Node leaves such a connection open.
+  // After a failed TLS handshake, no response can be sent, and Node would leave the connection open.
   server.prependListener('tlsClientError', (_error: Error, socket: Duplex) => socket.destroy())
   server.on('clientError', handleClientError)
   server.setTimeout(stalledTimeout, handleStalled)

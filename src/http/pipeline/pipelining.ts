@@ -22,7 +22,7 @@ function closeAndStopParsing(socket: ParsedSocket): void {
 }
 
 /**
- * Closes a connection that has more than `max` unanswered requests. Clients that pipeline expect this: they
+ * Closes a connection that has more than `max` unanswered requests. Clients that pipeline can handle this, because they
  * send unanswered idempotent requests again on a new connection (RFC 9112, section 9.3.2).
  */
 export function limitPipelining(handle: RequestListener, max = maxPipelinedRequests): RequestListener {

@@ -14,7 +14,10 @@ export function makeStalledConnectionHandler(
 ): HttpServerHandlers['handleStalled'] {
   return (socket: Socket) => {
     const exchange = inFlight.get(socket)
-    // A pipelined request without a socket waits for the responses before it. Node then counts the head of its response.
+    /**
+     * A pipelined response without a socket waits for earlier responses, but its `writableLength` may already be above
+     * 0.
+     */
     const isResponseWaiting = exchange?.res.socket != null && exchange.res.writableLength > 0
     const hasNothingToSend = socket.writableLength === 0 && !isResponseWaiting
     if (!exchange || !hasNothingToSend) return void socket.destroy()
