@@ -15,7 +15,10 @@ const maxWaiting = 32
 const providerUnavailable = () =>
   makeUnavailableError('The identity provider cannot be reached. Try again soon.', { retryAfterSeconds: 5 })
 
-/** Returns the time since `at`. If the clock of the machine has been set back since then, returns the difference. */
+/**
+ * Returns the milliseconds between `at` and now. The result is positive even if the clock of the machine has been set
+ * back.
+ */
 const msSince = (at: number) => Math.abs(Date.now() - at)
 
 async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
