@@ -21,8 +21,8 @@ import { stopOnSignal } from './stop.ts'
 import { formatWelcomeMessage } from './welcome-message.ts'
 
 /**
- * The service loads what the first requests need (`warm`) this long after the port is open. The load keeps the event
- * loop busy, so without the delay the first health checks would have to wait.
+ * The service loads what the first requests need (`warm`) this many milliseconds after the port is open. Loading keeps
+ * the event loop busy, so without the delay the first health checks would have to wait.
  */
 const warmUpDelayMs = 500
 
