@@ -16,7 +16,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonSchema } }) as const
 
 /**
- * The alternative JSON Schemas of a field. The value of another field (`by`) of the same object decides which of them
+ * The alternative JSON Schemas of a field. The value of another field (`by`) of the same object decides which schema
  * applies. For example, a block's `type` decides the schema of its `content`. The keys of `schemas` are the values of
  * the field `by`.
  */

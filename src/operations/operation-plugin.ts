@@ -34,7 +34,7 @@ declare global {
     > {
       /**
        * Waits until the call may run. The wait ends before the transaction of the call begins. Returns the function
-       * that ends the turn of the call, or undefined for a call that need not wait for others.
+       * that ends the turn of the call, or undefined for a call that never waits.
        */
       waitForTurn?: (args: InputShapeFromFields<Args>, context: Types['Context']) => Promise<EndTurn | undefined>
     }

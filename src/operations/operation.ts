@@ -49,7 +49,7 @@ export type RestRoute = {
    * instead of 201.
    */
   newField?: string
-  /** The `operationId` in the OpenAPI document, if the name of the operation makes no good one. */
+  /** The `operationId` in the OpenAPI document. By default, the id is made from the name of the operation. */
   operationId?: string
   /**
    * The lists of other records that a client can add to the result with the query parameter `include`, such as
@@ -92,7 +92,7 @@ export type McpToolSettings = {
   readOnly?: boolean
   destructive?: boolean
   idempotent?: boolean
-  /** Whether the tool calls other services. */
+  /** Whether the tool calls services on other servers, such as a language model. */
   openWorld?: boolean
   /**
    * The value of the tool argument `kind` that selects this operation. Only operations that share a tool have a `kind`.
@@ -134,7 +134,7 @@ export type McpResourceSettings = {
   /** A URI template such as `course://{id}` (RFC 6570, level 1). The variable is the name of an argument. */
   uri: string
   mimeType: string
-  /** Fixed values for the other arguments of the operation. */
+  /** Fixed values for the arguments of the operation that are not in the URI. */
   args?: Readonly<Record<string, unknown>>
   /** The name of the result field that contains the text of the resource. */
   text: string

@@ -50,7 +50,7 @@ function parametersOf(
     }
     const inputType = getNullableType(type)
     if (!isInputObjectType(inputType)) return []
-    // Only updates can clear fields, because a new record has no fields to clear.
+    // Only updates, which are idempotent tools, can clear fields. A new record has no fields to clear.
     const { properties, required } = makeInputFieldJsonSchemas(inputType, idempotent)
     return Object.entries(properties).map(([name, schema]) => ({
       name,

@@ -14,7 +14,7 @@ import { useOperationRateLimits } from './operation-rate-limits.ts'
 import { maskGraphQLError, useErrorMasking, useIntrospectionGuard } from './plugins.ts'
 import { useReplica } from './read-replica.ts'
 
-/** The Yoga server and the document caches that execute the operations of every API. */
+/** The objects that execute the operations of every API: the Yoga server and the caches of documents. */
 export type SchemaExecutor = {
   yoga: YogaServerInstance<GraphQLContext, object>
   /**

@@ -13,7 +13,7 @@ import { getConnectionShareTenantId } from './tenant-context.ts'
 type Done = (release?: Error | boolean) => void
 type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
 
-/** A query object of our own. node-postgres accepts it in place of an object of its class `Query`. */
+/** A query object that this service implements. node-postgres accepts it in place of an object of the class `Query`. */
 export type CustomQuery = { callback(error: Error | null, results?: unknown[][]): void }
 
 /**

@@ -63,7 +63,7 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     replayedLsn = parseLsn(onReplica.at)
     /**
      * A write with an unknown position in the log happened during this poll. This poll cannot show that the replica has
-     * it.
+     * this write.
      */
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
@@ -167,7 +167,7 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       }
       const lsn = parseLsn(now.at)
       const latest = lastWrites.get(workspaceId)
-      // The positions of two writes are queried at the same time, so the earlier one may arrive last.
+      // The positions of two writes are queried at the same time, so the earlier position may arrive last.
       if (latest !== undefined && lsn <= latest) return
       remember(workspaceId, lsn)
       await shared?.store(workspaceId, now.at)

@@ -119,7 +119,7 @@ export class ResponseTimeoutWatch {
 
   /**
    * Asks the server which of the connections in `suspects` have a running statement. If the server cannot be reached,
-   * none of them counts as having one.
+   * no connection counts as having a running statement.
    */
   private async probe(suspects: readonly WatchedClient[]): Promise<void> {
     if (this.isProbing) return

@@ -7,8 +7,8 @@ import { OperatorError } from '../../errors.ts'
 export type LockedDataFolder = {
   path: string
   /**
-   * The path of a marker file, which marks an incomplete database. It exists from the creation of a new database until
-   * all of its migrations have run.
+   * The path of a marker file, which marks an incomplete database. The file exists from the creation of a new database
+   * until all migrations have run in the new database.
    */
   incompleteMarker: string
   release(): void
