@@ -18,7 +18,7 @@ type Job<Input, Output> = { input: Input; done(output: Output | undefined): void
 /**
  * Makes a function that runs a slow job, such as parsing a long text, in a worker thread, so that the event loop of the
  * service stays free. The function returns undefined if the job fails, takes too long, or needs too much memory. The
- * pool does not limit its queue: the callers must limit how many jobs wait.
+ * pool does not limit its queue, so the callers must limit how many jobs wait.
  */
 export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb, idleMs }: Options) {
   const queue: Job<Input, Output>[] = []

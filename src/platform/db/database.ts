@@ -48,8 +48,9 @@ export type Database = {
 export type PoolOptions = {
   size: number
   /**
-   * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names: a named
-   * prepared statement exists only in one session, but the pooler may run each transaction in another session.
+   * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names, because a
+   * named prepared statement exists only in one session, but the pooler may run each transaction in a different
+   * session.
    */
   namedStatements?: boolean
   /** The time limit for opening a connection, and for waiting until a connection is free. */

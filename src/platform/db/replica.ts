@@ -37,8 +37,8 @@ type ReplicaParts = { primary: Database; replica: Database; redis: SharedRedis |
 export type ReplicaRouter = ReturnType<typeof makeReplicaRouter>
 
 /**
- * Makes the router of reads to a streaming replica. Clients always see their own writes: a workspace reads from the
- * replica only after the replica has applied the last write of the workspace. With Redis, the router also knows the
+ * Makes the router of reads to a streaming replica. Clients always see their own writes, because a workspace reads from
+ * the replica only after the replica has applied the last write of the workspace. With Redis, the router also knows the
  * writes of other processes.
  */
 export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts) {

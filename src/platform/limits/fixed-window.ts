@@ -3,8 +3,8 @@ import type { RateLimitCount } from './count.ts'
 
 /**
  * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is dropped,
- * and later starts again from 0. A client with more than 20,000 IP addresses can cause this, but gains nothing, because
- * each of its addresses has a counter of its own anyway.
+ * and later starts again from 0. A client with more than 20,000 IP addresses can cause this. The client gains nothing,
+ * because each address has a separate counter anyway.
  */
 export const maxCountersInMemory = 20_000
 

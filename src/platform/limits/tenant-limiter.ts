@@ -73,7 +73,7 @@ export function makeTenantLimiter({
   }
 
   /**
-   * Grants waiting requests while capacity is free. The tenants take turns: each turn grants one request of each
+   * Grants waiting requests while capacity is free. The tenants take turns, and each turn grants one request of each
    * tenant.
    */
   function grantNext(): void {

@@ -6,7 +6,7 @@ type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): vo
 
 /**
  * Makes PGlite throw an error after its PostgreSQL has aborted, for example because the disk is full. Otherwise PGlite
- * would take the abort for a failed statement, and process the same message again forever.
+ * would treat the abort as a failed statement, and would process the message that caused the abort again and again.
  */
 export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const mod = client.Module as unknown as Module
