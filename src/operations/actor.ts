@@ -59,9 +59,7 @@ function getNameLoaders(context: GraphQLContext): ActorNameLoaders {
   return loaders
 }
 
-/**
- * The caller id of the service itself, for changes that no caller made, such as the publication of the sample course.
- */
+/** The caller id for changes that the service made without a request, such as the publication of the sample course. */
 export const serviceCallerId = 'service'
 
 /** The options of a field that returns an actor. The results of MCP tools leave the field out. */

@@ -89,8 +89,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   requestId: string
   caller: Caller
   /**
-   * The id of the tenant that limiters count the request for: the id of the workspace, `master` for the MCP master key
-   * without a workspace, or a group of IP addresses for an anonymous caller.
+   * The id of the tenant whose limits apply to the request. The id is the id of the workspace, `master` for the MCP
+   * master key without a workspace, or a group of IP addresses for an anonymous caller.
    */
   tenantId: string
   /** The header `If-None-Match` of a REST request. */

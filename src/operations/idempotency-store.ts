@@ -100,8 +100,8 @@ export const storeIdempotentResult = (
 /** A reservation of an Idempotency-Key for a running request. */
 type Reservation = {
   /**
-   * Stores the result of the request. `tx` should be the transaction of the request's writes: the database then saves
-   * the result and the writes together or not at all.
+   * Stores the result of the request. `tx` should be the transaction of the request's writes. The database then saves
+   * both the result and the writes, or neither.
    * @throws ApiError `conflict` if another request has taken the key
    */
   settle(tx: SqlRunner, result: string): Promise<void>

@@ -61,8 +61,8 @@ function digest(operation: string, args: object): Buffer {
 }
 
 /**
- * Returns a SQL runner that stays in the transaction `tx`: its `transaction()` runs the work there and opens no other
- * transaction.
+ * Returns a SQL runner that stays in the transaction `tx`. Its method `transaction()` runs the work in `tx` and opens
+ * no second transaction.
  */
 const joinTransaction = (tx: SqlRunner): TransactionalSqlRunner => ({ ...tx, transaction: (work) => work(tx) })
 

@@ -50,9 +50,9 @@ function namesPrototype(document: DocumentNode): boolean {
 }
 
 /**
- * Whether a document has a variable inside a literal object or list, such as `input: { name: $name }`. Such a document is
- * not compiled: graphql-jit would set an entry to null if its variable is missing, and would lose variables inside the
- * literal of a custom scalar such as JSONObject.
+ * Whether a document has a variable inside a literal object or list, such as `input: { name: $name }`. Such a document
+ * is not compiled, because graphql-jit would set an entry to null if its variable is missing. It would also lose
+ * variables inside the literal of a custom scalar such as JSONObject.
  */
 function hasVariableInLiteral(document: DocumentNode): boolean {
   let found = false

@@ -63,7 +63,10 @@ export function makeSchemaExecutor(
     },
     cors: false,
     multipart: false,
-    // Yoga's document caches are off: they have no limit in bytes and also store documents of anonymous callers.
+    /**
+     * Yoga's document caches are off, because they have no limit in bytes and also store documents of anonymous
+     * callers.
+     */
     parserAndValidationCache: false,
     batching: false,
     landingPage: false,
