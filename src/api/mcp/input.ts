@@ -39,8 +39,8 @@ function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSc
 }
 
 /**
- * Returns the JSON Schema of a tool's arguments: the arguments of all operations of the tool. Arguments that every call
- * requires come first.
+ * Returns the JSON Schema of a tool's arguments. A tool has the arguments of all of its operations. Arguments that
+ * every call requires come first.
  */
 export function makeToolInputSchema(operations: readonly ToolOperation[]): ToolListing['inputSchema'] {
   const byName = Map.groupBy(

@@ -22,7 +22,7 @@ export function makeToolResult({ tool, isList }: ToolOperation, value: unknown, 
 }
 
 /**
- * Returns an error as a tool result that the model can read. The error has the same format as in REST (section 7 of the
+ * Returns an error as a tool result that the model can read. The error has the format of REST errors (section 7 of the
  * REST specification).
  */
 export const makeToolErrorResult = (error: ApiError): CallToolResult => ({

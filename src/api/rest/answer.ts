@@ -49,8 +49,8 @@ function linkToNext({ path, query }: Exchange, nextCursor: string): string {
 }
 
 /**
- * Returns the `ETag` of a list, which is a hash of the response body. A list has no version number: it changes whenever
- * a record in it is changed, added or removed.
+ * Returns the `ETag` of a list, which is a hash of the response body. A list has no version number that the tag could
+ * contain, and changes whenever a record in the list is changed, added or removed.
  */
 const hashOfBody = (chunks: readonly string[]): string =>
   `"${hash('sha256', chunks.join(''), 'base64url').slice(0, 22)}"`
