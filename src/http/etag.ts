@@ -33,8 +33,7 @@ export function parseEtags(header: string): readonly EntityTag[] | 'any' | undef
 const encodingSuffix = /-(br|gzip)$/
 
 /**
- * Removes the encoding suffix, such as `-gzip`, from an entity tag. The tags of all encodings of a response then become
- * the same.
+ * Removes the encoding suffix, such as `-gzip`, from an entity tag. All encodings of a response then have the same tag.
  */
 export const removeEtagEncodingSuffix = (opaque: string) => opaque.replace(encodingSuffix, '')
 

@@ -160,7 +160,7 @@ function encodeBody(exchange: Exchange, body: ResponseBody, size: number): LongR
 
 /**
  * Sends a response. The body is compressed if the client accepts compression and the body is long enough.
- * @throws ApiError if there is not enough memory for the response; nothing has been sent in this case
+ * @throws ApiError if the response needs too much memory. Nothing has been sent in this case
  */
 export function sendHttpResponse(
   exchange: Exchange,

@@ -36,8 +36,8 @@ type Options = {
   minConcurrency: number
   lateLoopConcurrency: number
   /**
-   * The number of requests that may run beyond these limits if each is the only unfinished request of its client. So a
-   * client with many slow requests does not keep other clients waiting.
+   * The number of requests that may run in addition to the concurrency limit, if each of them is the only unfinished
+   * request of its client. So a client with many slow requests does not keep other clients waiting.
    */
   reservedForIdleClients: number
   /** Returns the longest current wait for a database connection, in milliseconds. */
@@ -185,8 +185,9 @@ export function makeConcurrencyLimiter({
       const isIdle = !running.has(client) && !queue.has(client)
       /**
        * A delayed event loop means overload, so the limiter refuses requests. But a flood of refused requests delays
-       * the event loop too, and could then keep out every request. So two kinds of requests are still admitted: those
-       * of a client without an unfinished request, and all requests while fewer than `lateLoopConcurrency` are running.
+       * the event loop too, and every request could then be refused. So the limiter still admits a request of a client
+       * without an unfinished request. While fewer than `lateLoopConcurrency` requests are running, it admits all
+       * requests.
        */
       if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
       if (isIdle ? inFlight() < limit + reservedForIdleClients : inFlight() < limit && !queue.oldest())

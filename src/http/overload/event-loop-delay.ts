@@ -15,9 +15,9 @@ export function makeEventLoopDelayMonitor(now: () => number) {
       sampledAt = at
     },
     /**
-     * Returns the event loop delay: the smaller of the last two measurements. The time since the last call of `sample`
-     * counts as a measurement too. One high measurement may come from a single long task, but two in a row mean that
-     * work is queued.
+     * Returns the event loop delay, which is the smaller of the last two measurements. The time since the last call of
+     * `sample` counts as a measurement too. One high measurement may come from a single long task, but two high
+     * measurements in a row mean that work is queued.
      */
     ms: () => Math.max(Math.min(previousMs, latestMs), Math.min(latestMs, delayAt(now()))),
   }

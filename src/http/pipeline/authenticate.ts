@@ -16,8 +16,8 @@ type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefine
 type Authenticated = { caller: Caller; release: EndReservation }
 
 /**
- * Limits on concurrent checks of credentials, because each check may query the database. ID tokens have a limit of
- * their own, so that a slow identity provider does not delay API keys.
+ * Limits on concurrent checks of credentials, because each check may query the database. ID tokens have a separate
+ * limit, so that a slow identity provider does not delay API keys.
  */
 const checkLimits = { total: 16, perTenant: 8, tenantLabel: 'IP address' }
 const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000, maxWaiting: 1000 }
@@ -37,9 +37,10 @@ const withoutSlot = (caller: Caller): Authenticated => ({ caller, release: () =>
 const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anonymous', refusal })
 
 /**
- * Makes the function that identifies the client of a request before the request is authenticated: by the workspace of
- * its credential if the credential was valid at its last check, and otherwise by its IP address. An unknown credential
- * does not identify a client, because a client could send a different credential in each request.
+ * Makes the function that identifies the client of a request before the request is authenticated. If the credential of
+ * the request was valid at its last check, the workspace of the credential identifies the client. Otherwise the IP
+ * address identifies the client. An unknown credential does not identify a client, because a client could send a
+ * different credential in each request.
  */
 export function makeClientIdentifier({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint): string | undefined {
