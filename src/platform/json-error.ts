@@ -1,6 +1,6 @@
 /**
  * Matches V8's error message for an unexpected character. The message quotes a short text completely. From a longer
- * text, it quotes the unexpected character and the 10 characters before and after it.
+ * text, the message quotes the unexpected character with the 10 characters before it and the 10 characters after it.
  */
 const unexpected = /^Unexpected token '(?:.)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su
 

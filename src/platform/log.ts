@@ -72,8 +72,8 @@ type PinoInternals = Record<typeof pino.symbols.streamSym, DestinationStream> &
   Record<typeof pino.symbols.chindingsSym, string>
 
 /**
- * Makes a function that logs requests. It takes a third of the time of `log.info`, because it skips the serializers and
- * formatters of pino.
+ * Makes a function that logs requests. The function is three times as fast as `log.info`, because it skips the
+ * serializers and formatters of pino.
  */
 export function makeRequestLogger(log: Logger): (entry: RequestLogEntry) => void {
   if (disabledOptimizations.has('requestLog')) return (entry) => log.info(entry, 'request')

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 type Options = {
   /** The module that a worker thread runs. It replies to each message with one message. */
   file: URL
-  /** The maximum number of workers. A worker starts when it is needed. */
+  /** The maximum number of workers. A worker starts only when a job needs it. */
   size: number
   /** The maximum time for one job. */
   timeoutMs: number

@@ -44,8 +44,8 @@ type PoolParts = {
 
 /**
  * Returns a function that releases a connection and ends the tenant's reservation. The connection keeps the function in
- * memory until the next query. The function is not created inside `withShareRelease`, because it would then also keep
- * `callback` and the rows of the last query in memory.
+ * memory until the next query. A function that is created inside `withShareRelease` would also keep `callback` and the
+ * rows of the last query in memory.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {

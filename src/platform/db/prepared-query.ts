@@ -4,7 +4,10 @@ import type { CustomQuery } from './pool.ts'
 import { makeResultSizeCheck } from './result-size.ts'
 import { type TypeParsers, typeParsers } from './type-parsers.ts'
 
-// The connection that node-postgres passes to a custom query. Its published types do not declare it.
+/**
+ * The connection that node-postgres passes to a custom query. The published types of node-postgres do not declare this
+ * type.
+ */
 type Connection = { parsedStatements: Record<string, string | undefined>; stream: { write(bytes: Buffer): void } }
 type Description = { fields: { name: string; dataTypeID: number }[] }
 type Fields = readonly (string | null)[]

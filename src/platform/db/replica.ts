@@ -12,8 +12,9 @@ const maxLagMs = 30_000
 /** If the replica does not answer for this many milliseconds, reads use the primary database. */
 const answerTimeoutMs = 2_000
 /**
- * The maximum number of workspaces whose last write is remembered. When it is reached, the router forgets all of them.
- * A forgotten workspace reads from the replica only after the replica has applied the latest of the forgotten writes.
+ * The maximum number of workspaces whose last write is remembered. When this number is reached, the router forgets the
+ * last writes of all workspaces. A forgotten workspace reads from the replica only after the replica has applied the
+ * latest of the forgotten writes.
  */
 const maxRemembered = 10_000
 /**

@@ -39,7 +39,7 @@ type ConnectionState = {
 }
 
 type WatchParts = ResponseTimeoutSettings & {
-  /** The settings of the extra connection that asks the server whether it still works on a statement. */
+  /** The settings of an extra connection, which asks the server whether the server still works on a statement. */
   config: pg.ClientConfig
   /** False behind a connection pooler, which hides the session ids of the PostgreSQL server from this process. */
   hasSessionIds: boolean

@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../../errors.ts'
 
-/** The folder of an embedded database. This process has locked it, so that no other process can open the database. */
+/**
+ * The folder of an embedded database. This process has locked the folder, so that no other process can open the
+ * database.
+ */
 export type LockedDataFolder = {
   path: string
   /**
