@@ -73,8 +73,8 @@ export type ResponseCachePolicy = {
   /** The entity tag, or undefined if the tag is a hash of the response. */
   etag?: string
   /**
-   * The entity tag in the client's `If-None-Match` that matches the current tag. If it is set, the response is 304
-   * without a body.
+   * The entity tag in the client's `If-None-Match` that matches the current tag. If a tag is set here, the response is
+   * 304 without a body.
    */
   matchedEtag?: string
   /** Whether every caller gets the same response, so that caches may ignore credentials. */

@@ -56,7 +56,9 @@ async function sofaDocuments(
   for (const operation of operations) {
     const { method, path } = routeOf(operation)
     current = operation.name
-    /** Every path parameter gets the value `1`, because sofa-api can convert it to a String, an ID and an Int. */
+    /**
+     * Every path parameter gets the value `1`, because sofa-api can convert this value to a String, an ID and an Int.
+     */
     await router.fetch(`http://service/api/v1${path.replace(/\{\w+\}/g, '1')}`, { method })
     if (!texts.has(current)) throw new Error(`sofa-api made no document for ${current}.`)
   }

@@ -14,7 +14,7 @@ export const isToolField = (field: Described) => !isIgnoredInputField(field) && 
 export const isIgnoredInputField = (field: Described) => field.extensions.noEffect === true
 
 /**
- * The options of a field that returns other records, such as the modules of a course. Without these options, REST and
+ * The options of a field that returns other records, such as the path of a search hit. Without these options, REST and
  * MCP leave such a field out.
  */
 export const nestedFieldOptions = { extensions: { nested: true } } as const

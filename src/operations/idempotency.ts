@@ -119,7 +119,7 @@ export async function runOncePerIdempotencyKey<R>(
   if (!keyed) return run(context)
   const { idempotencyKeysInUse } = context
   const name = `${keyed.callerId} ${keyed.key}`
-  // If this process is already handling the key, the request fails here, before it needs a database connection.
+  // If this process is already handling the key, the request fails here without using a database connection.
   if (idempotencyKeysInUse.has(name)) throw makeStillRunningError()
   idempotencyKeysInUse.add(name)
   try {

@@ -115,7 +115,7 @@ type Field = Described & { type: GraphQLType; description?: string | null }
 
 /**
  * Returns the JSON Schema of a field or argument, from its GraphQL type and the JSON Schema keywords that it declares.
- * For a field of an input type, `rule` adds the limits that the input type declares for it.
+ * For a field of an input type, `rule` adds the limits that the input type declares for the field.
  */
 export function makeFieldOrArgumentJsonSchema(
   field: Field,

@@ -45,8 +45,8 @@ export type RestRoute = {
    */
   etag?: string
   /**
-   * The name of a boolean result field that is true if the request created a record. If it is false, the status is 200
-   * instead of 201.
+   * The name of a boolean result field that is true if the request created a record. If the field is false, the status
+   * is 200 instead of 201.
    */
   newField?: string
   /** The `operationId` in the OpenAPI document. By default, the id is made from the name of the operation. */
@@ -59,7 +59,7 @@ export type RestRoute = {
   include?: readonly string[]
   /**
    * If true, the resolver decides in `context.notes.caching` how caches may keep the response. Otherwise shared caches
-   * may not keep it.
+   * may not keep the response.
    */
   caching?: true
   /**
@@ -168,14 +168,17 @@ export type OperationSettings<Scope extends string = string> = {
    * `maxBodyBytes` bytes. Without the field, the default limit applies. MCP ignores this setting.
    */
   largeBodyField?: string
-  /** The maximum number of entries of a result that is a list. A REST route whose result is a list must declare it. */
+  /**
+   * The maximum number of entries of a result that is a list. A REST route whose result is a list must declare this
+   * maximum.
+   */
   maxItems?: number
   /**
    * Adds the argument `idempotencyKey`, so that clients can safely repeat a request.
    * - With `true`, the resolver must write through `context.db.sql`: its write and the stored result are then in one
    *   transaction.
-   * - With `lease`, the resolver must be made with `makeLongIdempotentResolver`. This is for work that takes too long
-   *   for one transaction, or whose result must be converted before it is stored.
+   * - With `lease`, the resolver must be made with `makeLongIdempotentResolver`. Use `lease` for work that takes too
+   *   long for one transaction, or whose result must be converted before the result is stored.
    */
   idempotent?: true | 'lease'
   deprecation?: Deprecation
