@@ -10,8 +10,8 @@ const enumOfItems = ({ items }: JsonSchema): readonly unknown[] =>
   ((items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined) ?? []
 
 /**
- * Returns the description of an argument. If the operations of the tool describe it differently, the result contains
- * all of their descriptions, each with the `kind` of its operations.
+ * Returns the description of an argument. If the operations of the tool describe the argument differently, the result
+ * contains all of these descriptions. Each description names the `kind` of the operations that it belongs to.
  */
 function descriptionOf(uses: readonly Use[]): string | undefined {
   const byDescription = Map.groupBy(uses, ({ parameter }) => parameter.schema.description as string | undefined)

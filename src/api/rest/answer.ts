@@ -68,7 +68,7 @@ const etagOfHash = (hash: string, version: unknown) =>
 
 /**
  * Fields that can change while the `version` of a record stays the same. The `ETag` of the record contains them too.
- * - The `order` of a module, lesson or block changes when another record is inserted before it.
+ * - The `order` of a module, lesson or block changes when another record is inserted before this record.
  * - The `treeVersion` of a course changes with every change of its modules, lessons and blocks. The numbers of lessons
  *   and blocks in the response can then change too.
  */

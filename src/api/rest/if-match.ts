@@ -54,8 +54,8 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<RunDocument>>
 
 /**
- * If a change with an Idempotency-Key is refused, it runs again with at most this many other versions from `If-Match`.
- * Without a maximum, one request could cause any number of database transactions.
+ * If a change with an Idempotency-Key is refused, the change runs again with at most this many other versions from
+ * `If-Match`. Without a maximum, one request could cause any number of database transactions.
  */
 const maxRetriedVersions = 8
 
