@@ -38,7 +38,7 @@ export function findAcceptedEncodings<Offered extends string>(
 export function chooseContentEncoding({ headers }: IncomingMessage, bytes: number): ContentEncoding | undefined {
   const accepted = headers['accept-encoding']
   if (accepted === undefined) return undefined
-  // The client of a small response gets compression only if it refuses uncompressed responses.
+  // A small response is compressed only if the client refuses uncompressed responses.
   if (bytes < minBytes && !/identity|\*/i.test(String(accepted))) return undefined
   const codings = findAcceptedEncodings(headers, supportedEncodings)
   const best = bytes < minBytes && codings.includes('identity') ? 'identity' : codings[0]

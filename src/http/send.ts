@@ -12,9 +12,9 @@ import { getLimitTenantId } from './tenant-of.ts'
 type ResponseBody = string | readonly string[] | Uint8Array
 
 /**
- * A response is long if it has at least this many characters (or bytes). The service reserves memory for a long
- * response until the client has received it. A shorter response without compression is sent in one write together with
- * its headers.
+ * A response with at least this many characters (or bytes) is long. The service reserves memory for a long response
+ * until the client has received it. A shorter response without compression is sent in one write together with its
+ * headers.
  */
 export const reservedResponseMinChars = 16_384
 

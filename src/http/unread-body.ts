@@ -10,7 +10,7 @@ const shortBytes = 65_536
 
 /**
  * After the response, the service receives and drops at most `maxDrainBytes` of the request body, for at most
- * `maxDrainMs`. Then it closes the connection.
+ * `maxDrainMs`. Then the service closes the connection.
  */
 const maxDrainBytes = 32_000_000
 const maxDrainMs = 20_000

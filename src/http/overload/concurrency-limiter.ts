@@ -17,7 +17,8 @@ const refusalsPerMs = 10
 
 /**
  * A response is slow if its request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
- * limit. As a request also waits at most `maxWaitMs`, it normally ends within twice `maxWaitMs`.
+ * limit. A request also waits at most `maxWaitMs`, so the wait and the run together normally take less than twice
+ * `maxWaitMs`.
  */
 const slowShare = 0.6
 

@@ -57,8 +57,8 @@ export function makeClientIdentifier({ keyring, idTokens }: Pick<Dependencies, '
 }
 
 /**
- * Makes the function that finds the caller of a request. To protect the database from anonymous clients, it checks an
- * unknown credential only while the IP address is within its anonymous rate limit.
+ * Makes the function that finds the caller of a request. To protect the database from anonymous clients, the function
+ * checks an unknown credential only while the IP address is within the rate limit for anonymous callers.
  */
 export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Dependencies) {
   const checkSlots = { key: makeTenantLimiter(keyChecks), token: makeTenantLimiter(tokenChecks) }

@@ -57,7 +57,10 @@ export function makeHttpServer(
   { tls, timeouts, connectionLimits }: Options = {},
 ): Server {
   const { stalledTimeout, ...serverTimeouts } = { ...defaultTimeouts, ...timeouts }
-  // Node must not check the Host header, because the request pipeline checks it and sends its own error.
+  /**
+   * Node must not check the Host header, because the request pipeline checks this header and sends an error in the
+   * format of the API.
+   */
   const options: ServerOptions = { ...serverTimeouts, requireHostHeader: false }
   const bounded = limitPipelining((req, res) => {
     joinSmallChunks(req, () =>
