@@ -31,7 +31,7 @@ function announce(config: Config, log: Logger, port: number, demo: DemoWorkspace
   else console.log(formatWelcomeMessage(config, port, demo))
 }
 
-// The code of the development identity provider is loaded only if it is used.
+// The code of the development identity provider is loaded only if that provider is used.
 async function loadDevelopmentProvider(config: Config) {
   const { makeDevelopmentProvider } = await import('../identity/development/provider.ts')
   return makeDevelopmentProvider(config)
