@@ -32,8 +32,8 @@ export function findAcceptedEncodings<Offered extends string>(
 
 /**
  * Returns the content encoding for a response of `bytes` bytes, or undefined if the response is not compressed (RFC
- * 9110, section 12.5.3). The BREACH attack is not possible, because other websites cannot send our credentials and no
- * response repeats a secret.
+ * 9110, section 12.5.3). The BREACH attack is not possible, because other websites cannot make a browser send our
+ * credentials. In addition, responses never repeat a secret.
  */
 export function chooseContentEncoding({ headers }: IncomingMessage, bytes: number): ContentEncoding | undefined {
   const accepted = headers['accept-encoding']

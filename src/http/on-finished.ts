@@ -12,7 +12,7 @@ type Callback = () => void
 const callbacksBySocket = new WeakMap<Socket, Callback[]>()
 
 /**
- * Returns the callbacks for the end of a connection. All callbacks of a connection share one event listener of the
+ * Returns the callbacks for the end of a connection. All callbacks of a connection share one event listener on the
  * socket.
  */
 function callbacksOfSocket(socket: Socket): Callback[] {

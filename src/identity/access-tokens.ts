@@ -18,8 +18,8 @@ const anonymous = (refusal: string): Caller => ({ kind: 'anonymous', refusal })
 export type AccessTokenAuthenticator = ReturnType<typeof makeAccessTokenAuthenticator>
 
 /**
- * Makes the authenticator of access tokens (RFC 9068). It creates no user for an access token without a plan claim,
- * because the plan of the new workspace would be unknown.
+ * Makes the authenticator of access tokens (RFC 9068). If a user is unknown, it creates the user only for an access
+ * token with a plan claim. Without this claim, the plan of the new workspace would be unknown.
  */
 export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, keyring, log }: Dependencies) {
   const { issuer, maxAgeSeconds, planClaim } = provider

@@ -46,10 +46,11 @@ async function findOnly(tx: SqlRunner): Promise<WorkspaceRow | undefined> {
 
 /**
  * Finds the workspace that an operator names by id or by name (`requested`), within a transaction. If `requested` is
- * undefined, finds the only workspace. Creates a workspace if none has the given name, or if no workspace exists at all.
+ * undefined, finds the only workspace. Creates a workspace if the given name is new, or if the database has no
+ * workspace.
  * @throws OperatorError if several workspaces match, or if no workspace has the given id
- * @throws OperatorError if the workspace with the given name has users, who can choose its name. The operator then names
- * it by its id
+ * @throws OperatorError if the workspace with the given name has users, who can choose its name. The operator then
+ * names it by its id
  */
 export async function findOrCreateWorkspace(tx: SqlRunner, requested: string | undefined, plan: string) {
   if (requested?.trim() === '') throw new OperatorError('--workspace: must not be empty.')

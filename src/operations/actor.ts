@@ -13,7 +13,10 @@ type ActorType = 'key' | 'person' | 'agent' | 'master'
 /** Who did something: an API key, a person, a person's agent, or the holder of the MCP master key. */
 export type Actor = { type: ActorType; id: string | null; name: string | null }
 
-/** The options that declare the maximum length of an actor's name. It is the name of an API key or of a person. */
+/**
+ * The options of a field that contains an actor's name. They declare the maximum length for the names of API keys and
+ * people.
+ */
 export const actorNameOptions = withJsonSchema({
   maxLength: Math.max(makeResponseLimits(apiKeyNameSchema).maxLength as number, maxTokenClaimChars),
 })

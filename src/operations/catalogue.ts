@@ -84,7 +84,8 @@ function includableListOf(name: string, { type: output }: Field, { schema, view 
 
 /**
  * Makes the catalogue entry of an operation.
- * @throws Error at startup if the operation declares no settings, or returns a list over REST without a maximum length
+ * @throws Error at startup if the operation declares no settings, or if its REST route returns a list and the operation
+ * declares no `maxItems`
  */
 function operationOf(kind: Operation['kind'], field: Field, schemas: Schemas): Operation {
   const settings = readOperationSettings(field)

@@ -104,8 +104,8 @@ function withLists(document: string, lists: readonly { name: string; records: Se
 }
 
 /**
- * Makes the generator of the GraphQL documents of operations for REST and MCP. A document takes all arguments of its
- * operation as variables. It selects the fields in `selection`, or else all fields that REST and MCP show. Each
+ * Makes the generator of the GraphQL documents that REST and MCP execute for operations. A document takes all arguments
+ * of its operation as variables. It selects the fields in `selection`, or else all fields that REST and MCP show. Each
  * document is generated on first use.
  */
 export function makeOperationDocumentGenerator({ restAndMcpSchema: view, operations }: OperationCatalogue) {

@@ -6,8 +6,8 @@ import type { RateLimitPerMinute } from './operation.ts'
 const windowSeconds = 60
 
 /**
- * The rate limit of one operation. `max` is the number of calls in a minute for each workspace, or for each group of IP
- * addresses of anonymous callers.
+ * The rate limit of one operation. `max` is the maximum number of calls in a minute. Each workspace has a separate
+ * count, and so has each group of IP addresses of anonymous callers.
  */
 export type OperationRateLimit = {
   max: number

@@ -159,7 +159,7 @@ type OpenAccess = (typeof openAccess)[number]
  */
 export type OperationSettings<Scope extends string = string> = {
   access: Scope | OpenAccess
-  /** The maximum number of calls per minute of one workspace. The rate limit of the plan applies too. */
+  /** The maximum number of calls that one workspace can make in a minute. The rate limit of the plan applies too. */
   perMinute?: RateLimitPerMinute
   /** The maximum size of a request body in bytes. Default: 1,000,000. MCP uses the highest maximum of any operation. */
   maxBodyBytes?: number

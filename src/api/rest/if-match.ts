@@ -5,7 +5,7 @@ import type { RunDocument } from '../../operations/execution/execute.ts'
 import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Route } from './routes.ts'
 
-/** A version that no record has. It stands for a tag that must match no version. */
+/** The result for a tag that must match no version. No record has this version. */
 const noVersion = -1
 
 /**

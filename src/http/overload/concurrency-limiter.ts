@@ -140,8 +140,9 @@ export function makeConcurrencyLimiter({
 
   /**
    * Refuses queued requests that have waited too long. Then admits the next queued request, if fewer requests than the
-   * concurrency limit are running. The function admits one request in each turn of the event loop. Otherwise a queue of
-   * requests that end without any I/O would run in a single turn, and meanwhile the service would accept no connection.
+   * concurrency limit are running. The function admits one request in each turn of the event loop. Otherwise many
+   * queued requests without I/O could run in a single turn, and new connections would have to wait for the end of the
+   * turn.
    */
   function admit(at: number): void {
     for (let oldest = queue.oldest(); oldest && at - oldest.since > maxWaitMs; oldest = queue.oldest())

@@ -4,7 +4,7 @@ import type { HttpServerHandlers } from './listener.ts'
 
 /**
  * Makes the handler for connections without traffic:
- * - It closes a connection without a request, and a connection whose client does not read the response.
+ * - It closes an idle connection, and a connection whose client has stopped reading the response.
  * - It answers an incomplete request with 408.
  * - It leaves a connection open while the service works on the request, or while an event stream has nothing to send.
  */

@@ -29,8 +29,8 @@ const usesBefore = 2
 type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
 
 /**
- * The number of executions without errors of each parsed operation. A document that is not in the document cache is
- * parsed again for each request, so its operations are never compiled.
+ * For each parsed operation, the number of its executions without errors. A document that is not in the document cache
+ * is parsed again for each request, so its operations are never compiled.
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()

@@ -7,8 +7,8 @@ const readFiles = () => Promise.all([listMigrationNames(), readRepeatableScripts
 let files: ReturnType<typeof readFiles> | undefined
 
 /**
- * Returns the names of the migrations, and the SQL scripts, of the version of the service that this process runs. They
- * are read once, when the process opens a database, because an update of the service may later put newer files into the
+ * Returns the names of the migrations, and the SQL scripts, that belong to the running version of the service. They are
+ * read once, when the process opens a database, because an update of the service may later put newer files into the
  * folders.
  */
 export function readOwnSchema(): ReturnType<typeof readFiles> {

@@ -106,7 +106,7 @@ function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
   })
 }
 
-/** Returns the schema of an event stream. The description of the schema lists the names and meanings of the events. */
+/** Returns the JSON Schema of an event stream. Its description lists the name and the meaning of each event. */
 function eventsOf({ output }: Operation): JsonSchema {
   const names = getNamedType(fieldsOf(output).event?.type)
   const values = isEnumType(names) ? names.getValues() : []
