@@ -3,8 +3,8 @@ import type { Exchange } from './exchange.ts'
 import { getLimitTenantId } from './tenant-of.ts'
 
 /**
- * A request body of at most this size is short. Node itself receives and drops a short body, and the connection can be
- * used again.
+ * A request body of at most this size is short. Node itself receives and drops a short body, so the connection stays
+ * usable for the next request.
  */
 const shortBytes = 65_536
 
@@ -64,8 +64,8 @@ function stopReceiving({ req }: Exchange): void {
   function closeAfterLinger(): void {
     socket.end()
     /**
-     * When a response ends, Node resumes the socket to drop the rest of the request body. The socket is paused after
-     * that.
+     * When a response ends, Node resumes the socket to drop the rest of the request body. `setImmediate` pauses it
+     * after that.
      */
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)

@@ -73,7 +73,7 @@ function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
 
 /**
  * Checks that the request has exactly one Host header (RFC 9112, section 3.2). In HTTP/1.0, the header may be missing.
- * With two Host headers, a proxy and this service could use different hosts.
+ * If a request had two Host headers, a proxy and this service could each use a different one.
  */
 function mustHaveOneHost({ req }: Exchange): void {
   if (isHeaderRepeated(req, 'host'))

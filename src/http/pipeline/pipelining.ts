@@ -5,8 +5,8 @@ import type { Socket } from 'node:net'
 const maxPipelinedRequests = 10
 
 /**
- * A socket with Node's HTTP parser, an undocumented property. The parser calls `onIncoming` for each request. If
- * `onIncoming` returns a negative number, the parser stops with an error.
+ * A socket with the undocumented property `parser`, which is Node's HTTP parser. The parser calls `onIncoming` for each
+ * request. If `onIncoming` returns a negative number, the parser stops with an error.
  */
 type ParsedSocket = Socket & { parser?: { onIncoming?: (() => number) | null } | null }
 
