@@ -53,7 +53,7 @@ function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promi
     }
     req.on('data', add)
     req.once('end', () => {
-      // Node also emits `close` after `end`, when there is nothing more to refuse.
+      // Node also emits `close` after `end`. The body is then complete and must not be refused.
       req.off('close', refuseIncomplete)
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
     })

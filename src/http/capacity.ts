@@ -7,8 +7,8 @@ import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant
  */
 const defaultShares = {
   /**
-   * Request bodies of more than 64 KB. The largest body has 16 MB: one workspace can send two of these at the same
-   * time, and all workspaces together six.
+   * Request bodies of more than 64 KB. The largest possible body has 16 MB. One workspace can send two such bodies at
+   * the same time, and all workspaces together can send six.
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**

@@ -32,13 +32,13 @@ export function findAcceptedEncodings<Offered extends string>(
 
 /**
  * Returns the content encoding for a response of `bytes` bytes, or undefined if the response is not compressed (RFC
- * 9110, section 12.5.3). The BREACH attack is not possible, because other websites cannot send our credentials and no
- * response repeats a secret.
+ * 9110, section 12.5.3). The BREACH attack is not possible, because other websites cannot make a browser send our
+ * credentials. In addition, responses never repeat a secret.
  */
 export function chooseContentEncoding({ headers }: IncomingMessage, bytes: number): ContentEncoding | undefined {
   const accepted = headers['accept-encoding']
   if (accepted === undefined) return undefined
-  // The client of a small response gets compression only if it refuses uncompressed responses.
+  // A small response is compressed only if the client refuses uncompressed responses.
   if (bytes < minBytes && !/identity|\*/i.test(String(accepted))) return undefined
   const codings = findAcceptedEncodings(headers, supportedEncodings)
   const best = bytes < minBytes && codings.includes('identity') ? 'identity' : codings[0]

@@ -33,8 +33,7 @@ export function parseEtags(header: string): readonly EntityTag[] | 'any' | undef
 const encodingSuffix = /-(br|gzip)$/
 
 /**
- * Removes the encoding suffix, such as `-gzip`, from an entity tag. The tags of all encodings of a response then become
- * the same.
+ * Removes the encoding suffix, such as `-gzip`, from an entity tag. All encodings of a response then have the same tag.
  */
 export const removeEtagEncodingSuffix = (opaque: string) => opaque.replace(encodingSuffix, '')
 
@@ -54,7 +53,7 @@ export const addEncodingToEtag = (tag: string, coding: string | undefined) =>
 export function findMatchingEtag(header: string, tag: string): string | undefined {
   const tags = parseEtags(header)
   if (tags === 'any') return tag
-  // The current tag itself can end like a tag with the suffix of an encoding.
+  // The current tag itself can end in `-br` or `-gzip`, so the whole tag is compared too.
   const match = tags?.find(({ opaque }) => `"${opaque}"` === tag || `"${removeEtagEncodingSuffix(opaque)}"` === tag)
   return match && `"${match.opaque}"`
 }

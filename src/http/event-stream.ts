@@ -3,8 +3,8 @@ import { onResponseFinished } from './on-finished.ts'
 import { getLimitTenantId } from './tenant-of.ts'
 
 /**
- * Counts a response as an open event stream until the response ends. A stream that lasts too long is ended by closing
- * the connection.
+ * Counts a response as an open event stream until the response ends. If the stream lasts too long, its connection is
+ * closed.
  * @throws ApiError 429 if the caller has too many open streams
  * @throws ApiError 503 if the process has too many open streams
  */

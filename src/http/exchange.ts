@@ -27,8 +27,8 @@ export type Exchange = {
   /** The limits on memory and streams that all clients of this process share. */
   capacity: CapacityLimits
   /**
-   * Runs `work`, which waits for the rest of the request body or for a check of its credential. Meanwhile the request does not
-   * count as running, so that slow clients do not keep other clients waiting.
+   * Runs `work`, which waits for the rest of the request body or for the check of a credential. Meanwhile the request
+   * does not count as running, so that slow clients do not keep other clients waiting.
    * @throws ApiError 503 if the service is overloaded when `work` ends
    */
   waitForClient<T>(work: () => Promise<T>): Promise<T>
@@ -43,19 +43,19 @@ export type Exchange = {
 /** Handles the requests for a path. The request pipeline calls `handle` after authentication and rate limiting. */
 export type Endpoint = {
   /**
-   * If true, the caller of each request is authenticated, and the request counts against the rate limit of the caller. If
-   * false, the credential of a request is not looked at, and `caller` is anonymous.
+   * If true, the caller of each request is authenticated, and the request counts against the rate limit of the caller.
+   * If false, the service ignores the credential of a request, and `caller` is anonymous.
    */
   isAuthenticatedAndCounted: boolean
-  /** The name of the rate limit for anonymous callers. The default is the limit that is named `anonymous`. */
+  /** The rate limit for anonymous callers of this endpoint. The default is the general limit, `anonymous`. */
   anonymousRateLimit?: AnonymousRateLimit
   /** True if requests are answered even when the service is overloaded. Health checks and metrics set this property. */
   isNeverShed?: boolean
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
   masterKey?: MasterKeyAuthenticator
   /**
-   * Returns the authenticator of access tokens for a request. If it returns undefined, the service takes no access
-   * tokens for this request. An endpoint without this function takes ID tokens instead.
+   * Returns the authenticator of access tokens for a request. If the result is undefined, the request cannot use an
+   * access token. An endpoint without this function takes ID tokens instead.
    */
   accessTokens?(exchange: Exchange): Authenticator | undefined
   handle(exchange: Exchange): Promise<void> | void

@@ -6,13 +6,13 @@ type RequestAndResponse = { req: IncomingMessage; res: ServerResponse }
 type Callback = () => void
 
 /**
- * For each connection, the functions to call when it ends. An array holds them, because a Set would hold memory: V8
- * keeps old internal tables of a Set for a long time, and with them the finished requests.
+ * The functions to call when a connection ends. They are in an array and not in a Set, because V8 keeps old internal
+ * tables of a Set for a long time. These tables would keep finished requests in memory.
  */
 const callbacksBySocket = new WeakMap<Socket, Callback[]>()
 
 /**
- * Returns the callbacks for the end of a connection. All callbacks of a connection share one event listener of the
+ * Returns the callbacks for the end of a connection. All callbacks of a connection share one event listener on the
  * socket.
  */
 function callbacksOfSocket(socket: Socket): Callback[] {
@@ -27,8 +27,8 @@ function callbacksOfSocket(socket: Socket): Callback[] {
 }
 
 /**
- * Calls `done` once, when the response has been sent or the connection has closed. The socket is watched too: if the
- * connection closes, Node emits no `close` for a pipelined response that waits for an earlier response.
+ * Calls `done` once, when the response has been sent or the connection has closed. The socket is watched too, because
+ * Node emits no `close` for a pipelined response that still waits for an earlier response when the connection closes.
  */
 export function onResponseFinished({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
   if (res.closed || socket.destroyed) return void done()

@@ -12,9 +12,9 @@ import { getLimitTenantId } from './tenant-of.ts'
 type ResponseBody = string | readonly string[] | Uint8Array
 
 /**
- * A response is long if it has at least this many characters (or bytes). The service reserves memory for a long
- * response until the client has received it. A shorter response without compression is sent in one write together with
- * its headers.
+ * A response with at least this many characters (or bytes) is long. The service reserves memory for a long response
+ * until the client has received it. A shorter response without compression is sent in one write together with its
+ * headers.
  */
 export const reservedResponseMinChars = 16_384
 
@@ -48,7 +48,7 @@ const responseTooLarge = (maxBytes: number) =>
     },
   )
 
-/** Reserves memory in the limits for responses. For an anonymous caller, there are two of them. */
+/** Reserves memory within the limit for responses, and for an anonymous caller also within `anonymousResponses`. */
 function acquireResponseMemory({ capacity, caller, ipAddress }: Exchange, bytes: number): EndReservation {
   const { responses, anonymousResponses } = capacity
   const tenantId = getLimitTenantId({ caller, ipAddress })
@@ -97,7 +97,7 @@ function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => vo
     release()
   })
   return (now) => {
-    // The client can have disconnected while the response was encoded or compressed.
+    // The client may have disconnected while the response was encoded or compressed.
     if (isFinished) return
     release()
     release = reserveResponseMemory(exchange, now)
@@ -160,7 +160,7 @@ function encodeBody(exchange: Exchange, body: ResponseBody, size: number): LongR
 
 /**
  * Sends a response. The body is compressed if the client accepts compression and the body is long enough.
- * @throws ApiError if there is not enough memory for the response; nothing has been sent in this case
+ * @throws ApiError if the response needs too much memory. Nothing has been sent in this case
  */
 export function sendHttpResponse(
   exchange: Exchange,

@@ -2,8 +2,8 @@ import { getIpAddressGroup } from '../platform/limits/ip-address.ts'
 import type { Exchange } from './exchange.ts'
 
 /**
- * Returns the id of the tenant that limiters count a request for: the workspace id, `master` for the MCP master key
- * without a workspace, or a group of IP addresses for an anonymous caller.
+ * Returns the id of the tenant whose limits apply to a request. The id is the workspace id, `master` for the MCP master
+ * key without a workspace, or a group of IP addresses for an anonymous caller.
  */
 export function getLimitTenantId({ caller, ipAddress }: Pick<Exchange, 'caller' | 'ipAddress'>): string {
   if (caller.kind === 'anonymous') return getIpAddressGroup(ipAddress)

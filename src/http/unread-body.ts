@@ -3,14 +3,14 @@ import type { Exchange } from './exchange.ts'
 import { getLimitTenantId } from './tenant-of.ts'
 
 /**
- * A request body of at most this size is short. Node itself receives and drops a short body, and the connection can be
- * used again.
+ * A request body of at most this size is short. Node itself receives and drops a short body, so the connection stays
+ * usable for the next request.
  */
 const shortBytes = 65_536
 
 /**
  * After the response, the service receives and drops at most `maxDrainBytes` of the request body, for at most
- * `maxDrainMs`. Then it closes the connection.
+ * `maxDrainMs`. Then the service closes the connection.
  */
 const maxDrainBytes = 32_000_000
 const maxDrainMs = 20_000
@@ -63,7 +63,10 @@ function stopReceiving({ req }: Exchange): void {
   req.pause()
   function closeAfterLinger(): void {
     socket.end()
-    // When a response ends, Node resumes the socket to drop the rest of the request body. This runs after that.
+    /**
+     * When a response ends, Node resumes the socket to drop the rest of the request body. `setImmediate` pauses it
+     * after that.
+     */
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(timer))

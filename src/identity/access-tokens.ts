@@ -18,8 +18,9 @@ const anonymous = (refusal: string): Caller => ({ kind: 'anonymous', refusal })
 export type AccessTokenAuthenticator = ReturnType<typeof makeAccessTokenAuthenticator>
 
 /**
- * Makes the authenticator of access tokens (RFC 9068). It creates no user for an access token without a plan claim,
- * because the plan of the new workspace would be unknown.
+ * Makes the authenticator of access tokens (RFC 9068). For a new user, the authenticator creates the user and a
+ * workspace only if the access token has a plan claim. Without this claim, the plan of the new workspace would be
+ * unknown.
  */
 export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, keyring, log }: Dependencies) {
   const { issuer, maxAgeSeconds, planClaim } = provider

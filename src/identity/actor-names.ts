@@ -32,11 +32,11 @@ function makeNameLoader(sql: SqlRunner, workspaceId: string, statement: SqlState
   })
 }
 
-/** The DataLoaders of a request for the names of API keys and of people. */
+/** The DataLoaders that find the names of API keys and people during one request. */
 export type ActorNameLoaders = { key: DataLoader<string, string | null>; person: DataLoader<string, string | null> }
 
 /**
- * Makes the DataLoaders for the names of API keys and of people of one workspace. Each DataLoader runs one SQL
+ * Makes the DataLoaders that find the names of API keys and people in one workspace. Each DataLoader runs one SQL
  * statement for all requested ids. It returns null for an unknown id, and for an id of another workspace.
  */
 export const makeActorNameLoaders = (sql: SqlRunner, workspaceId: string): ActorNameLoaders => ({

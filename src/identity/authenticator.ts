@@ -4,13 +4,13 @@ import type { Caller } from './caller.ts'
 /** Authenticates one kind of credential, such as API keys or ID tokens. */
 export type Authenticator = {
   /**
-   * Returns the cached caller of a credential. Returns undefined if the cache has none, or only one that is out of
-   * date. `authenticate` must then check the credential.
+   * Returns the cached caller of a credential. Returns undefined if the cache has no caller, or if the cached caller
+   * may be out of date. `authenticate` must then check the credential.
    */
   cached(credential: string): Caller | undefined
   /**
    * Returns whether the credential was valid at its last check. A second check of such a credential does not count as
-   * an attempt to guess one.
+   * an attempt to guess a credential.
    */
   wasValid(credential: string): boolean
   /** Returns the id of the workspace of a credential that was valid at its last check. */

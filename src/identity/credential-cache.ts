@@ -6,8 +6,8 @@ type Options = {
   /** A cached caller is used for at most this many milliseconds. Then the credential is checked again. */
   maxAgeMs: number
   /**
-   * Returns whether this process receives the broadcasts of other processes. They tell it which credentials were
-   * revoked, so the cache is not used without them.
+   * Returns whether this process receives the broadcasts of other processes. The broadcasts tell this process which
+   * credentials were revoked. Without the broadcasts, the cache is not used.
    */
   mayUseMemory(): boolean
 }
@@ -25,12 +25,18 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
 }: Options) {
   const entries = makeLruCache<Entry<Holder>>(maxEntries)
   let invalidations = 0
-  // If the clock of the machine is set back, an entry would be trusted for longer than `maxAgeMs`.
+  /**
+   * The second comparison is for a clock that is set back. Otherwise an entry would be trusted for longer than
+   * `maxAgeMs`.
+   */
   const isTrusted = ({ trustedUntil }: Entry<Holder>, now: number) =>
     trustedUntil > now && trustedUntil <= now + maxAgeMs
 
   return {
-    /** Returns the cached caller of a credential. Returns undefined if there is none, or if it may be out of date. */
+    /**
+     * Returns the cached caller of a credential. Returns undefined if the cache has no caller, or if the caller may be
+     * out of date.
+     */
     get(hash: string): Holder | undefined {
       const entry = entries.get(hash)
       return entry && isTrusted(entry, Date.now()) && mayUseMemory() ? entry.caller : undefined
@@ -41,7 +47,8 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     workspaceOf: (hash: string): string | undefined => entries.peek(hash)?.caller.workspaceId,
     /**
      * Call this function before a credential is looked up. It returns the function that stores the caller in the cache.
-     * If `invalidate` runs between the two calls, the caller may be outdated, so it is stored as already expired.
+     * If `invalidate` runs before the returned function is called, the caller may be outdated. The entry is then stored
+     * as already expired.
      */
     startLookup() {
       const before = invalidations

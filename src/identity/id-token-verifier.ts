@@ -4,8 +4,8 @@ import { isValidSubject } from './claims.ts'
 import { type FindTokenProblem, type IdentityProvider, makeTokenVerifier } from './token-verifier.ts'
 
 /**
- * Returns whether the header of a token has the `typ` of an ID token. Other tokens of the provider, such as access
- * tokens and logout tokens, are refused (RFC 8725, section 3.11).
+ * Returns whether the header of a token has the `typ` of an ID token. The result is false for other kinds of tokens,
+ * such as access tokens and logout tokens (RFC 8725, section 3.11).
  */
 const hasIdTokenType = ({ typ }: JWTHeaderParameters) => typ === undefined || /^(application\/)?jwt$/i.test(String(typ))
 

@@ -31,8 +31,7 @@ export const maxKeyStartChars = maxPrefixChars + maxEnvironmentChars + shownSecr
 export const hashSecret = (value: string) => hash('sha256', value, 'buffer')
 
 /**
- * Returns the SHA-256 hash of a credential as text, for use as a cache key. This takes a fourth of the time of
- * `hashSecret`.
+ * Returns the SHA-256 hash of a credential as text, for use as a cache key. `hashSecret` would take four times as long.
  */
 export const hashForCache = (value: string) => hash('sha256', value, 'base64')
 

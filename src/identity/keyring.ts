@@ -64,7 +64,7 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     return row
   }
 
-  /** The lookups that start when this turn of the event loop ends, by key. */
+  /** The lookups that start at the end of this turn of the event loop. The keys of the map are the API keys. */
   const lookups = new Map<string, Promise<KeyRow | undefined>>()
 
   /**

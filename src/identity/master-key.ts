@@ -30,7 +30,7 @@ export function makeMasterKeyAuthenticator(key: string | undefined, db: Database
       hash && timingSafeEqual(hash, hashSecret(value)) ? withoutWorkspace : undefined,
     /**
      * Returns a caller with the MCP master key, in the given workspace and with its plan. Without `workspaceId`, the
-     * caller gets the only workspace of the database, or no workspace if there are several.
+     * caller gets the only workspace of the database, or no workspace if the database has several.
      * @throws ApiError `invalid_request` if the id belongs to no workspace
      */
     async enterWorkspace(workspaceId: string | undefined): Promise<Caller> {

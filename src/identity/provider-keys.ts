@@ -15,7 +15,10 @@ const maxWaiting = 32
 const providerUnavailable = () =>
   makeUnavailableError('The identity provider cannot be reached. Try again soon.', { retryAfterSeconds: 5 })
 
-/** Returns the time since `at`. If the clock of the machine has been set back since then, returns the difference. */
+/**
+ * Returns the milliseconds between `at` and now. The result is positive even if the clock of the machine has been set
+ * back.
+ */
 const msSince = (at: number) => Math.abs(Date.now() - at)
 
 async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
@@ -27,7 +30,7 @@ async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
 }
 
 /**
- * Returns a function that finds the public key of a token in the provider's JSON Web Key Set. However many tokens
+ * Returns a function that finds the public key of a token in the provider's JSON Web Key Set. Even if many tokens
  * arrive, the keys are downloaded at most once per second, and never twice at the same time.
  */
 export function makeProviderKeyFinder(issuer: string, log: Logger): JWTVerifyGetKey {

@@ -24,8 +24,8 @@ function policyOf(caller: Caller, anonymous: AnonymousRateLimit): string {
 }
 
 /**
- * Returns the key of the rate limit counter: the workspace id, `master` for the MCP master key, or for an anonymous
- * caller the name of its group of IP addresses.
+ * Returns the key of the rate limit counter for a request. The key is the workspace id, or `master` for the MCP master
+ * key. For an anonymous caller, the key is the name of the group of IP addresses.
  */
 function counterKeyOf(caller: Caller, ipAddress: string): string {
   if (caller.kind === 'master') return 'master'
@@ -33,8 +33,8 @@ function counterKeyOf(caller: Caller, ipAddress: string): string {
 }
 
 /**
- * Limits the requests per minute. A workspace has the limit of its plan. The MCP master key has a limit of its own.
- * Anonymous callers have one limit for each group of IP addresses.
+ * Limits the requests per minute. The plan of a workspace decides the limit of the workspace. The MCP master key has a
+ * separate limit. Anonymous callers have one limit for each group of IP addresses.
  */
 export type HttpRateLimiter = ReturnType<typeof makeHttpRateLimiter>
 
@@ -95,8 +95,8 @@ export function mustBeWithinLimit(state: RateLimitState): void {
 }
 
 /**
- * Adds the rate limit headers to the headers of a response: those of the REST specification, section 8, and those of
- * the IETF draft draft-ietf-httpapi-ratelimit-headers.
+ * Adds the rate limit headers to a response. Section 8 of the REST specification and the IETF draft
+ * draft-ietf-httpapi-ratelimit-headers define these headers.
  */
 export function addRateLimitHeaders(headers: Record<string, string>, state: RateLimitState): void {
   const { policy, limit, remaining, resetAt } = state

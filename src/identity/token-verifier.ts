@@ -48,7 +48,8 @@ export type FindTokenProblem = (
 
 /**
  * Makes the function that verifies one kind of token of an identity provider. The function returns the claims of the
- * token, or undefined for an invalid token. It logs the reason with the logger of the request, if there is one.
+ * token, or undefined for an invalid token. The function logs why a token is invalid, if possible with the logger of
+ * the request.
  * @throws ApiError 503 if the provider cannot be reached
  */
 export function makeTokenVerifier(

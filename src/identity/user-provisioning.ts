@@ -19,7 +19,7 @@ export const makeExistingUserFinder =
 
 type Profile = { name: string | null; email: string | null }
 
-/** Returns the name and the e-mail address of a token where they differ from those of the user. */
+/** Returns the name and the e-mail address in a token, each only if it differs from the stored value of the user. */
 function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile> {
   const name = readTextClaim(claims.name)
   const email = readTextClaim(claims.email)
@@ -30,9 +30,9 @@ function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile
 }
 
 /**
- * Makes a function that returns the user of a token. On the first sign-in, the function creates the user and a workspace.
- * The workspace always has the plan of the token that was issued last, and the user has its name and e-mail address. A
- * token without a name or an e-mail address does not remove them.
+ * Makes a function that returns the user of a token. On the first sign-in, the function creates the user and a
+ * workspace. The plan of the workspace, and the name and the e-mail address of the user, come from the token that was
+ * issued last. If this token has no name, the stored name stays. The same applies to the e-mail address.
  */
 export function makeUserProvisioner(provider: IdentityProvider, { db, keyring }: Dependencies) {
   const { issuer, planClaim, storedIssuer = issuer } = provider

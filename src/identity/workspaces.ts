@@ -17,8 +17,8 @@ export const findWorkspace = async (sql: SqlRunner, id: string): Promise<Workspa
   isUuid(id) ? (await sql.rows(byId, [id]))[0] : undefined
 
 /**
- * Returns the only workspace of the database as `only`, or undefined if there is none. If there are several, `only` is
- * undefined and `hasSeveral` is true.
+ * Returns the only workspace of the database as `only`. If the database has no workspace, `only` is undefined. If the
+ * database has several workspaces, `only` is undefined and `hasSeveral` is true.
  */
 export async function findOnlyWorkspace(sql: SqlRunner): Promise<{ only?: WorkspaceRow; hasSeveral: boolean }> {
   const [first, second] = await sql.rows(firstTwo, [])

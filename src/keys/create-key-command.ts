@@ -11,7 +11,8 @@ import { findOrCreateWorkspace } from './operator-workspace.ts'
 import { createKey, createKeyInputSchema } from './rules.ts'
 
 /**
- * Sets the plan, and when it was set. An ID token that was issued before does not change the plan any more.
+ * Sets the plan of a workspace and the time of this change. An ID token that was issued before this time can no longer
+ * change the plan.
  */
 const setPlan = defineSqlStatement<never>(
   'workspace_set_plan',
@@ -22,7 +23,7 @@ const dayMs = 86_400_000
 const daysPattern = /^(\d{1,4})d$/
 const dateSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
-/** Parses a number of days, or a date or time of the calendar. A time must name its time zone. */
+/** Parses the expiry of a key: a number of days, a date, or a time with its time zone. */
 function parseExpiry(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const days = daysPattern.exec(text)?.[1]
@@ -46,8 +47,8 @@ const expirySentence = (expiresAt: Date | null | undefined) =>
   expiresAt ? `It expires on ${expiresAt.toISOString()}.` : 'It never expires.'
 
 /**
- * Tells all processes of a changed plan. Returns a sentence for the operator if that fails. It must not throw, because
- * the new key is already stored, and only the output of this command contains its value.
+ * Tells all processes that a plan has changed. If that fails, returns a sentence for the operator. This function must
+ * not throw, because the new key is already stored, and only the output of this command contains its value.
  */
 async function tellProcesses({ onKeysChanged }: KeyCommandDependencies, workspaceId: string): Promise<string[]> {
   try {
@@ -59,7 +60,8 @@ async function tellProcesses({ onKeysChanged }: KeyCommandDependencies, workspac
 }
 
 /**
- * Creates an API key, and its workspace if none matches. If the command names a plan, the workspace gets this plan.
+ * Creates an API key. If no workspace matches the command, also creates the workspace. If the command names a plan, the
+ * workspace gets this plan.
  * @throws OperatorError or ApiError if an option is invalid
  */
 export async function runCreateCommand(

@@ -37,7 +37,7 @@ export function parseKeyCommandJson(text: string): KeyCommand {
 /** The output of a key command. Programs read `lines` from stdout, and people read `note` from stderr. */
 export type KeyCommandResult = { lines: string[]; note?: string }
 
-/** What the key commands need of the program that runs them. */
+/** The objects that the key commands need. The program that runs the commands provides them. */
 export type KeyCommandDependencies = {
   db: Database
   keyPrefix: string

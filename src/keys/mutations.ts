@@ -87,7 +87,10 @@ builder.mutationField('updateApiKey', (t) =>
           await storeResult(tx, changed)
           return changed
         })
-        // The caches are cleared after the commit. Earlier, a process could read and cache the old scopes again.
+        /**
+         * The caches are cleared after the commit. Before the commit, a process could read and cache the old scopes
+         * again.
+         */
         await keyring.invalidate(workspaceId())
         return key
       },

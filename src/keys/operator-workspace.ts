@@ -12,7 +12,10 @@ const insertWorkspace = defineSqlStatement<WorkspaceRow>(
   'operator_workspace_insert',
   'INSERT INTO workspaces AS w (id, name, plan) VALUES ($1, $2, $3) RETURNING w.id, w.name, w.plan',
 )
-/** Of two commands that name the same new workspace at the same time, the second waits and finds the workspace. */
+/**
+ * If two commands name the same new workspace at the same time, the second command waits and then finds the new
+ * workspace.
+ */
 const lockWorkspaceNames = defineSqlStatement<never>(
   'operator_workspace_names_lock',
   'SELECT pg_advisory_xact_lock(7203998216)',
@@ -22,8 +25,8 @@ const severalMatch = () =>
   new OperatorError('Several workspaces match: use an id (`npm run key -- workspaces` lists them).')
 
 /**
- * Finds a workspace without people by its name. The first sign-in of a person chooses the name of their workspace, so
- * anybody could name a workspace like another one.
+ * Finds a workspace by its name, but refuses a workspace that has users. Users can choose the name of their workspace
+ * at the first sign-in, so they could copy the name of another workspace.
  */
 async function findByName(tx: SqlRunner, name: string): Promise<WorkspaceRow | undefined> {
   const [found, other] = await tx.rows(byName, [name])
@@ -43,10 +46,11 @@ async function findOnly(tx: SqlRunner): Promise<WorkspaceRow | undefined> {
 
 /**
  * Finds the workspace that an operator names by id or by name (`requested`), within a transaction. If `requested` is
- * undefined, finds the only workspace. Creates a workspace if none has the given name, or if no workspace exists at all.
+ * undefined, finds the only workspace. Creates a workspace if the given name is new, or if the database has no
+ * workspace.
  * @throws OperatorError if several workspaces match, or if no workspace has the given id
- * @throws OperatorError if the workspace with the given name has users, who can choose its name. The operator then names
- * it by its id
+ * @throws OperatorError if the workspace with the given name has users, who can choose its name. The operator then
+ * names it by its id
  */
 export async function findOrCreateWorkspace(tx: SqlRunner, requested: string | undefined, plan: string) {
   if (requested?.trim() === '') throw new OperatorError('--workspace: must not be empty.')

@@ -8,7 +8,7 @@ import type { GraphQLContext } from '../operations/context.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { maxWorkspaceNameChars, scopeListLimits } from './rules.ts'
 
-/** The name of a plan comes from an ID token, so it can be any text of this length. */
+/** The name of a plan comes from an ID token, so it can be any text up to this length. */
 const planOptions = withJsonSchema({ maxLength: maxTokenClaimChars })
 
 export const workspaceRef = builder.prismaObject('Workspace', {

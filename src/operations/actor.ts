@@ -13,7 +13,10 @@ type ActorType = 'key' | 'person' | 'agent' | 'master'
 /** Who did something: an API key, a person, a person's agent, or the holder of the MCP master key. */
 export type Actor = { type: ActorType; id: string | null; name: string | null }
 
-/** The maximum length of the name of an actor: an API key or a person. */
+/**
+ * The options of a field that contains an actor's name. They declare the maximum length for the names of API keys and
+ * people.
+ */
 export const actorNameOptions = withJsonSchema({
   maxLength: Math.max(makeResponseLimits(apiKeyNameSchema).maxLength as number, maxTokenClaimChars),
 })
@@ -59,9 +62,7 @@ function getNameLoaders(context: GraphQLContext): ActorNameLoaders {
   return loaders
 }
 
-/**
- * The caller id of the service itself, for changes that no caller made, such as the publication of the sample course.
- */
+/** The caller id for changes that the service made without a request, such as the publication of the sample course. */
 export const serviceCallerId = 'service'
 
 /** The options of a field that returns an actor. The results of MCP tools leave the field out. */
@@ -73,7 +74,7 @@ export const actorFieldOptions = {
 
 /**
  * Returns the actor of a stored caller id (`getCallerId`), with its name. If the actor is the caller of this request,
- * the name needs no query. Returns null if no caller is stored, or if the caller was the service itself.
+ * the name needs no query. Returns null if no caller id is stored, or if the service itself was the caller.
  */
 export function readActor(context: GraphQLContext, callerId: string | null | undefined): Actor | Promise<Actor> | null {
   if (callerId == null || callerId === serviceCallerId) return null

@@ -88,7 +88,7 @@ export const builder = new SchemaBuilder<Types>({
     cursorType: 'String',
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    // The complexity of a Relay connection already includes its records, so the field `edges` does not multiply it.
+    // The complexity of a Relay connection already includes all of its records, so the field `edges` has no multiplier.
     edgesFieldOptions: { ...edgesDescriptionOptions, complexity: { field: 1, multiplier: 1 } },
   },
   prisma: {
@@ -101,7 +101,10 @@ export const builder = new SchemaBuilder<Types>({
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
-/** Returns whether a text begins with a day of the calendar. `Date.parse` takes 2026-02-30 as 2 March. */
+/**
+ * Returns whether a text begins with a date that exists. This check is needed, because `Date.parse` reads 2026-02-30 as
+ * 2 March.
+ */
 function isCalendarDay(text: string): boolean {
   const day = text.slice(0, 'YYYY-MM-DD'.length)
   const midnight = Date.parse(`${day}T00:00:00Z`)
@@ -109,8 +112,9 @@ function isCalendarDay(text: string): boolean {
 }
 
 /**
- * The first and the last year of a time in UTC. PostgreSQL has no year 0, and a JSON time has a year of four digits. The
- * first year is later, because the service also computes earlier times, such as the beginning of a report.
+ * A time in a request must be between the first and the last year, in UTC. A JSON time has a year of four digits, so
+ * the last year is 9999. From a time in a request, the service also computes earlier times, such as the beginning of a
+ * report. So the first year is far above 0, a year that PostgreSQL does not have.
  */
 const firstYear = 1900
 const lastYear = 9999

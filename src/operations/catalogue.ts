@@ -69,7 +69,7 @@ const argumentOf = (arg: GraphQLArgument): OperationArgument => ({
 type Schemas = { schema: GraphQLSchema; view: GraphQLSchema }
 
 /**
- * Returns the list of records that the REST query parameter `include` can add to a result. `name` is the field of the
+ * Describes a list of records that the REST query parameter `include` can add to a result. `name` is the field of the
  * result type that contains the list.
  * @throws Error at startup if the result type has no list of records with this name
  */
@@ -84,7 +84,8 @@ function includableListOf(name: string, { type: output }: Field, { schema, view 
 
 /**
  * Makes the catalogue entry of an operation.
- * @throws Error at startup if the operation declares no settings, or returns a list over REST without a maximum length
+ * @throws Error at startup if the operation declares no settings, or if its REST route returns a list and the operation
+ * declares no `maxItems`
  */
 function operationOf(kind: Operation['kind'], field: Field, schemas: Schemas): Operation {
   const settings = readOperationSettings(field)

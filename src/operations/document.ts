@@ -19,17 +19,17 @@ type Texts = ReadonlyMap<string, string>
 const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Returns the route that makes sofa-api generate the document of an operation: its REST route, or `POST
- * /operations/<name>` if it has none.
+ * Returns the route that makes sofa-api generate the document of an operation. This is the REST route of the operation,
+ * or `POST /operations/<name>` if the operation has no REST route.
  */
 const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
 
 /**
  * Returns the GraphQL document of each query and mutation, by operation name. sofa-api generates a document only when
- * one of its routes is called. So this function calls each route once, with an `execute` that only stores the document.
- * Requests of clients never reach sofa-api, because its router, its type coercion and its `/webhook` route do not fit
- * this service.
+ * the route of the operation is called. So this function calls each route once, with an `execute` that only stores the
+ * document. Clients never reach the routes of sofa-api, because its router, its type coercion and its `/webhook` route
+ * do not fit this service.
  */
 async function sofaDocuments(
   view: OperationCatalogue['restAndMcpSchema'],
@@ -56,7 +56,9 @@ async function sofaDocuments(
   for (const operation of operations) {
     const { method, path } = routeOf(operation)
     current = operation.name
-    /** Every path parameter gets the value `1`, because sofa-api can convert it to a String, an ID and an Int. */
+    /**
+     * Every path parameter gets the value `1`, because sofa-api can convert this value to a String, an ID and an Int.
+     */
     await router.fetch(`http://service/api/v1${path.replace(/\{\w+\}/g, '1')}`, { method })
     if (!texts.has(current)) throw new Error(`sofa-api made no document for ${current}.`)
   }
@@ -102,9 +104,9 @@ function withLists(document: string, lists: readonly { name: string; records: Se
 }
 
 /**
- * Makes the generator of the GraphQL documents of operations for REST and MCP. A document takes all arguments of its
- * operation as variables, and selects all fields that REST and MCP show, or those in `selection`. Each document is
- * generated on first use.
+ * Makes the generator of the GraphQL documents that REST and MCP execute for operations. A document takes all arguments
+ * of its operation as variables. It selects the fields in `selection`, or else all fields that REST and MCP show. Each
+ * document is generated on first use.
  */
 export function makeOperationDocumentGenerator({ restAndMcpSchema: view, operations }: OperationCatalogue) {
   const selected = new Map<string, string>()

@@ -13,7 +13,10 @@ export const isToolField = (field: Described) => !isIgnoredInputField(field) && 
 
 export const isIgnoredInputField = (field: Described) => field.extensions.noEffect === true
 
-/** The options of a field that returns other records. Without these options, REST and MCP leave such a field out. */
+/**
+ * The options of a field that returns other records, such as the lessons of a module in a course tree. Without these
+ * options, REST and MCP leave such a field out.
+ */
 export const nestedFieldOptions = { extensions: { nested: true } } as const
 
 /**

@@ -56,8 +56,9 @@ const release = defineSqlStatement<never>(
 export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(deleteExpired, [])
 
 /**
- * The longest Retry-After while the first request of an Idempotency-Key holds a lease. Its process renews the lease, so
- * what is left of the lease does not tell when the request ends.
+ * The maximum of `Retry-After` for a repeated request while the first request with the same Idempotency-Key holds a
+ * lease. The process of the first request renews the lease, so the remaining time of the lease does not tell when that
+ * request ends.
  */
 const maxRetryAfterSeconds = 10
 
@@ -99,8 +100,8 @@ export const storeIdempotentResult = (
 /** A reservation of an Idempotency-Key for a running request. */
 type Reservation = {
   /**
-   * Stores the result of the request. `tx` should be the transaction of the request's writes: the database then saves
-   * the result and the writes together or not at all.
+   * Stores the result of the request. `tx` should be the transaction of the request's writes. The database then saves
+   * both the result and the writes, or neither.
    * @throws ApiError `conflict` if another request has taken the key
    */
   settle(tx: SqlRunner, result: string): Promise<void>

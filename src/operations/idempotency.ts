@@ -43,8 +43,8 @@ const canonical = (value: unknown): string =>
   )
 
 /**
- * The maximum nesting depth of the arguments of an operation. The content of a block can be 64 deep, and a course
- * tree adds to that.
+ * The maximum nesting depth of the arguments of an operation. The content of a block can be 64 levels deep, and a
+ * course tree adds some levels above the block.
  */
 const maxDepth = 80
 
@@ -61,8 +61,8 @@ function digest(operation: string, args: object): Buffer {
 }
 
 /**
- * Returns a SQL runner that stays in the transaction `tx`: its `transaction()` runs the work there and opens no other
- * transaction.
+ * Returns a SQL runner that stays in the transaction `tx`. Its method `transaction()` runs the work in `tx` and opens
+ * no second transaction.
  */
 const joinTransaction = (tx: SqlRunner): TransactionalSqlRunner => ({ ...tx, transaction: (work) => work(tx) })
 
@@ -106,8 +106,8 @@ async function findOrStoreResult<R>(
 /**
  * Runs an operation so that its write happens once for each Idempotency-Key. If the same caller repeats the request
  * within 24 hours, the caller gets the first result. A request with the same key but other arguments fails with
- * `conflict`. The operation must write through `db.sql` of the context that it receives: its write and the stored
- * result are then in one transaction, and a crash loses both or neither.
+ * `conflict`. The operation must write through `db.sql` of the context that it receives. Its write and the stored
+ * result are then in one transaction, so a crash loses both or neither.
  */
 export async function runOncePerIdempotencyKey<R>(
   operation: string,
@@ -119,7 +119,7 @@ export async function runOncePerIdempotencyKey<R>(
   if (!keyed) return run(context)
   const { idempotencyKeysInUse } = context
   const name = `${keyed.callerId} ${keyed.key}`
-  // If this process is already handling the key, the request fails here, before it needs a database connection.
+  // If this process is already handling the key, the request fails here without using a database connection.
   if (idempotencyKeysInUse.has(name)) throw makeStillRunningError()
   idempotencyKeysInUse.add(name)
   try {

@@ -16,7 +16,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonSchema } }) as const
 
 /**
- * The alternative JSON Schemas of a field. The value of another field (`by`) of the same object decides which of them
+ * The alternative JSON Schemas of a field. The value of another field (`by`) of the same object decides which schema
  * applies. For example, a block's `type` decides the schema of its `content`. The keys of `schemas` are the values of
  * the field `by`.
  */
@@ -101,7 +101,9 @@ function present(type: GraphQLNullableType, named: NamedTypeToJsonSchema): JsonS
 export const typeToJsonSchema = (type: GraphQLType, named: NamedTypeToJsonSchema): JsonSchema =>
   isNonNullType(type) ? present(type.ofType, named) : makeNullableJsonSchema(present(type, named))
 
-/** Adds the limits of `rule`, such as `maxLength`, to a JSON Schema. Returns a `$ref` or `oneOf` unchanged. */
+/**
+ * Adds the limits of `rule`, such as `maxLength`, to a JSON Schema. Returns a schema with `$ref` or `oneOf` unchanged.
+ */
 function narrowed(shape: JsonSchema, rule: JsonSchema): JsonSchema {
   if ('$ref' in shape || 'oneOf' in shape) return shape
   const { items, properties: _properties, required: _required, ...limits } = rule
@@ -113,7 +115,7 @@ type Field = Described & { type: GraphQLType; description?: string | null }
 
 /**
  * Returns the JSON Schema of a field or argument, from its GraphQL type and the JSON Schema keywords that it declares.
- * For a field of an input type, `rule` adds the limits that the input type declares for it.
+ * For a field of an input type, `rule` adds the limits that the input type declares for the field.
  */
 export function makeFieldOrArgumentJsonSchema(
   field: Field,

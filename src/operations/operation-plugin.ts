@@ -33,8 +33,8 @@ declare global {
       ResolveReturnShape = unknown,
     > {
       /**
-       * Waits until the call may run. The wait comes before the transaction of the call. Returns the function that ends
-       * the turn of the call, or undefined for a call that needs no turn.
+       * Waits until the call may run. The wait ends before the transaction of the call begins. Returns the function
+       * that ends the turn of the call, or undefined for a call that never waits.
        */
       waitForTurn?: (args: InputShapeFromFields<Args>, context: Types['Context']) => Promise<EndTurn | undefined>
     }

@@ -6,8 +6,8 @@ import type { RateLimitPerMinute } from './operation.ts'
 const windowSeconds = 60
 
 /**
- * The rate limit of one operation. `max` is the number of calls in a minute for each workspace, or for each group of IP
- * addresses of anonymous callers.
+ * The rate limit of one operation. `max` is the maximum number of calls in a minute. Each workspace has a separate
+ * count, and so has each group of IP addresses of anonymous callers.
  */
 export type OperationRateLimit = {
   max: number
@@ -26,7 +26,7 @@ export type OperationRateLimiter = ReturnType<typeof makeOperationRateLimiter>
  */
 export const makeOperationRateLimitError = (max: number, msBeforeNext = windowSeconds * 1000) =>
   new ApiError('rate_limit_exceeded', `At most ${max} calls per minute: wait for Retry-After seconds.`, {
-    // Clients know this reason. A GraphQL operation is a root field.
+    // The public API has the reason `field_limit`, because an operation is a root field in GraphQL.
     details: { reason: 'field_limit', limit: max },
     headers: { 'Retry-After': String(Math.ceil(msBeforeNext / 1000)) },
   })

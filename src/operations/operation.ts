@@ -45,11 +45,11 @@ export type RestRoute = {
    */
   etag?: string
   /**
-   * The name of a boolean result field that is true if the request created a record. If it is false, the status is 200
-   * instead of 201.
+   * The name of a boolean result field that is true if the request created a record. If the field is false, the status
+   * is 200 instead of 201.
    */
   newField?: string
-  /** The `operationId` in the OpenAPI document, if the name of the operation makes no good one. */
+  /** The `operationId` in the OpenAPI document. By default, the id is made from the name of the operation. */
   operationId?: string
   /**
    * The lists of other records that a client can add to the result with the query parameter `include`, such as
@@ -59,7 +59,7 @@ export type RestRoute = {
   include?: readonly string[]
   /**
    * If true, the resolver decides in `context.notes.caching` how caches may keep the response. Otherwise shared caches
-   * may not keep it.
+   * may not keep the response.
    */
   caching?: true
   /**
@@ -92,7 +92,7 @@ export type McpToolSettings = {
   readOnly?: boolean
   destructive?: boolean
   idempotent?: boolean
-  /** Whether the tool calls other services. */
+  /** Whether the tool calls services on other servers, such as a language model. */
   openWorld?: boolean
   /**
    * The value of the tool argument `kind` that selects this operation. Only operations that share a tool have a `kind`.
@@ -134,7 +134,7 @@ export type McpResourceSettings = {
   /** A URI template such as `course://{id}` (RFC 6570, level 1). The variable is the name of an argument. */
   uri: string
   mimeType: string
-  /** Fixed values for the other arguments of the operation. */
+  /** Fixed values for the arguments of the operation that are not in the URI. */
   args?: Readonly<Record<string, unknown>>
   /** The name of the result field that contains the text of the resource. */
   text: string
@@ -159,7 +159,7 @@ type OpenAccess = (typeof openAccess)[number]
  */
 export type OperationSettings<Scope extends string = string> = {
   access: Scope | OpenAccess
-  /** The maximum number of calls per minute of one workspace. The rate limit of the plan applies too. */
+  /** The maximum number of calls that one workspace can make in a minute. The rate limit of the plan applies too. */
   perMinute?: RateLimitPerMinute
   /** The maximum size of a request body in bytes. Default: 1,000,000. MCP uses the highest maximum of any operation. */
   maxBodyBytes?: number
@@ -168,14 +168,17 @@ export type OperationSettings<Scope extends string = string> = {
    * `maxBodyBytes` bytes. Without the field, the default limit applies. MCP ignores this setting.
    */
   largeBodyField?: string
-  /** The maximum number of entries of a result that is a list. A REST route whose result is a list must declare it. */
+  /**
+   * The maximum number of entries of a result that is a list. A REST route whose result is a list must declare this
+   * maximum.
+   */
   maxItems?: number
   /**
    * Adds the argument `idempotencyKey`, so that clients can safely repeat a request.
    * - With `true`, the resolver must write through `context.db.sql`: its write and the stored result are then in one
    *   transaction.
-   * - With `lease`, the resolver must be made with `makeLongIdempotentResolver`. This is for work that takes too long
-   *   for one transaction, or whose result must be converted before it is stored.
+   * - With `lease`, the resolver must be made with `makeLongIdempotentResolver`. Use `lease` for work that takes too
+   *   long for one transaction, or whose result must be converted before the result is stored.
    */
   idempotent?: true | 'lease'
   deprecation?: Deprecation

@@ -2,8 +2,8 @@ import { type GraphQLInputType, isInputObjectType } from 'graphql'
 import { isIgnoredInputField } from './field-options.ts'
 
 /**
- * Hints for fields that clients often expect in an input type, although it does not have them. The keys are the names
- * of the fields. A hint is a sentence that says what to use instead.
+ * Hints for fields that an input type does not have, but that clients often expect. The keys are the names of the
+ * fields. A hint is a sentence that says what to use instead.
  */
 type FieldHints = Readonly<Record<string, string>>
 

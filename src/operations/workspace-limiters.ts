@@ -28,8 +28,8 @@ export const makeWorkspaceLimiters = (connections: number) => ({
     maxWaiting: 4,
   }),
   /**
-   * Limits reads of whole courses, one for each database connection. So a read waits here instead of for a connection.
-   * Meanwhile another read may find out that the course is large (`tree-reads.ts`).
+   * Limits the concurrent reads of whole courses to the number of database connections. So a read waits for this
+   * limiter and not for a connection. Meanwhile another read may find out that the course is large (`tree-reads.ts`).
    */
   treeReads: makeTenantLimiter({
     resource: 'reads of whole courses',
@@ -73,7 +73,7 @@ export const makeWorkspaceLimiters = (connections: number) => ({
   generations: makeTenantLimiter({ resource: 'generations', total: 64, perTenant: 16 }),
   /**
    * Limits the generations of one API key or person in this process. The database enforces the same limit for all
-   * processes together. This limiter refuses a flood of requests without a statement for each of them.
+   * processes together. This limiter refuses a flood of requests without a SQL statement for each request.
    */
   generationsOfCaller: makeTenantLimiter({
     resource: 'ai_concurrency',

@@ -86,7 +86,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       apiKey: parsed.OPENAI_API_KEY,
       baseUrl: parsed.OPENAI_BASE_URL,
       model: parsed.OPENAI_MODEL,
-      // Most providers other than OpenAI have only the Chat Completions API.
+      /**
+       * A base URL usually belongs to a provider other than OpenAI. Most of these providers have only the Chat
+       * Completions API.
+       */
       api: parsed.OPENAI_API ?? (parsed.OPENAI_BASE_URL ? 'chat' : 'responses'),
     },
     ai: {
@@ -112,8 +115,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: parsed.TRUST_PROXY,
     tls: parsed.TLS_CERT_FILE ? { certFile: parsed.TLS_CERT_FILE, keyFile: parsed.TLS_KEY_FILE! } : undefined,
     /**
-     * The embedded database runs in this process, and its work delays the event loop even without overload. With it,
-     * the default is `0`, which refuses no requests.
+     * If requests wait longer than this many milliseconds, the service refuses requests. With the embedded database,
+     * the default is `0`, which means that no request is refused. The embedded database runs in this process, so
+     * requests wait for the event loop even without overload.
      */
     shedAfterMs: parsed.SHED_AFTER_MS ?? (parsed.DATABASE_URL ? 400 : 0),
     /**

@@ -2,7 +2,7 @@
 const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Replaces each control character with U+FFFD. Printed by a terminal, such a character could start a line, or hide or
+ * Replaces each control character with U+FFFD. In a terminal, a control character could start a new line, or hide or
  * reorder other text.
  */
 export const replaceControlCharacters = (text: string) => text.replace(controlCharacter, '\ufffd')

@@ -75,7 +75,7 @@ export const apiErrors = {
 
 export type ErrorCode = keyof typeof apiErrors
 
-/** API errors with another HTTP status than the usual status of their error code in `apiErrors`. */
+/** The API errors whose HTTP status differs from the usual status of their error code in `apiErrors`. */
 export const errorsWithUnusualStatus: readonly (ApiErrorRow & { code: ErrorCode })[] = [
   {
     code: 'invalid_request',

@@ -60,7 +60,10 @@ export const makeInternalError = () =>
 
 type UnavailableOptions = { retryAfterSeconds?: number; details?: Record<string, unknown>; cause?: Error }
 
-/** Makes the 503 error for a service that is not available: this service, or another one that it needs. */
+/**
+ * Makes the 503 error for a request that fails because this service, or another service that it needs, is not
+ * available.
+ */
 export function makeUnavailableError(
   message: string,
   { retryAfterSeconds = 1, details = {}, cause }: UnavailableOptions = {},

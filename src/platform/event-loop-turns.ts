@@ -1,19 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A longer text is long: parsing or checking it takes some milliseconds. */
+/** Parsing or checking a text with more characters than this takes some milliseconds. */
 const longTextChars = 262_144
 
 let lastTurn: Promise<void> = Promise.resolve()
 
 /**
- * Lets the callers of this function continue one at a time, each in its own turn of the event loop. A request with much
- * work calls this function between the parts of its work, so that short requests can run in between.
+ * Lets the callers of this function continue one at a time, each in a separate turn of the event loop. A request with
+ * much work awaits this function between the parts of its work, so that short requests can run in between.
  */
 export function waitForOwnEventLoopTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextTurn())
   return lastTurn
 }
 
-/** Waits for a turn of the event loop if the text is long. Call it before or after work on the text. */
+/**
+ * Waits for a turn of the event loop if the text has more than `longTextChars` characters. Call this function before or
+ * after work on the text.
+ */
 export const waitForTurnIfLong = (text: { length: number }): Promise<void> | void =>
   text.length > longTextChars ? waitForOwnEventLoopTurn() : undefined

@@ -14,8 +14,8 @@ export function formatFieldPath(at: string, names: readonly string[]): string {
 }
 
 /**
- * Returns the path of the first JSON value that is nested deeper than `maxDepth`, or undefined. The search stops at that
- * depth, so it cannot overflow the stack.
+ * Returns the path of the first JSON value that is nested deeper than `maxDepth`, or undefined. The search does not go
+ * deeper, so it cannot overflow the stack.
  */
 function findTooDeep(value: unknown, maxDepth: number): string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -28,8 +28,8 @@ function findTooDeep(value: unknown, maxDepth: number): string[] | undefined {
 }
 
 /**
- * Returns the error for JSON that is nested too deeply, or undefined. Call it before a recursive function processes the
- * JSON, because deep JSON would overflow the stack.
+ * Returns the error for JSON that is nested too deeply, or undefined. Call this function before a recursive function
+ * processes the JSON, because deep JSON would overflow the stack.
  */
 export function findJsonDepthError(value: unknown, maxDepth: number, at = ''): InvalidField | undefined {
   const names = findTooDeep(value, maxDepth)

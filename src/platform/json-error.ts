@@ -1,14 +1,14 @@
 /**
  * Matches V8's error message for an unexpected character. The message quotes a short text completely. From a longer
- * text, it quotes the unexpected character and the 10 characters before and after it.
+ * text, the message quotes the unexpected character with the 10 characters before it and the 10 characters after it.
  */
 const unexpected = /^Unexpected token '(?:.)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su
 
 const charsBefore = 10
 
 /**
- * The maximum number of characters that `search` examines. The limit is low, because `search` parses the characters
- * several times.
+ * The maximum number of characters that `search` examines. The limit is low, because the binary search parses the text
+ * again in each step.
  */
 const maxSearchedChars = 2000
 

@@ -5,8 +5,8 @@ import { disabledOptimizations } from './optimizations.ts'
 type LogEntry = { msg?: string; method?: string; path?: string; status?: number; ms?: number; requestId?: string }
 
 /**
- * Formats a log entry for a terminal. The line shows the request id, if there is one. Only the line of a finished
- * request, whose `msg` is `request`, does not show it.
+ * Formats a log entry for a terminal. The line shows the request id, if the entry has one. The line of a finished
+ * request (`msg` is `request`) shows no request id.
  */
 function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry): string {
   if (msg === 'request') return `${method} ${path} ${status} ${ms} ms`
@@ -72,8 +72,8 @@ type PinoInternals = Record<typeof pino.symbols.streamSym, DestinationStream> &
   Record<typeof pino.symbols.chindingsSym, string>
 
 /**
- * Makes a function that logs requests. It takes a third of the time of `log.info`, because it skips the serializers and
- * formatters of pino.
+ * Makes a function that logs requests. The function is three times as fast as `log.info`, because it skips the
+ * serializers and formatters of pino.
  */
 export function makeRequestLogger(log: Logger): (entry: RequestLogEntry) => void {
   if (disabledOptimizations.has('requestLog')) return (entry) => log.info(entry, 'request')

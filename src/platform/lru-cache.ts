@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 
 /**
  * Makes a cache of at most `maxEntries` entries, which drops the least recently used entry first. An entry without a
- * `ttl` (milliseconds) has no end.
+ * `ttl` (in milliseconds) never expires.
  *
- * The option `max` of `lru-cache` would reserve memory for all entries at once. This cache needs memory only for the
- * entries that it has.
+ * The option `max` of the library `lru-cache` is not used, because it would reserve memory for `maxEntries` entries at
+ * once. The cache needs memory only for entries that exist.
  */
 export const makeLruCache = <Value extends object | string | number | true>(
   maxEntries: number,

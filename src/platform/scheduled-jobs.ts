@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 export type ScheduledJob = { name: string; everyMs: number; run: () => Promise<unknown> }
 
 /**
- * Makes a function that runs a job, and logs its error. A run is skipped while the last one still runs, such as on a slow
- * database.
+ * Makes a function that runs a job, and logs its error. A run is skipped if the previous run has not ended, for example
+ * because the database is slow.
  */
 function makeJobRunner({ name, run }: ScheduledJob, log: Logger): () => Promise<void> {
   let isRunning = false

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 type Options = {
   /** The module that a worker thread runs. It replies to each message with one message. */
   file: URL
-  /** The maximum number of workers. A worker starts when it is needed. */
+  /** The maximum number of workers. A worker starts only when a job needs it. */
   size: number
   /** The maximum time for one job. */
   timeoutMs: number
   /** The maximum heap of a worker. */
   maxHeapMb: number
-  /** An idle worker ends after this many milliseconds. By default, it stays as long as the process. */
+  /** An idle worker ends after this many milliseconds. By default, an idle worker stays until the process ends. */
   idleMs?: number
 }
 
@@ -18,13 +18,13 @@ type Job<Input, Output> = { input: Input; done(output: Output | undefined): void
 /**
  * Makes a function that runs a slow job, such as parsing a long text, in a worker thread, so that the event loop of the
  * service stays free. The function returns undefined if the job fails, takes too long, or needs too much memory. The
- * pool does not limit its queue: the callers must limit how many jobs wait.
+ * pool does not limit its queue, so the callers must limit how many jobs wait.
  */
 export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb, idleMs }: Options) {
   const queue: Job<Input, Output>[] = []
   const idle: Worker[] = []
   /**
-   * For each busy worker, the function to call when its job ends. If `isUsable` is false, the function terminates the
+   * The functions to call when the job of a busy worker ends. If `isUsable` is false, the function terminates the
    * worker.
    */
   const endings = new Map<Worker, (output: Output | undefined, isUsable: boolean) => void>()
@@ -44,12 +44,15 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
       }
       end(undefined, false)
     })
-    // A listener for messages keeps the process running. `unref` undoes this, so it comes last.
+    /**
+     * A listener for messages keeps the process running. `unref` undoes this, so it is called after the listener is
+     * added.
+     */
     worker.unref()
     return worker
   }
 
-  /** Takes a worker out of the idle workers. The worker is then used or terminated. */
+  /** Removes a worker from the list of idle workers. The caller then gives the worker a job or terminates it. */
   function takeIdle(worker: Worker | undefined): Worker | undefined {
     if (!worker) return undefined
     clearTimeout(idleTimers.get(worker))

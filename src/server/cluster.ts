@@ -5,7 +5,7 @@ import { makeRestartBackoff } from './restart-backoff.ts'
 const liveWorkers = () =>
   Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined)
 
-/** Makes a cluster of worker processes that share one port. The primary process itself answers no requests. */
+/** Makes a cluster of worker processes that share one port. The primary process manages the workers. */
 export function makeCluster(size: number, log: Logger) {
   let isStopping = false
   const pauseAfter = makeRestartBackoff()

@@ -11,7 +11,7 @@ import { type DemoWorkspace, seedDemoWorkspace } from '../sample/seed.ts'
  */
 export async function openDatabase(config: Config, log?: Logger): Promise<Database> {
   const { databaseUrl, databasePool: size, namedStatements, dataDir } = config
-  // The code of the embedded database is loaded only if it is used.
+  // The code of the embedded database is loaded only if that database is used.
   if (!databaseUrl) {
     const { openEmbeddedDatabase: openEmbedded } = await import('../platform/db/embedded/embedded.ts')
     const onBroken = (error: Error) =>

@@ -4,8 +4,7 @@ const maxPauseMs = 30_000
 const stableAfterMs = 60_000
 
 /**
- * Makes a function that computes a pause in milliseconds: how long the service waits before it replaces an exited
- * worker process.
+ * Makes a function that returns how many milliseconds the service waits before it replaces an exited worker process.
  * @param livedMs how long the exited worker ran
  */
 export function makeRestartBackoff(): (livedMs: number) => number {

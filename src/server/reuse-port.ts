@@ -12,7 +12,7 @@ export type SharedPortSockets = { port: number; close(): Promise<void> }
 
 /**
  * Listens on one port with several sockets, and the kernel distributes new connections among them. In each turn, the
- * event loop accepts one connection for each socket. A busy process has few turns, so with one socket it would accept
+ * event loop accepts one connection for each socket. A busy process has few turns, so a single socket would accept
  * connections too slowly.
  * @throws OperatorError if the port cannot be opened or if another process uses it
  */

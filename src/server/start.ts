@@ -21,8 +21,8 @@ import { stopOnSignal } from './stop.ts'
 import { formatWelcomeMessage } from './welcome-message.ts'
 
 /**
- * The service loads what the first requests need (`warm`) this long after the port is open. The load keeps the event
- * loop busy, so without the delay the first health checks would have to wait.
+ * The service loads what the first requests need (`warm`) this many milliseconds after the port is open. Loading keeps
+ * the event loop busy, so without the delay the first health checks would have to wait.
  */
 const warmUpDelayMs = 500
 
@@ -31,7 +31,7 @@ function announce(config: Config, log: Logger, port: number, demo: DemoWorkspace
   else console.log(formatWelcomeMessage(config, port, demo))
 }
 
-// The code of the development identity provider is loaded only if it is used.
+// The code of the development identity provider is loaded only if that provider is used.
 async function loadDevelopmentProvider(config: Config) {
   const { makeDevelopmentProvider } = await import('../identity/development/provider.ts')
   return makeDevelopmentProvider(config)

@@ -3,7 +3,9 @@ import type { App } from './app.ts'
 
 /** The time that running requests have after a stop signal. Orchestrators usually kill the process after 30 seconds. */
 const graceMs = 25_000
-/** The time after that for writing pending data and closing connections, such as when a statement still runs. */
+/**
+ * After the requests have ended, the service has this time to write pending data and to close the database connections.
+ */
 const closeMs = 4_000
 
 /** Returns whether `work` ends within `ms` milliseconds. */
@@ -19,8 +21,8 @@ async function endsWithin(ms: number, work: Promise<void>): Promise<boolean> {
 
 /**
  * Stops the service on SIGTERM or SIGINT: the service refuses new connections, finishes running requests and exits with
- * code 0. A second signal makes the process exit immediately. A worker process ignores it, because it gets each signal
- * twice: from the terminal and from the primary process.
+ * code 0. A second signal makes the process exit immediately. But a worker process ignores a second signal, because it
+ * gets each signal both from the terminal and from the primary process.
  * @param close functions that close the servers. The caller may add more functions later.
  */
 export function stopOnSignal(close: readonly ((graceMs: number) => Promise<void>)[], app: App): void {

@@ -11,8 +11,9 @@ export type BodySizeLimits = ReturnType<typeof makeBodySizeLimits>
 
 /**
  * Makes the limits of GraphQL request bodies. Different operations have different limits, but the service knows the
- * operations of a request only after it has read the body. So it first reads a body up to the largest limit of all
- * operations that the caller may use. Then it checks the limit of the operations in the document.
+ * operations of a request only after reading the body. So the service first reads a body up to the largest limit of all
+ * operations that the caller may use. Then the service checks the size against the limits of the operations in the
+ * document.
  */
 export function makeBodySizeLimits(operations: readonly Operation[]) {
   const large = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)

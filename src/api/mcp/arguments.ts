@@ -6,7 +6,7 @@ import type { ToolOperation } from './tool-operations.ts'
 export type ToolArguments = Record<string, unknown>
 
 /**
- * Returns the operation that the tool argument `kind` selects, and the other arguments.
+ * Returns the operation that the tool argument `kind` selects, and the arguments without `kind`.
  * @throws ApiError `invalid_request` if no operation of the tool has the `kind` that the caller sent
  */
 export function chooseOperation(

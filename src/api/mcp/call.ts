@@ -29,7 +29,10 @@ export type McpServices = {
   guide: AgentGuide
 }
 
-/** The maximum length of the name of a tool in an error message. A client can send a name of many megabytes. */
+/**
+ * An error message shows at most this many characters of a tool name, because a client can send a name of many
+ * megabytes.
+ */
 const maxNameChars = 100
 
 function workspaceOf(sent: ToolArguments): string | undefined {

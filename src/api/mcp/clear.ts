@@ -9,7 +9,7 @@ const isFields = (value: unknown): value is Fields =>
 
 /**
  * Returns what is wrong with the value of `clear` in the arguments of a tool, or undefined. `known` are the names of
- * the fields that can be cleared. `others` are the arguments beside `clear`.
+ * the fields that can be cleared. `others` are the other arguments of the tool.
  */
 function problemOf(listed: unknown, known: readonly string[], others: Fields): string | undefined {
   const names = known.join(', ')

@@ -28,8 +28,8 @@ const numberKeywords = ['minimum', 'maximum']
 
 /**
  * Reduces a JSON Schema to a single type and the keywords that all vendors support. The type `null` is left out,
- * because agents clear fields with the list `clear`. Limits that these keywords cannot express are left out too: agents
- * find them in descriptions and error messages.
+ * because agents clear fields with the list `clear`. Limits that these keywords cannot express are left out too. Agents
+ * find these limits in descriptions and error messages.
  */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
@@ -72,9 +72,9 @@ const namedFor =
   }
 
 /**
- * The key under which `makeToolSchemaShortener` finds the summary of alternative schemas
- * (`describeAlternativeJsonSchemas`) in a JSON Schema. The `description` contains the same summary together with other
- * words. Clients never see this property, because `JSON.stringify` leaves out symbols.
+ * The key of a property that contains the summary of the alternative schemas in a JSON Schema
+ * (`describeAlternativeJsonSchemas`). `makeToolSchemaShortener` needs this property to find the summary within the
+ * `description`. Clients never see the property, because `JSON.stringify` leaves out symbols.
  */
 export const summaryKey: unique symbol = Symbol('summary')
 
@@ -93,8 +93,8 @@ export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema 
   compactField(argument, makeFieldOrArgumentJsonSchema(argument, namedFor(false)))
 
 /**
- * Returns the JSON Schemas of the fields of an input type, and the names of the required fields. If `canClear` is true and
- * the type has clearable fields, the schemas also contain `clear`: the list of the names of the fields to clear.
+ * Returns the JSON Schemas of the fields of an input type, and the names of the required fields. If `canClear` is true
+ * and the type has clearable fields, the schemas also contain `clear`, a list with the names of the fields to clear.
  */
 export function makeInputFieldJsonSchemas(
   type: GraphQLInputObjectType,

@@ -6,8 +6,9 @@ const propertiesOf = ({ properties = {} }: JsonSchema) => properties as Properti
 
 /**
  * Reduces the JSON Schema of a property to keywords that all vendors of language models support:
- * - A property of several types becomes a list of strings, which the operation converts.
- * - For an object of any shape, the result is undefined, because these keywords cannot describe it.
+ * - A property of several types becomes a list of strings. `convertToolContents` later converts the strings to the
+ *   other types.
+ * - For an object of any shape, the result is undefined, because these keywords cannot describe such an object.
  * - Descriptions are left out, because several tools contain the same property and would all repeat them.
  */
 function closedProperty({ type, enum: values, items, ...rest }: JsonSchema): JsonSchema | undefined {
@@ -32,9 +33,9 @@ function closedProperties(schemas: readonly JsonSchema[]): Properties {
 
 /**
  * Merges the alternative JSON Schemas of a tool argument, such as the content of a block, whose schema depends on the
- * type of the block. The result is one object with the properties of all alternatives. It has no additional properties
- * and no `oneOf`, because no vendor of language models accepts these in every mode. The service itself also accepts
- * properties that this schema leaves out.
+ * type of the block. The result is one object with the properties of all alternatives. It allows no additional
+ * properties and has no `oneOf`, because no vendor of language models accepts these in every mode. The service itself
+ * also accepts properties that this schema leaves out.
  */
 export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): JsonSchema => ({
   type: 'object',

@@ -5,9 +5,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Converts the block contents in the arguments of an MCP tool to the form that the other APIs use. In the schema of a
- * tool, a property that accepts several types is a list of strings. Values that already have the form of the other APIs
- * stay unchanged.
+ * Converts the block contents in the arguments of an MCP tool to the form that GraphQL and REST use. In the schema of a
+ * tool, a property that accepts several types is a list of strings. Values that already have the form of GraphQL and
+ * REST stay unchanged.
  */
 export function convertToolContents(type: GraphQLInputType, value: unknown): unknown {
   const present = getNullableType(type)

@@ -51,11 +51,15 @@ export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' 
       const name = nameOf(exchange, id)
       abort(name)
       /**
-       * The cancellation is sent to the other processes now or not at all. Later, a newer call could have the same ID.
+       * If other processes cannot be reached now, the cancellation is not sent later. A newer call could then have the
+       * same ID.
        */
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },
-    /** Returns the number of names that running calls have. */
+    /**
+     * Returns the number of different names that running calls have. Calls of one client with the same ID have the same
+     * name.
+     */
     size: () => calls.size,
   }
 }

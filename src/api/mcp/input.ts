@@ -10,8 +10,8 @@ const enumOfItems = ({ items }: JsonSchema): readonly unknown[] =>
   ((items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined) ?? []
 
 /**
- * Returns the description of an argument. If the operations of the tool describe it differently, the result contains
- * all of their descriptions, each with the `kind` of its operations.
+ * Returns the description of an argument. If the operations of the tool describe the argument differently, the result
+ * contains all of these descriptions. Each description names the `kind` of the operations that it belongs to.
  */
 function descriptionOf(uses: readonly Use[]): string | undefined {
   const byDescription = Map.groupBy(uses, ({ parameter }) => parameter.schema.description as string | undefined)
@@ -39,8 +39,8 @@ function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSc
 }
 
 /**
- * Returns the JSON Schema of a tool's arguments: the arguments of all operations of the tool. Arguments that every call
- * requires come first.
+ * Returns the JSON Schema of a tool's arguments. A tool has the arguments of all of its operations. Arguments that
+ * every call requires come first.
  */
 export function makeToolInputSchema(operations: readonly ToolOperation[]): ToolListing['inputSchema'] {
   const byName = Map.groupBy(

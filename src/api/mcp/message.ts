@@ -27,8 +27,8 @@ export function parseUncheckedMcpMessage(body: string): McpMessage {
 
 /**
  * Checks the size of an MCP message, the number of properties in its objects, and the length of its ids. The service
- * loops over these properties, returns the ids to the client, and sends them to other processes. The values of tool
- * arguments have their own limits.
+ * loops over these properties. It returns the ids to the client, and sends the ids to other processes. The values of
+ * tool arguments have their own limits.
  * @throws ApiError 400 for an object with too many properties, or an id or progress token that is too long
  * @throws ApiError 413 for a large message that is not a tool call
  */

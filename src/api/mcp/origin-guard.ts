@@ -20,8 +20,8 @@ function hostOf({ req }: Exchange, trustProxy: boolean): string {
 }
 
 /**
- * Returns the host names of the MCP server. Returns undefined if they are unknown: the service listens on every network
- * interface and no host name is configured.
+ * Returns the host names of the MCP server. Returns undefined if the service listens on every network interface and no
+ * host name is configured, because the host names are then unknown.
  */
 function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySet<string> | undefined {
   const named = [...mcpAllowedHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])]
@@ -49,9 +49,9 @@ export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => strin
 
 /**
  * Makes a function that throws an ApiError 403 for a request from a web page of another origin, and for a request to a
- * host name that the service does not have. Both protect against DNS rebinding (MCP specification, Streamable HTTP,
- * "Security Warning"). If the host names of the service are unknown (`findHostNames`), the function does not check
- * `Host`, and accepts only web pages of the configured origins.
+ * host name that the service does not have. Both checks protect against DNS rebinding (MCP specification, Streamable
+ * HTTP, "Security Warning"). If the host names of the service are unknown (`findHostNames`), the function does not
+ * check `Host`, and accepts only web pages of the configured origins.
  */
 export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
   const { publicUrl, corsOrigins, trustProxy } = config

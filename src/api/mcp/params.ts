@@ -47,8 +47,8 @@ function findParamsProblem(message: JSONRPCMessage): string | undefined {
 }
 
 /**
- * Makes a connected transport answer a request with wrong `params` itself, with the code of JSON-RPC for it. The SDK would
- * call it an internal error, with the text of its validator.
+ * Makes a connected transport refuse a request with wrong `params` itself, with the JSON-RPC error code for invalid
+ * parameters. The SDK would answer with an internal error and the message of its validator.
  */
 export function refuseWrongParams(transport: Transport): void {
   const { onmessage } = transport

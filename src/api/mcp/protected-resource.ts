@@ -14,7 +14,10 @@ const metadataPath = '/.well-known/oauth-protected-resource'
  */
 export const protectedResourcePaths = [`${metadataPath}/mcp`, metadataPath] as const
 
-/** The MCP server as a protected resource of OAuth 2.0. The identity provider issues its access tokens. */
+/**
+ * The MCP server as a protected resource of OAuth 2.0. The identity provider issues the access tokens for the MCP
+ * server.
+ */
 export type ProtectedResource = ReturnType<typeof makeProtectedResource>
 
 /**
@@ -26,8 +29,8 @@ export function makeProtectedResource(config: Config, accessTokens: AccessTokenA
 
   return {
     /**
-     * Returns the authenticator of access tokens. Unless an audience is configured, the tokens must be issued for the
-     * URL of the MCP server that the client requested.
+     * Returns the authenticator of access tokens. The tokens must be issued for the configured audience, or else for
+     * the requested URL of the MCP server.
      */
     accessTokens(exchange: Exchange) {
       const base = findBaseUrl(exchange)
@@ -47,7 +50,8 @@ export function makeProtectedResource(config: Config, accessTokens: AccessTokenA
       return new ApiError(code, message, { details, headers: { ...headers, 'WWW-Authenticate': challenge } })
     },
     /**
-     * Sends the OAuth metadata of the MCP server (RFC 9728, section 3.2). It tells an agent where to get access tokens.
+     * Sends the OAuth metadata of the MCP server (RFC 9728, section 3.2). The metadata tells an agent where to get
+     * access tokens.
      * @throws ApiError 404 if the MCP server takes no access tokens
      */
     sendMetadata(exchange: Exchange): void {

@@ -5,8 +5,8 @@ type Summarized = JsonSchema & { [summaryKey]?: string }
 
 /**
  * Makes a function that shortens the JSON Schemas of MCP tools. If the descriptions of several tools contain the same
- * summary (`summaryKey`), only the first tool keeps it, and the other descriptions refer to that tool. An agent reads
- * all tools together.
+ * summary (`summaryKey`), only the first tool keeps the summary, and the other descriptions refer to that tool. This
+ * works, because an agent reads all tools together.
  */
 export function makeToolSchemaShortener() {
   const firstTools = new Map<string, string>()

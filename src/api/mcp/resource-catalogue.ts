@@ -7,9 +7,9 @@ import type { McpResourceListSettings, McpResourceSettings } from '../../operati
  */
 export type ResourceReadOperation = Operation & {
   resource: McpResourceSettings
-  /** The part of the URI before that value, such as `course://`. */
+  /** The part of the URI before the value of the argument, such as `course://`. */
   prefix: string
-  /** The name of the argument. */
+  /** The name of the argument whose value is part of the URI. */
   argument: string
   selection: string
 }

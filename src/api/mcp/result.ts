@@ -9,9 +9,9 @@ const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', tex
 const maxWarnings = 20
 
 /**
- * Converts the result of an operation to a tool result. If the tool declares `text`, the tool result is the text of
- * that field. Otherwise it has structured content, and the same content as JSON text. `input` is the GraphQL argument
- * `input`, which only `findWarnings` needs.
+ * Converts the result of an operation to a tool result. If the tool declares `text`, the tool result is the text of the
+ * field with that name. Otherwise the tool result has structured content, and the same content as JSON text. `input` is
+ * the GraphQL argument `input`, which only `findWarnings` needs.
  */
 export function makeToolResult({ tool, isList }: ToolOperation, value: unknown, input: unknown): CallToolResult {
   if (tool.text !== undefined) return { content: textOf(String((value as Record<string, unknown>)[tool.text])) }
@@ -22,7 +22,7 @@ export function makeToolResult({ tool, isList }: ToolOperation, value: unknown, 
 }
 
 /**
- * Returns an error as a tool result that the model can read. The error has the same format as in REST (section 7 of the
+ * Returns an error as a tool result that the model can read. The error has the format of REST errors (section 7 of the
  * REST specification).
  */
 export const makeToolErrorResult = (error: ApiError): CallToolResult => ({

@@ -24,7 +24,8 @@ const info = { name: about.name, title: 'Coursewright', version: about.version, 
 const capabilities = { tools: {}, resources: {}, prompts: {} }
 /**
  * The JSON Schema validator of all MCP servers. By default, the SDK makes a validator for each server, which takes
- * time. A validator is only for responses to requests of the server, and this server sends none.
+ * time. The SDK uses a validator only for responses to requests that the server sends, and this server sends no
+ * requests.
  */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 

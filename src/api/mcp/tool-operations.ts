@@ -50,7 +50,7 @@ function parametersOf(
     }
     const inputType = getNullableType(type)
     if (!isInputObjectType(inputType)) return []
-    // Only updates can clear fields, because a new record has no fields to clear.
+    // Only updates, which are idempotent tools, can clear fields. A new record has no fields to clear.
     const { properties, required } = makeInputFieldJsonSchemas(inputType, idempotent)
     return Object.entries(properties).map(([name, schema]) => ({
       name,
@@ -72,7 +72,7 @@ const selectAll = (type: GraphQLNamedType): string =>
 
 /**
  * Returns a GraphQL selection set of all fields except the fields that tools leave out. Returns undefined if tools
- * leave out no field of the type itself.
+ * return every field of the type.
  */
 function selectToolFields(output: GraphQLOutputType): string | undefined {
   const type = getNamedType(output)

@@ -15,7 +15,7 @@ import { listToolOperations, type ToolOperation } from './tool-operations.ts'
 type McpTool = { operations: readonly ToolOperation[]; listing: ToolListing }
 export type McpToolsByName = ReadonlyMap<string, McpTool>
 
-/** The tool argument that selects the workspace. Only a caller who uses the master key has it. */
+/** The tool argument that selects the workspace. Only a caller who uses the master key can send this argument. */
 export const workspaceArgumentName = 'workspaceId'
 const workspaceDescription = 'The workspace, from list_workspaces.'
 
@@ -50,8 +50,9 @@ export function makeMcpTools(operations: readonly Operation[]): McpToolsByName {
 }
 
 /**
- * Returns the entries in `tools/list` for a caller who uses the master key. They have an argument for the workspace,
- * because such a caller selects one in each tool call. Only the first entry describes the argument, to save tokens.
+ * Returns the entries in `tools/list` for a caller who uses the master key. Such a caller selects a workspace in each
+ * tool call. So each tool that works in one workspace has an argument for the workspace. To save tokens, only the first
+ * tool describes this argument.
  */
 function makeMasterListings(tools: readonly McpTool[]): ToolListing[] {
   let description: string | undefined = workspaceDescription

@@ -49,8 +49,8 @@ function linkToNext({ path, query }: Exchange, nextCursor: string): string {
 }
 
 /**
- * Returns the `ETag` of a list, which is a hash of the response body. A list has no version number: it changes whenever
- * a record in it is changed, added or removed.
+ * Returns the `ETag` of a list, which is a hash of the response body. A list has no version number that the tag could
+ * contain, and changes whenever a record in the list is changed, added or removed.
  */
 const hashOfBody = (chunks: readonly string[]): string =>
   `"${hash('sha256', chunks.join(''), 'base64url').slice(0, 22)}"`
@@ -59,24 +59,25 @@ const valueAt = (value: unknown, path: string) =>
   path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
 
 /**
- * Returns the `ETag` of a record whose content never changes, such as a release. The tag is the hash of the content. If
- * the `version` is above 1, it follows the hash, because other fields, such as a schedule, may change.
+ * Returns the `ETag` of a record whose content never changes, such as a release. The tag is the hash of the content.
+ * Fields beside the content, such as a schedule, can change. Therefore the `version` follows the hash if the `version`
+ * is above 1.
  */
 const etagOfHash = (hash: string, version: unknown) =>
   typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
 
 /**
  * Fields that can change while the `version` of a record stays the same. The `ETag` of the record contains them too.
- * - The `order` of a module, lesson or block changes when another record is inserted before it.
+ * - The `order` of a module, lesson or block changes when another record is inserted before this record.
  * - The `treeVersion` of a course changes with every change of its modules, lessons and blocks. The numbers of lessons
  *   and blocks in the response can then change too.
  */
 const etagFieldsBesideVersion = ['order', 'treeVersion'] as const
 
 /**
- * Returns the further parts of the `ETag` of a course or a course tree. They show which release is live, because a release
- * can go live at a scheduled time, without a write that increases a version. A tree contains the version of the course,
- * but of its releases only the status of the course.
+ * Returns the parts of the `ETag` of a course or a course tree that show when a release goes live. A scheduled release
+ * goes live without a write, so no version number increases. For a course, the part is the number of the live release.
+ * For a course tree, the parts are the version of the course, and 1 if the course is published.
  */
 function getCourseEtagParts({ version, status, liveReleaseNumber }: Data, versionField: string): unknown[] {
   if (versionField === 'version') return typeof liveReleaseNumber === 'number' ? [liveReleaseNumber] : []
@@ -85,10 +86,11 @@ function getCourseEtagParts({ version, status, liveReleaseNumber }: Data, versio
 }
 
 /**
- * Returns the `ETag` of a record (RFC 9110, section 8.8.3). By default, the tag begins with the `version`, followed by the
- * `order` or the `treeVersion` of some records (`etagFieldsBesideVersion`). If the operation declares another version
- * field, the tag begins with the value of that field. The tags of courses and trees have further parts (`getCourseEtagParts`). If the field contains a hash, `etagOfHash` makes the tag.
- * Returns undefined if the record has no version field.
+ * Returns the `ETag` of a record (RFC 9110, section 8.8.3). By default, the tag begins with the `version`, followed by
+ * the `order` or the `treeVersion` of some records (`etagFieldsBesideVersion`). If the operation declares another
+ * version field, the tag begins with the value of that field. `getCourseEtagParts` adds parts to the tags of courses
+ * and course trees. If the version field contains a hash, `etagOfHash` makes the tag. Returns undefined if the record
+ * has no version field.
  * @param path the dotted path of the version field in the result
  */
 function etagOf(value: unknown, path = 'version'): string | undefined {
@@ -105,8 +107,8 @@ const locationOf = (template: string, value: Data) =>
   `/api/v1${template.replace(/\{([\w.]+)\}/g, (_all, path: string) => encodeURIComponent(String(valueAt(value, path))))}`
 
 /**
- * Returns whether clients may store the response of a route, and use it again after revalidation. They may never store
- * responses that only a signed-in person can get, such as lists of API keys.
+ * Returns whether clients may store the response of a route, and use it again after revalidation. Clients may never
+ * store responses that only a signed-in person can get, such as lists of API keys.
  */
 const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
 

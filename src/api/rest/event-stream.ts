@@ -46,7 +46,7 @@ function mustHaveNoIdempotencyKey({ req }: Exchange): void {
   throw makeInvalidRequestError([{ path: 'Idempotency-Key', message }])
 }
 
-/** Makes the function that responds with the events of a subscription, which the route declares as `stream`. */
+/** Makes the function that responds with the events of the subscription that the route declares as `stream`. */
 export function makeEventStreamHandler(
   executor: SchemaExecutor,
   services: Services,

@@ -5,12 +5,12 @@ import type { RunDocument } from '../../operations/execution/execute.ts'
 import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Route } from './routes.ts'
 
-/** A version that no record has. It stands for a tag that must match no version. */
+/** The result for a tag that must match no version. No record has this version. */
 const noVersion = -1
 
 /**
- * Matches an entity tag such as `v7-3`. The 7 is the version. The other parts belong to what can change while the version
- * stays the same, such as the `order` of a lesson or the `treeVersion` of a course.
+ * Matches an entity tag such as `v7-3`. The 7 is the version. The other parts are fields that can change while the
+ * version stays the same, such as the `order` of a lesson or the `treeVersion` of a course.
  */
 const versionTag = /^v(\d{1,9})(?:-\d{1,10}){0,2}$/
 
@@ -30,7 +30,8 @@ function versionOf(tag: string, hasHash: boolean): number {
 /**
  * Returns the versions in an `If-Match` header, one for each tag:
  * - The tags `"v7"` and `"v7-3"` both give version 7. The 3 is not compared.
- * - If the record has a hash (`hasHash`), a tag is its hash. It gives the version after the hash, or 1 if there is none.
+ * - If the record has a hash (`hasHash`), the tag is the hash, and a version can follow it. The tag gives this version,
+ *   or 1 if no version follows the hash.
  * - The suffix of a compressed response, such as `-gzip`, is ignored.
  * - A weak tag (RFC 9110, section 13.1.1) or an unknown tag matches no version.
  * - The header `*` gives undefined, which means any version.
@@ -53,16 +54,17 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<RunDocument>>
 
 /**
- * If a change with an Idempotency-Key is refused, it runs again with at most this many other versions from `If-Match`.
- * Without a maximum, one request could cause any number of database transactions.
+ * If a change with an Idempotency-Key is refused, the change runs again with at most this many other versions from
+ * `If-Match`. Without a maximum, one request could cause any number of database transactions.
  */
 const maxRetriedVersions = 8
 
 /**
  * Returns the versions to try after a change was refused. `others` are the versions in `If-Match` after the first.
- * Usually, only the current version of the record is worth a try, and the error contains it. But an Idempotency-Key is
- * stored with a hash of the arguments of its first request, and one of these is a version. If the key caused a
- * `conflict`, the result is therefore `others`, up to `maxRetriedVersions`.
+ * Usually, only the current version of the record can succeed, and the error contains this version. But a request with
+ * an Idempotency-Key fails with `conflict` if its arguments differ from those of the first request with the key. The
+ * version is one of these arguments, and any version in `others` may be that of the first request. After a `conflict`
+ * with a key, the result is therefore `others`, up to `maxRetriedVersions`.
  */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []

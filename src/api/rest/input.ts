@@ -84,8 +84,8 @@ function readQuery(exchange: Exchange, { query: known, includable }: Route): Val
 }
 
 /**
- * Returns an error for each unknown field of a body. Use it for a body whose fields are the arguments of the operation:
- * each field becomes a variable, and GraphQL ignores unknown variables.
+ * Returns an error for each unknown field of a body. This function is for a body whose fields are the arguments of the
+ * operation. Each field becomes a variable, and GraphQL would ignore unknown variables.
  */
 function unknownFields(body: Values, type: GraphQLInputType): InvalidField[] {
   const bodyType = getNullableType(type)
@@ -94,7 +94,7 @@ function unknownFields(body: Values, type: GraphQLInputType): InvalidField[] {
   return unknown.map((path, index) => ({ path, message: formatUnknownFieldMessage(bodyType, path, index === 0) }))
 }
 
-/** The fields of an input object that can have a wrong type, by type: IDs, lists and input objects. */
+/** The fields of each input type that `addWrongTypes` checks: fields for IDs, lists and input objects. */
 const strictFields = new WeakMap<GraphQLInputObjectType, GraphQLInputField[]>()
 
 const isStrict = (type: GraphQLInputType): boolean => {
@@ -111,7 +111,7 @@ function strictFieldsOf(type: GraphQLInputObjectType): GraphQLInputField[] {
 /**
  * Adds an error to `problems` for each value that REST refuses although GraphQL would coerce it, such as a single value
  * in place of a list, or a number in place of an ID. The values of a body must have the types that OpenAPI describes.
- * `path` leads to `value`. All calls share one list, because a tree has ten thousands of values.
+ * `path` leads to `value`. All calls share one list of errors, because a course tree has tens of thousands of values.
  */
 function addWrongTypes(
   value: unknown,
@@ -139,8 +139,8 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads the body of a write whose route takes none. Some clients send an empty object. Other JSON is refused, because the
- * client expects that it has an effect.
+ * Reads the body of a write whose route takes no body. An empty object is accepted, because some clients always send
+ * one. Any other JSON is refused, because the client expects that its body has an effect.
  */
 async function readUnneededBody(exchange: Exchange): Promise<Values> {
   const { method } = exchange.req
@@ -196,7 +196,10 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
     if (sent === undefined) continue
     const value =
       argument.name === 'expectedVersion' ? parseIfMatchVersions(String(sent), rest.etag === 'hash')[0] : String(sent)
-    // `If-Match: *` gives undefined. GraphQL takes a variable that is present and undefined for an invalid value.
+    /**
+     * `If-Match: *` gives undefined. The variable is then left out, because GraphQL refuses a variable whose value is
+     * undefined.
+     */
     if (value !== undefined) values[argument.name] = value
   }
   return values

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/database.ts'
 
 const cacheMs = 1000
-/** A check that takes longer counts as failed. */
+/** A check that takes longer than this many milliseconds counts as failed. */
 const timeoutMs = 2000
 
 type Dependencies = { db: Pick<Database, 'ready'>; log: Pick<Logger, 'warn'> }

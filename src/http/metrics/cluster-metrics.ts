@@ -9,8 +9,8 @@ export type MetricsReporter = () => Promise<string>
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
 
 /**
- * The types of metrics messages between processes. A worker asks the primary process for the metrics of all processes,
- * and the primary process asks each worker for its own.
+ * The types of metrics messages between processes. A worker asks the primary process for the metrics of all processes.
+ * The primary process then asks each worker for the metrics of that worker.
  */
 const clusterMetrics = 'coursewright:figures'
 const workerMetrics = 'coursewright:own-figures'
@@ -62,8 +62,8 @@ function requestMetrics<Answer extends MetricsRequest>(
 
 /**
  * Makes the function that adds up the metrics of all running workers in the primary process. The primary process must
- * call `makeClusterMetricsReporter` before the first worker starts. If a worker does not reply, the function fails:
- * sums without the counters of that worker would be lower, which would look like a restart of the service.
+ * call `makeClusterMetricsReporter` before the first worker starts. If a worker does not reply, the function fails,
+ * because lower sums without the counters of that worker would look like a restart of the service.
  */
 export function makeClusterMetricsReporter(): MetricsReporter {
   const workers = new Set<Worker>()
@@ -88,8 +88,8 @@ export function makeClusterMetricsReporter(): MetricsReporter {
 }
 
 /**
- * Makes the function that reports metrics: in a worker process those of all processes, and in any other process its
- * own.
+ * Makes the function that reports metrics. In a worker process, it reports the metrics of all processes. In any other
+ * process, it reports only the metrics of that process.
  */
 export function makeMetricsReporter(registry: Registry): MetricsReporter {
   if (!cluster.isWorker) return () => registry.metrics()

@@ -3,7 +3,8 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
 
 /**
- * The Prometheus metrics of the service. Each app has its own registry, so tests can run several apps in one process.
+ * The Prometheus metrics of the service. Each `App` has a separate registry of metrics, so tests can run several apps
+ * in one process.
  */
 export type Metrics = ReturnType<typeof makeMetrics>
 

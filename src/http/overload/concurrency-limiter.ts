@@ -2,22 +2,23 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * Requests that are still running after this many samples become `earlier` requests. After as many samples again, they
- * are no longer counted.
+ * Requests that are still running after this many samples become `earlier` requests. After the same number of further
+ * samples, they are no longer counted.
  */
 const samplesPerGeneration = 20
 
 /**
- * In one turn of the event loop, the limiter refuses at most `refusalsPerTurn` requests, or `refusalsPerMs` requests for
- * each millisecond of the turn if that is more. The others wait for the next turn. Without this maximum, a flood of
- * refused requests would delay the admitted requests.
+ * In one turn of the event loop, the limiter refuses at most `refusalsPerTurn` requests, or `refusalsPerMs` requests
+ * for each millisecond of the turn if that is more. Further requests wait for the next turn. Without this maximum, a
+ * flood of refused requests would delay the admitted requests.
  */
 const refusalsPerTurn = 16
 const refusalsPerMs = 10
 
 /**
  * A response is slow if its request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
- * limit. As a request also waits at most `maxWaitMs`, it normally ends within twice `maxWaitMs`.
+ * limit. A request also waits at most `maxWaitMs`, so the wait and the run together normally take less than twice
+ * `maxWaitMs`.
  */
 const slowShare = 0.6
 
@@ -36,8 +37,8 @@ type Options = {
   minConcurrency: number
   lateLoopConcurrency: number
   /**
-   * The number of requests that may run beyond these limits if each is the only unfinished request of its client. So a
-   * client with many slow requests does not keep other clients waiting.
+   * The number of requests that may run in addition to the concurrency limit, if each of them is the only unfinished
+   * request of its client. So a client with many slow requests does not keep other clients waiting.
    */
   reservedForIdleClients: number
   /** Returns the longest current wait for a database connection, in milliseconds. */
@@ -82,9 +83,9 @@ export function makeConcurrencyLimiter({
   const queue = makeFairQueue<{ client: string; since: number; decide: Decide }>()
   const refused: Decide[] = []
   /**
-   * The unfinished requests that the limiter counts: the latest in `recent`, and those before them in `earlier`. Even
-   * older requests usually wait for a language model or a client. They are not counted, because they must not block
-   * other requests.
+   * The unfinished requests that the limiter counts. `recent` counts the newest requests, and `earlier` counts older
+   * requests. Requests that are even older usually wait for a language model or a client. They are not counted, because
+   * they must not block other requests.
    */
   let recent = { inFlight: 0 }
   let earlier = { inFlight: 0 }
@@ -115,8 +116,8 @@ export function makeConcurrencyLimiter({
   }
 
   /**
-   * Adapts the concurrency limit to the duration of a finished request: a slow response lowers the limit, and any other
-   * response raises it a little.
+   * Adapts the concurrency limit to the duration of a finished request. A slow response lowers the limit, and any other
+   * response raises the limit a little.
    */
   function adaptLimit(tookMs: number): void {
     limit =
@@ -139,8 +140,9 @@ export function makeConcurrencyLimiter({
 
   /**
    * Refuses queued requests that have waited too long. Then admits the next queued request, if fewer requests than the
-   * concurrency limit are running. The function admits one request in each turn of the event loop. Otherwise a queue of
-   * requests that end without any I/O would run in a single turn, and meanwhile the service would accept no connection.
+   * concurrency limit are running. The function admits one request in each turn of the event loop. Otherwise many
+   * queued requests without I/O could run in a single turn, and new connections would have to wait for the end of the
+   * turn.
    */
   function admit(at: number): void {
     for (let oldest = queue.oldest(); oldest && at - oldest.since > maxWaitMs; oldest = queue.oldest())
@@ -185,8 +187,9 @@ export function makeConcurrencyLimiter({
       const isIdle = !running.has(client) && !queue.has(client)
       /**
        * A delayed event loop means overload, so the limiter refuses requests. But a flood of refused requests delays
-       * the event loop too, and could then keep out every request. So two kinds of requests are still admitted: those
-       * of a client without an unfinished request, and all requests while fewer than `lateLoopConcurrency` are running.
+       * the event loop too, and every request could then be refused. So the limiter still admits a request of a client
+       * without an unfinished request. While fewer than `lateLoopConcurrency` requests are running, it admits all
+       * requests.
        */
       if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
       if (isIdle ? inFlight() < limit + reservedForIdleClients : inFlight() < limit && !queue.oldest())

@@ -8,16 +8,16 @@ export function makeEventLoopDelayMonitor(now: () => number) {
   let latestMs = 0
   const delayAt = (at: number) => Math.max(0, at - sampledAt - eventLoopSampleIntervalMs)
   return {
-    /** Measures the event loop delay. The caller measures every `eventLoopSampleIntervalMs` milliseconds. */
+    /** Measures the event loop delay. Call this function every `eventLoopSampleIntervalMs` milliseconds. */
     sample(at: number): void {
       previousMs = latestMs
       latestMs = delayAt(at)
       sampledAt = at
     },
     /**
-     * Returns the event loop delay: the smaller of the last two measurements. The time since the last call of `sample`
-     * counts as a measurement too. One high measurement may come from a single long task, but two in a row mean that
-     * work is queued.
+     * Returns the event loop delay, which is the smaller of the last two measurements. The time since the last call of
+     * `sample` counts as a measurement too. One high measurement may come from a single long task, but two high
+     * measurements in a row mean that work is queued.
      */
     ms: () => Math.max(Math.min(previousMs, latestMs), Math.min(latestMs, delayAt(now()))),
   }

@@ -11,13 +11,13 @@ type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefine
 
 /**
  * The caller of a request. While a credential is checked, the request occupies a slot. `release` frees the slot. Call
- * it after the request was counted against the rate limit.
+ * `release` after the request was counted against the rate limit.
  */
 type Authenticated = { caller: Caller; release: EndReservation }
 
 /**
- * Limits on concurrent checks of credentials, because each check may query the database. ID tokens have a limit of
- * their own, so that a slow identity provider does not delay API keys.
+ * Limits on concurrent checks of credentials, because each check may query the database. ID tokens have a separate
+ * limit, so that a slow identity provider does not delay API keys.
  */
 const checkLimits = { total: 16, perTenant: 8, tenantLabel: 'IP address' }
 const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000, maxWaiting: 1000 }
@@ -37,9 +37,10 @@ const withoutSlot = (caller: Caller): Authenticated => ({ caller, release: () =>
 const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anonymous', refusal })
 
 /**
- * Makes the function that identifies the client of a request before the request is authenticated: by the workspace of
- * its credential if the credential was valid at its last check, and otherwise by its IP address. A credential that is not
- * known does not identify a client, because a client could send another one in each request.
+ * Makes the function that identifies the client of a request before the request is authenticated. If the credential of
+ * the request was valid at its last check, the workspace of the credential identifies the client. Otherwise the IP
+ * address identifies the client. An unknown credential does not identify a client, because a client could send a
+ * different credential in each request.
  */
 export function makeClientIdentifier({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint): string | undefined {
@@ -56,8 +57,8 @@ export function makeClientIdentifier({ keyring, idTokens }: Pick<Dependencies, '
 }
 
 /**
- * Makes the function that finds the caller of a request. To protect the database from anonymous clients, it checks an
- * unknown credential only while the IP address is within its anonymous rate limit.
+ * Makes the function that finds the caller of a request. To protect the database from anonymous clients, the function
+ * checks an unknown credential only while the IP address is within the rate limit for anonymous callers.
  */
 export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Dependencies) {
   const checkSlots = { key: makeTenantLimiter(keyChecks), token: makeTenantLimiter(tokenChecks) }
@@ -68,7 +69,10 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
     return remaining > 0 || countBeyondLimit(getIpAddressGroup(ipAddress), 1).consumed <= checksBeyondLimit
   }
 
-  /** Waits for a slot. Meanwhile the request does not count as running, because a slow identity provider holds up many. */
+  /**
+   * Waits for a slot. Meanwhile the request does not count as running, because a slow identity provider can delay many
+   * requests.
+   */
   async function acquireCheckSlot(exchange: Exchange, kind: 'key' | 'token'): Promise<EndReservation> {
     const group = getIpAddressGroup(exchange.ipAddress)
     const free = checkSlots[kind].tryAcquire(group)

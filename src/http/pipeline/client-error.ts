@@ -34,7 +34,10 @@ type Dependencies = {
   log: Logger
   inFlight: WeakMap<Duplex, Exchange>
   corsOrigins: readonly string[]
-  /** The rate limit of anonymous callers, for responses to requests that are not counted yet. */
+  /**
+   * The rate limit of anonymous callers. A response to a request that is not counted yet shows this limit in its
+   * headers.
+   */
   anonymousLimit: number
 }
 

@@ -15,7 +15,7 @@ const maxLingering = 100
 
 /**
  * Makes a function that refuses a connection with a 503 response. A TLS connection is closed without a response,
- * because the response would need a TLS handshake first.
+ * because a response would require a TLS handshake first.
  */
 function makeRefuseConnection(isSecure: boolean): (socket: Socket, response: string) => void {
   let lingering = 0

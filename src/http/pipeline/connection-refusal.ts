@@ -10,7 +10,7 @@ const tooManyConnections = makeUnavailableError('Too many connections are open. 
 })
 
 /**
- * Makes the function that counts a refused connection and returns the response of its client. The connection is closed
+ * Makes the function that counts a refused connection and returns the response for the client. The connection is closed
  * before a request is read, so the response shows the unused rate limit of anonymous callers.
  */
 export const makeConnectionRefusal = (metrics: Metrics, anonymousLimit: number) => (): string => {

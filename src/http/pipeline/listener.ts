@@ -57,7 +57,10 @@ export function makeHttpServer(
   { tls, timeouts, connectionLimits }: Options = {},
 ): Server {
   const { stalledTimeout, ...serverTimeouts } = { ...defaultTimeouts, ...timeouts }
-  // Node must not check the Host header, because the request pipeline checks it and sends its own error.
+  /**
+   * Node must not check the Host header, because the request pipeline checks this header and sends an error in the
+   * format of the API.
+   */
   const options: ServerOptions = { ...serverTimeouts, requireHostHeader: false }
   const bounded = limitPipelining((req, res) => {
     joinSmallChunks(req, () =>
@@ -65,7 +68,7 @@ export function makeHttpServer(
     )
     handle(req, res)
   })
-  // The other time limits start after the TLS handshake.
+  // The TLS handshake needs its own time limit, because the other time limits start after the handshake.
   const handshakeTimeout = serverTimeouts.headersTimeout
   const server = tls
     ? createSecureServer({ ...options, ...tls, handshakeTimeout }, bounded)
@@ -73,7 +76,7 @@ export function makeHttpServer(
   if (connectionLimits)
     limitConnections(server, connectionLimits, { isSecure: tls !== undefined, onRefused: onConnectionRefused })
   server.on('checkExpectation', bounded)
-  // Before the TLS handshake no response can be sent. Node leaves such a connection open.
+  // After a failed TLS handshake, no response can be sent, and Node would leave the connection open.
   server.prependListener('tlsClientError', (_error: Error, socket: Duplex) => socket.destroy())
   server.on('clientError', handleClientError)
   server.setTimeout(stalledTimeout, handleStalled)

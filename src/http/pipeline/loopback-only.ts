@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts'
 
 /**
  * Returns whether every address in `X-Forwarded-For` is a loopback address, and the header `Forwarded` is missing. Any
- * client can forge these headers, so this check may only refuse a request, never permit one.
+ * client can forge these headers. So this check may refuse a request, but the result alone must not permit a request.
  */
 function isForwardedLocal({ req }: Exchange): boolean {
   const forwardedFor = req.headers['x-forwarded-for']

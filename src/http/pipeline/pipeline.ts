@@ -55,8 +55,8 @@ const anonymousCaller: Caller = { kind: 'anonymous' }
 const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
 
 /**
- * Returns the last value of a forwarding header such as `X-Forwarded-For`. Our own proxy has added this value. Clients
- * can forge the others.
+ * Returns the last value of a forwarding header such as `X-Forwarded-For`. The proxy in front of the service has added
+ * the last value. Clients can forge all other values.
  */
 const forwardedValue = (req: IncomingMessage, name: string) => {
   const value = req.headers[name]
@@ -73,7 +73,7 @@ function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
 
 /**
  * Checks that the request has exactly one Host header (RFC 9112, section 3.2). In HTTP/1.0, the header may be missing.
- * With two Host headers, a proxy and this service could use different hosts.
+ * If a request had two Host headers, a proxy and this service could each use a different one.
  */
 function mustHaveOneHost({ req }: Exchange): void {
   if (isHeaderRepeated(req, 'host'))

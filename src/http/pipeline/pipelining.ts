@@ -5,8 +5,8 @@ import type { Socket } from 'node:net'
 const maxPipelinedRequests = 10
 
 /**
- * A socket with Node's HTTP parser, an undocumented property. The parser calls `onIncoming` for each request. If
- * `onIncoming` returns a negative number, the parser stops with an error.
+ * A socket with the undocumented property `parser`, which is Node's HTTP parser. The parser calls `onIncoming` for each
+ * request. If `onIncoming` returns a negative number, the parser stops with an error.
  */
 type ParsedSocket = Socket & { parser?: { onIncoming?: (() => number) | null } | null }
 
@@ -22,7 +22,7 @@ function closeAndStopParsing(socket: ParsedSocket): void {
 }
 
 /**
- * Closes a connection that has more than `max` unanswered requests. Clients that pipeline expect this: they
+ * Closes a connection that has more than `max` unanswered requests. Clients that pipeline can handle this, because they
  * send unanswered idempotent requests again on a new connection (RFC 9112, section 9.3.2).
  */
 export function limitPipelining(handle: RequestListener, max = maxPipelinedRequests): RequestListener {

@@ -8,8 +8,9 @@ import { defaultResponseHeaders } from './security-headers.ts'
 type Parts = { requestId: string; limit: RateLimitState; headers?: ResponseHeaders }
 
 /**
- * Formats an error response as text, with the headers of every response. It is for a client whose request Node did not
- * parse, so that there is no response object. The client must close the connection.
+ * Formats an error response as text, with the headers of every response. It is for a request that Node could not parse,
+ * because Node makes no response object for such a request. The header `Connection: close` tells the client that the
+ * connection ends.
  */
 export function formatRawResponse(error: ApiError, { requestId, limit, headers: own = {} }: Parts): string {
   const body = formatErrorBody(error)

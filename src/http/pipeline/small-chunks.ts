@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The first chunks of a request body are passed on as they are. Of the later chunks, those shorter than `smallBytes` are
- * joined into pieces of `joinedBytes`. Otherwise a body in chunks of one byte would take hundreds of times its length in
- * memory, because Node makes a Buffer for each chunk.
+ * The first `unjoinedChunks` chunks of a request body are passed on unchanged. Later chunks that are shorter than
+ * `smallBytes` are joined into pieces of `joinedBytes`. Otherwise a body in chunks of one byte would take hundreds of
+ * times its length in memory, because Node makes a Buffer for each chunk.
  */
 const unjoinedChunks = 64
 const smallBytes = 1024
@@ -44,7 +44,10 @@ export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => voi
 
   function join(chunk: Buffer): boolean {
     const wantsMore = used + chunk.length > joinedBytes ? pushJoined() : true
-    // The memory is not of Node's shared pool, so that a piece keeps no other data in memory.
+    /**
+     * The buffer is not a part of Node's shared pool. Otherwise a piece would keep unrelated data of the pool in
+     * memory.
+     */
     joined ??= Buffer.allocUnsafeSlow(joinedBytes)
     used += chunk.copy(joined, used)
     return wantsMore

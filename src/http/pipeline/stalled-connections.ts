@@ -4,7 +4,7 @@ import type { HttpServerHandlers } from './listener.ts'
 
 /**
  * Makes the handler for connections without traffic:
- * - It closes a connection without a request, and a connection whose client does not read the response.
+ * - It closes an idle connection, and a connection whose client has stopped reading the response.
  * - It answers an incomplete request with 408.
  * - It leaves a connection open while the service works on the request, or while an event stream has nothing to send.
  */
@@ -14,7 +14,10 @@ export function makeStalledConnectionHandler(
 ): HttpServerHandlers['handleStalled'] {
   return (socket: Socket) => {
     const exchange = inFlight.get(socket)
-    // A pipelined request without a socket waits for the responses before it. Node then counts the head of its response.
+    /**
+     * A pipelined response without a socket waits for earlier responses, but its `writableLength` may already be above
+     * 0.
+     */
     const isResponseWaiting = exchange?.res.socket != null && exchange.res.writableLength > 0
     const hasNothingToSend = socket.writableLength === 0 && !isResponseWaiting
     if (!exchange || !hasNothingToSend) return void socket.destroy()

@@ -5,7 +5,8 @@ import { demoUser } from './user.ts'
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Returns whether a redirect URI leads to a program on this machine: it has a loopback address or a private URI scheme.
+ * Returns whether a redirect URI leads to a program on this machine. Such a URI has a loopback address or a private URI
+ * scheme.
  */
 const leadsToThisMachine = ({ protocol, hostname }: URL) =>
   (protocol !== 'http:' && protocol !== 'https:') || loopbackHosts.includes(hostname)

@@ -140,7 +140,7 @@ export async function makeDevelopmentProvider(config: Config) {
       const originalUrl = metadataPaths.find(({ path }) => path === asked)?.ownPath ?? asked
       Object.assign(req, { originalUrl, url: originalUrl.slice(developmentProviderPath.length) })
       if (!req.url?.startsWith('/interaction/')) return void (await handleOidc(req, res))
-      // The scope `offline_access` requires the user's consent, so the sign-in also records it.
+      // The scope `offline_access` requires the user's consent, so the sign-in also records a consent.
       await provider.interactionFinished(req, res, { login: { accountId: demoUser.subject }, consent: {} })
     },
   } satisfies { identity: Omit<IdentityProvider, 'planClaim' | 'maxAgeSeconds'> } & Record<string, unknown>

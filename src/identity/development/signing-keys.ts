@@ -36,7 +36,7 @@ export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
   if (stored) return stored
   const keys = await makeKeys()
   await mkdir(dirname(file), { recursive: true })
-  // The rename makes the write atomic: if the process is killed, no partial file remains.
+  // The rename makes the write atomic, so no partial file remains if the process is killed.
   await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })
   await rename(`${file}.new`, file)
   return keys

@@ -6,8 +6,8 @@ import { coerceVariables, type VariableValues } from './variables.ts'
 type Coerced = ReturnType<typeof coerceVariables>
 
 /**
- * Returns the coerced variables, or the error of invalid variables. Returns undefined if the document does not contain
- * the operation.
+ * Returns the coerced variables, or the error for invalid variables. Returns undefined if the document does not contain
+ * the requested operation.
  */
 function coercedFor({ schema, document, operationName, variableValues }: ExecutionArgs): Coerced | undefined {
   const operation = getOperationAST(document, operationName)

@@ -10,8 +10,8 @@ import {
 } from 'graphql'
 
 /**
- * A schema and a document for graphql-jit. They are copies with the changes that graphql-jit needs: variables are not
- * coerced again, and a mutation is a query.
+ * A schema and a document for graphql-jit. Both are changed copies. graphql-jit does not coerce the variables again,
+ * and a mutation has become a query.
  */
 type Compilable = { schema: GraphQLSchema; document: DocumentNode }
 
@@ -53,8 +53,8 @@ function withoutCoercion(definition: VariableDefinitionNode): VariableDefinition
 /**
  * Returns the schema and document that graphql-jit compiles. Returns undefined for subscriptions and for mutations with
  * several root fields. A mutation with one root field is compiled as a query, because one field needs no execution
- * order. Compiled as a mutation, its generated code would hold each request in memory until the next full garbage
- * collection.
+ * order. The code that graphql-jit generates for a mutation would keep each request in memory until the next full
+ * garbage collection.
  */
 export function makeCompilableOperation(
   schema: GraphQLSchema,

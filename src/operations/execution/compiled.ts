@@ -21,16 +21,16 @@ import { isIntrospection } from './plugins.ts'
 import { compileJsonWriter, type JsonWriter } from './writer.ts'
 
 /**
- * An operation is compiled after this many executions without errors. Executions with errors do not count. Otherwise a
- * query that is always refused for its size would be compiled too, which takes long.
+ * An operation is compiled after this many executions without errors. Executions with errors do not count, because
+ * compiling a query that is always refused for its size would take long and save nothing.
  */
 const usesBefore = 2
 
 type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
 
 /**
- * The number of executions without errors of each parsed operation. A document that is not in the document cache is
- * parsed again for each request, so its operations are never compiled.
+ * For each parsed operation, the number of its executions without errors. A document that is not in the document cache
+ * is parsed again for each request, so its operations are never compiled.
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()
@@ -50,9 +50,9 @@ function namesPrototype(document: DocumentNode): boolean {
 }
 
 /**
- * Whether a document has a variable inside a literal object or list, such as `input: { name: $name }`. Such a document is
- * not compiled: graphql-jit would set an entry to null if its variable is missing, and would lose variables inside the
- * literal of a custom scalar such as JSONObject.
+ * Whether a document has a variable inside a literal object or list, such as `input: { name: $name }`. Such a document
+ * is not compiled, because graphql-jit would set an entry to null if its variable is missing. It would also lose
+ * variables inside the literal of a custom scalar such as JSONObject.
  */
 function hasVariableInLiteral(document: DocumentNode): boolean {
   let found = false
@@ -97,8 +97,7 @@ function compiledOf(args: ExecutionArgs, operation: OperationDefinitionNode): Co
 
 /**
  * Compiles a query with graphql-jit after two executions without errors, and executes the compiled function from then
- * on. A mutation with a single root field is treated in the same way. A compiled query has the same results as an
- * uncompiled query.
+ * on. A mutation with a single root field is compiled too. The results are the same with and without compilation.
  */
 export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
   onExecute: ({ executeFn, setExecuteFn }) => {

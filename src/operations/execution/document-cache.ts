@@ -10,9 +10,9 @@ export const documentCacheLimits: Bounds = { documents: 1000, textBytes: 2_000_0
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
 /**
- * The capacity of the cache. An entry takes up a fraction of it: the length of its text divided by `textBytes`, or its
- * heap memory divided by `heapBytes`, whichever is larger. So the cache exceeds neither limit. The capacity is a large
- * number, because sizes are whole numbers.
+ * The capacity of the cache. An entry takes up a fraction of the capacity. This fraction is the length of its text
+ * divided by `textBytes`, or its heap memory divided by `heapBytes`, whichever is larger. So the cache stays within
+ * both limits. The capacity is a large number, because the size of an entry must be a whole number.
  */
 const maxSize = 1_000_000_000
 const maxTenantSize = maxSize / 2
@@ -22,7 +22,8 @@ export type DocumentCache = ReturnType<typeof makeDocumentCache>
 
 /**
  * Makes a cache of GraphQL documents. A full cache evicts the least recently used documents. The documents of one
- * workspace take up at most half of the cache. A workspace that would exceed its half evicts only its own documents.
+ * workspace take up at most half of the cache. If a workspace would exceed its half, only documents of this workspace
+ * are evicted.
  */
 export function makeDocumentCache(bounds: Bounds = documentCacheLimits) {
   const tenantSizes = new Map<string, number>()

@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga'
 import type { GraphQLContext } from '../context.ts'
 
 /**
- * Returns whether field suggestions are hidden from the caller: they are hidden from anonymous callers in production.
+ * Returns whether field suggestions are hidden from the caller. In production, they are hidden from anonymous callers.
  */
 const hidesSuggestionsFrom = ({ config, caller }: GraphQLContext) => config.isProduction && caller.kind === 'anonymous'
 

@@ -6,7 +6,10 @@ const maxEntries = 25_000
 
 const listTypes = new WeakMap<GraphQLInputType, boolean>()
 
-/** Whether values of an input type can contain lists. `JSONObject` is a scalar and has its own limits. */
+/**
+ * Whether values of an input type can contain lists. The scalar `JSONObject` counts as a type without lists, because
+ * separate limits apply to its values.
+ */
 function holdsLists(type: GraphQLInputType): boolean {
   const found = listTypes.get(type)
   if (found !== undefined) return found

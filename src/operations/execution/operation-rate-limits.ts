@@ -26,7 +26,7 @@ function limitedFields(schema: GraphQLSchema, limiter: OperationRateLimiter): Re
   return new Map(limited.map((one) => [one.field, one]))
 }
 
-/** Returns the id of the tenant that the calls of a caller are counted for (`GraphQLContext.tenantId`). */
+/** Returns the id of the tenant whose calls are counted together (`GraphQLContext.tenantId`). */
 const tenantIdOf = ({ tenantId }: GraphQLContext) => tenantId
 
 /**
@@ -53,7 +53,10 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
   const countedIn = (document: DocumentNode, context: GraphQLContext) =>
     limitedIn(document).filter(({ access }) => findAccessError(access, context) === undefined)
 
-  /** The milliseconds until the next minute of the last calls that exceeded a limit, by field and tenant. */
+  /**
+   * The milliseconds until the next minute, for the calls that exceeded a limit. A key consists of the field and the
+   * tenant.
+   */
   const msBeforeNextMinute = makeLruCache<number>(10_000)
 
   const { onExecute } = useRateLimiter({
@@ -68,9 +71,9 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
       message: `${field} {{ id }}`,
     })),
     /**
-     * This store counts a call in one step, when the rate-limiter plug-in reads its list of call times. The plug-in
-     * would read the list and later write it back, and a call that another process counts in between would be lost. The
-     * store returns a list whose length is the number of earlier calls.
+     * The rate-limiter plug-in reads a list of call times and later writes the list back. With such a list, a call that
+     * another process counts in between would be lost. So this store counts the call in one step when the plug-in reads
+     * the list, and ignores the write. It returns a list whose length is the number of earlier calls.
      */
     store: {
       async getForIdentity({ contextIdentity, fieldIdentity }) {

@@ -14,7 +14,7 @@ import { useOperationRateLimits } from './operation-rate-limits.ts'
 import { maskGraphQLError, useErrorMasking, useIntrospectionGuard } from './plugins.ts'
 import { useReplica } from './read-replica.ts'
 
-/** The Yoga server and the document caches that execute the operations of every API. */
+/** The objects that execute the operations of every API: the Yoga server and the caches of documents. */
 export type SchemaExecutor = {
   yoga: YogaServerInstance<GraphQLContext, object>
   /**
@@ -63,7 +63,10 @@ export function makeSchemaExecutor(
     },
     cors: false,
     multipart: false,
-    // Yoga's document caches are off: they have no limit in bytes and also store documents of anonymous callers.
+    /**
+     * Yoga's document caches are off, because they have no limit in bytes and also store documents of anonymous
+     * callers.
+     */
     parserAndValidationCache: false,
     batching: false,
     landingPage: false,

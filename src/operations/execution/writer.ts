@@ -69,7 +69,7 @@ const json = (value: unknown): string => JSON.stringify(value ?? null)
 
 /**
  * The maximum length of the generated code, because V8 does not optimize longer functions. A query with aliases could
- * generate very long code, because each level can double the length.
+ * lead to very long code, because each level of nesting can double the length.
  */
 const maxCodeChars = 20_000
 
@@ -77,9 +77,9 @@ const maxCodeChars = 20_000
 const helpers = { escapeText, json, RawJson, serializeToJsonChunks }
 
 /**
- * Generates the code of a function that serializes data. The generated function appends values to the string `s`,
- * except that a JSON text from the database becomes a chunk of its own. Constant text, such as field names, is
- * collected in `literal` and appended together with the next value.
+ * Generates the code of a function that serializes data. The generated function appends values to the string `s`. Only
+ * a JSON text from the database becomes a separate chunk. Constant text, such as field names, is collected in `literal`
+ * and appended together with the next value.
  */
 class Code {
   private code = ''
@@ -175,8 +175,8 @@ function hasDirectives(document: DocumentNode): boolean {
 }
 
 /**
- * Generates a function that serializes the result of a GraphQL document as JSON. For results with many block contents, the
- * generated function takes half the time of `serializeToJsonChunks`. Returns undefined in three cases: the document
+ * Generates a function that serializes the result of a GraphQL document as JSON. For results with many block contents,
+ * the generated function takes half as long as `serializeToJsonChunks`. Returns undefined in three cases: the document
  * selects no block contents or other fields with JSON text (`JSON.stringify` is then faster), it has directives, or the
  * generated code is too long.
  */

@@ -27,8 +27,8 @@ export type Database = {
    */
   migrate(): Promise<string[]>
   /**
-   * Returns the names of the applied migrations that this version of the service does not know. There are some if a
-   * later version of the service has migrated the database.
+   * Returns the names of the applied migrations that this version of the service does not know. Such migrations exist
+   * if a later version of the service has migrated the database.
    */
   newer(): Promise<string[]>
   /** Returns whether the database has the schema that this service needs. Rejects if the database cannot be reached. */
@@ -48,8 +48,9 @@ export type Database = {
 export type PoolOptions = {
   size: number
   /**
-   * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names: a named
-   * prepared statement exists only in one session, but the pooler may run each transaction in another session.
+   * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names, because a
+   * named prepared statement exists only in one session, but the pooler may run each transaction in a different
+   * session.
    */
   namedStatements?: boolean
   /** The time limit for opening a connection, and for waiting until a connection is free. */

@@ -69,8 +69,7 @@ const databaseUnavailable = (message: string, reason: string | undefined, cause:
   makeUnavailableError(message, { details: reason === undefined ? {} : { reason }, cause })
 
 /**
- * Makes the 503 error for a request that could not reach the database, or whose transaction was certainly not
- * committed.
+ * Makes the 503 error for a request that could not reach the database, or whose transaction was certainly rolled back.
  */
 export const makeDatabaseUnreachableError = (cause: Error): ApiError =>
   databaseUnavailable('The database does not answer. Wait for Retry-After seconds.', undefined, cause)

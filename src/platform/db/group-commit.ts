@@ -20,7 +20,7 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work` within the connection share of the tenant of the writes. If the writes belong to several tenants, runs
+ * Runs `work` within the connection share of the tenant that made the writes. If several tenants made the writes, runs
  * `work` outside all connection shares.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {

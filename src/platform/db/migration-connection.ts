@@ -7,12 +7,12 @@ const migrationLock = 7_203_998_213n
 /** The time limit for one migration, including the wait while another process migrates. */
 const maxMs = 3_600_000
 
-/** The time limit for one wait for a table lock. It is longer than the limit for other statements of the service. */
+/** The maximum time that a migration waits for a table lock. Other statements of the service have a shorter limit. */
 const lockTimeoutMs = 30_000
 
 /**
- * PostgreSQL ends a migration if this process sends no statement for this many milliseconds. Between two statements,
- * the process reads SQL files.
+ * PostgreSQL ends a migration if this process sends no statement for this many milliseconds. The time must be long
+ * enough for reading SQL files between two statements.
  */
 const idleMs = 60_000
 

@@ -13,7 +13,7 @@ import { getConnectionShareTenantId } from './tenant-context.ts'
 type Done = (release?: Error | boolean) => void
 type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
 
-/** A query object of our own. node-postgres accepts it in place of an object of its class `Query`. */
+/** A query object that this service implements. node-postgres accepts it in place of an object of the class `Query`. */
 export type CustomQuery = { callback(error: Error | null, results?: unknown[][]): void }
 
 /**
@@ -44,8 +44,8 @@ type PoolParts = {
 
 /**
  * Returns a function that releases a connection and ends the tenant's reservation. The connection keeps the function in
- * memory until the next query. A function created inside `withShareRelease` would also keep `callback` in memory, and
- * with it the rows of the last query.
+ * memory until the next query. A function that is created inside `withShareRelease` would also keep `callback` and the
+ * rows of the last query in memory.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {
@@ -133,8 +133,8 @@ export class DatabasePool extends pg.Pool {
         callback(error, results)
       }
       /**
-       * The function `answered` has its own declaration above. V8 would move a function that is created in this
-       * assignment to the old generation of the heap, which is slower.
+       * The function `answered` is declared before this assignment and not in it. Otherwise V8 would move the function
+       * to the old generation of the heap, which is slower.
        */
       query.callback = answered
       sendCustomQuery(client!, query)

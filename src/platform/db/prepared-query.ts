@@ -4,7 +4,10 @@ import type { CustomQuery } from './pool.ts'
 import { makeResultSizeCheck } from './result-size.ts'
 import { type TypeParsers, typeParsers } from './type-parsers.ts'
 
-// The connection that node-postgres passes to a custom query. Its published types do not declare it.
+/**
+ * The connection that node-postgres passes to a custom query. The published types of node-postgres do not declare this
+ * type.
+ */
 type Connection = { parsedStatements: Record<string, string | undefined>; stream: { write(bytes: Buffer): void } }
 type Description = { fields: { name: string; dataTypeID: number }[] }
 type Fields = readonly (string | null)[]
@@ -15,22 +18,23 @@ const execute = serialize.execute()
 const sync = serialize.sync()
 
 /**
- * The callback of a `PreparedStatementBatch` after the batch has reported an error. node-postgres must get only one error
- * or result of a query, so this callback ignores everything that follows.
+ * The callback of a `PreparedStatementBatch` after the batch has reported an error. node-postgres must get only one
+ * error or result for each query, so this callback ignores everything that follows.
  */
 const ignoreResult: CustomQuery['callback'] = () => {}
 
 type MakeRow = (fields: Fields) => unknown
 
 /**
- * For each connection, the functions that make rows, by the name of the prepared statement. A function stays valid,
- * because the columns of a prepared statement never change.
+ * The functions that convert a row of values to an object. There is one for each connection and prepared statement. The
+ * keys of the inner map are the names of the statements. A function stays valid, because the columns of a prepared
+ * statement never change.
  */
 const described = new WeakMap<Connection, Map<string, MakeRow>>()
 
 /**
  * Compiles a function that makes a row as an object literal, which is faster than assigning each property. The
- * generated code is safe: it contains only column names of the service's own statements, and no text from a request.
+ * generated code is safe, because it contains column names of hand-written statements and no text from a request.
  */
 function rowMaker({ fields }: Description): MakeRow {
   const members = fields.map(({ name, dataTypeID }, index) => {
@@ -46,8 +50,8 @@ function rowMaker({ fields }: Description): MakeRow {
 type NamedQuery = { name: string; text: string; values: readonly unknown[] }
 
 /**
- * Runs several prepared statements with one write to the socket, in two thirds of the time of the query class in
- * node-postgres. PostgreSQL runs the statements one after the other, in the open transaction or in a new one
+ * Runs several prepared statements with one write to the socket. The query class of node-postgres would take one and a
+ * half times as long. PostgreSQL runs the statements one after the other, in the open transaction or in a new one
  * (PostgreSQL documentation, section 55.2.3).
  */
 export class PreparedStatementBatch implements CustomQuery {
@@ -71,8 +75,8 @@ export class PreparedStatementBatch implements CustomQuery {
 
   /**
    * The name of the statement that PostgreSQL is executing. node-postgres reads the name when PostgreSQL has parsed the
-   * statement, and remembers that the statement is prepared. After the last statement of the transaction, the name is
-   * empty, because a later error belongs to the commit.
+   * statement, and remembers that the statement is prepared. After the last statement, the name is empty, because a
+   * later error comes from the commit.
    */
   get name(): string {
     return this.current?.name ?? ''

@@ -76,7 +76,10 @@ export function makePrismaClient(factory: SqlDriverAdapterFactory, translate: Tr
   const queries = client.$extends({
     query: { $allOperations: ({ args, query }) => query(args).catch(throwUnwrapped) },
   })
-  // The begin and the end of a transaction are not among the operations.
+  /**
+   * `$allOperations` does not cover the beginning and the end of a transaction, so `$transaction` is changed
+   * separately.
+   */
   const extended = queries.$extends({
     client: {
       $transaction: (...args: Parameters<typeof queries.$transaction>) =>

@@ -12,13 +12,14 @@ const maxLagMs = 30_000
 /** If the replica does not answer for this many milliseconds, reads use the primary database. */
 const answerTimeoutMs = 2_000
 /**
- * The maximum number of workspaces whose last write is remembered. When it is reached, the router forgets all of them.
- * A forgotten workspace then reads from the replica only after the replica has applied every forgotten write.
+ * The maximum number of workspaces whose last write is remembered. When this number is reached, the router forgets the
+ * last writes of all workspaces. A forgotten workspace reads from the replica only after the replica has applied the
+ * latest of the forgotten writes.
  */
 const maxRemembered = 10_000
 /**
- * Redis stores the position of a workspace's last write for this many milliseconds. This is longer than the maximum
- * replication lag: when Redis deletes the position, a replica in use has applied the write.
+ * Redis stores the position of a workspace's last write for this many milliseconds. The time is longer than the maximum
+ * replication lag. So a replica that is in use has applied the write before Redis deletes the position.
  */
 const rememberedMs = 2 * maxLagMs
 
@@ -37,8 +38,8 @@ type ReplicaParts = { primary: Database; replica: Database; redis: SharedRedis |
 export type ReplicaRouter = ReturnType<typeof makeReplicaRouter>
 
 /**
- * Makes the router of reads to a streaming replica. Clients always see their own writes: a workspace reads from the
- * replica only after the replica has applied the last write of the workspace. With Redis, the router also knows the
+ * Makes the router of reads to a streaming replica. Clients always see their own writes, because a workspace reads from
+ * the replica only after the replica has applied the last write of the workspace. With Redis, the router also knows the
  * writes of other processes.
  */
 export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts) {
@@ -61,7 +62,10 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     if (!onReplica?.at) throw new Error('the database replays no log, so it is no replica')
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
-    // During this poll, a write happened whose position in the log is unknown. So this poll proves nothing about it.
+    /**
+     * A write with an unknown position in the log happened during this poll. This poll cannot show that the replica has
+     * this write.
+     */
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
     if (replayedLsn < target.lsn) return
@@ -164,7 +168,7 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       }
       const lsn = parseLsn(now.at)
       const latest = lastWrites.get(workspaceId)
-      // The positions of two writes are queried at the same time, so the earlier one may arrive last.
+      // The positions of two writes are queried at the same time, so the earlier position may arrive last.
       if (latest !== undefined && lsn <= latest) return
       remember(workspaceId, lsn)
       await shared?.store(workspaceId, now.at)

@@ -39,7 +39,7 @@ type ConnectionState = {
 }
 
 type WatchParts = ResponseTimeoutSettings & {
-  /** The settings of the extra connection that asks the server whether it still works on a statement. */
+  /** The settings of an extra connection, which asks the server whether the server still works on a statement. */
   config: pg.ClientConfig
   /** False behind a connection pooler, which hides the session ids of the PostgreSQL server from this process. */
   hasSessionIds: boolean
@@ -119,7 +119,7 @@ export class ResponseTimeoutWatch {
 
   /**
    * Asks the server which of the connections in `suspects` have a running statement. If the server cannot be reached,
-   * none of them counts as having one.
+   * no connection counts as having a running statement.
    */
   private async probe(suspects: readonly WatchedClient[]): Promise<void> {
     if (this.isProbing) return

@@ -7,8 +7,9 @@ const readFiles = () => Promise.all([listMigrationNames(), readRepeatableScripts
 let files: ReturnType<typeof readFiles> | undefined
 
 /**
- * Returns the names of the migrations, and the SQL scripts, of the version of the service that this process runs. They
- * are read once, when the process opens a database: an update of the service may later put newer files into the folders.
+ * Returns the names of the migrations, and the SQL scripts, that belong to the running version of the service. They are
+ * read once, when the process opens a database, because an update of the service may later put newer files into the
+ * folders.
  */
 export function readOwnSchema(): ReturnType<typeof readFiles> {
   files ??= readFiles()
@@ -51,8 +52,8 @@ export async function listNewerMigrations(sql: TransactionalSqlRunner): Promise<
 }
 
 /**
- * Returns whether this service can use the database: every migration and every SQL script of functions and triggers
- * must have been applied. The text of an applied script may differ from that in this version of the service.
+ * Returns whether this service can use the database. Every migration and every SQL script of functions and triggers
+ * must have been applied. The applied text of a script may differ from the text in this version of the service.
  */
 export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)

@@ -2,7 +2,9 @@
 export type SqlStatement<Row> = { name: string; text: string; row?: Row } & Options
 
 type Options = {
-  /** True if the statement must run on the primary database: it writes data, or reads data that was just written. */
+  /**
+   * True if the statement must run on the primary database, because it writes data or reads data that was just written.
+   */
   onPrimary?: boolean
   /**
    * True if the statement covers all workspaces, as in a scheduled job. Every other statement is limited to one

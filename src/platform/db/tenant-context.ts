@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const tenants = new AsyncLocalStorage<string | undefined>()
 
 /**
- * Runs `work` within the connection share of a tenant: the share limits how many database connections the tenant uses
+ * Runs `work` within the connection share of a tenant. The share limits how many database connections the tenant uses
  * at once. `tenant` is the id of a workspace, or a group of IP addresses for an anonymous caller.
  */
 export const runWithinConnectionShareOf = <T>(tenant: string, work: () => T): T => tenants.run(tenant, work)

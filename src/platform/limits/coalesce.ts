@@ -34,7 +34,7 @@ export function combineConcurrentCounts(step: RateLimitCountFunction): RateLimit
       const waiting = pendingByKey.get(key)
       if (waiting) return void waiting.push(request)
       pendingByKey.set(key, [request])
-      /** All calls for the key in this turn of the event loop become one call of `step`. */
+      /** All calls with the same key in this turn of the event loop become one call of `step`. */
       setImmediate(() => {
         const asks = pendingByKey.get(key)!
         pendingByKey.set(key, [])

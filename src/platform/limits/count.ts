@@ -1,6 +1,6 @@
 /**
- * The state of a rate limit counter: the points that are used up, and the time until the counter starts again from 0. A
- * counter that no longer counts calls above the limit returns an infinite `consumed`.
+ * The state of a rate limit counter: the points that are used up, and the time until the counter starts again from 0.
+ * `consumed` is infinite if the counter is over its limit and has stopped counting.
  */
 export type RateLimitCount = { consumed: number; msBeforeNext: number }
 

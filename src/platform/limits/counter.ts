@@ -35,7 +35,10 @@ export function makeRateLimitCounter(
   return combineConcurrentCounts(async (key, points) => {
     try {
       if (redis.isAvailable()) {
-        // Once a count is over its limit, this process sends Redis no more commands for it until the time window ends.
+        /**
+         * Once the counter of a key is over its limit, this process does not ask Redis about the key until the time
+         * window ends.
+         */
         const msBeforeNext = blockList.remainingMs(key)
         if (msBeforeNext > 0) return { consumed: Number.POSITIVE_INFINITY, msBeforeNext }
         const count = await countInRedis(key, points)

@@ -3,14 +3,14 @@ import type { RateLimitCount } from './count.ts'
 
 /**
  * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is dropped,
- * and later starts again from 0. A client with more than 20,000 IP addresses can cause this, but gains nothing, because
- * each of its addresses has a counter of its own anyway.
+ * and later starts again from 0. A client with more than 20,000 IP addresses can cause this. The client gains nothing,
+ * because each address has a separate counter anyway.
  */
 export const maxCountersInMemory = 20_000
 
 /**
- * Makes a rate limit counter in memory, with a fixed time window. Adding 0 points only reads the counter. If the clock of
- * the machine is set back, the window would last longer than `seconds`, so another one starts.
+ * Makes a rate limit counter in memory, with a fixed time window. Adding 0 points only reads the counter. If the clock
+ * of the machine is set back, a new time window starts. Otherwise the old window would last longer than `seconds`.
  */
 export function makeFixedWindowCounter(seconds: number): (key: string, points: number) => RateLimitCount {
   const windows = makeLruCache<{ consumed: number; endsAt: number }>(maxCountersInMemory)

@@ -28,8 +28,8 @@ export function isLoopback(ipAddress: string): boolean {
 }
 
 /**
- * Returns the IP address in an entry of `X-Forwarded-For`, without the port that some proxies append. Returns undefined
- * if the entry is not an IP address.
+ * Returns the IP address in an entry of `X-Forwarded-For`. Some proxies append a port, which is removed. Returns
+ * undefined if the entry is not an IP address.
  */
 export function parseForwardedAddress(entry: string): string | undefined {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry

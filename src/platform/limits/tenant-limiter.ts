@@ -30,8 +30,8 @@ export type TenantLimiter = ReturnType<typeof makeTenantLimiter>
 
 /**
  * Makes a limiter that divides a resource, such as connections, searches or bytes, between tenants. If a tenant has
- * reached its own maximum, its next request waits or gets a 429 error. If the whole capacity is in use, every new
- * request waits or gets a 503 error. Waiting tenants are served round-robin.
+ * reached the maximum for one tenant, its next request waits or gets a 429 error. If the whole capacity is in use,
+ * every new request waits or gets a 503 error. Waiting tenants are served round-robin.
  */
 export function makeTenantLimiter({
   resource,
@@ -73,7 +73,7 @@ export function makeTenantLimiter({
   }
 
   /**
-   * Grants waiting requests while capacity is free. The tenants take turns: each turn grants one request of each
+   * Grants waiting requests while capacity is free. The tenants take turns, and each turn grants one request of each
    * tenant.
    */
   function grantNext(): void {
@@ -93,7 +93,10 @@ export function makeTenantLimiter({
     }
   }
 
-  /** Returns the error for a request that `before` waiting requests of its tenant go before. */
+  /**
+   * Returns the error for a refused request. `before` is the number of requests of the same tenant that wait ahead of
+   * the request.
+   */
   function refusal(tenant: Tenant, amount: number, before = tenant.queue.length): ApiError {
     if (!fitsTenant(tenant, amount) || before > 0) {
       return new ApiError(

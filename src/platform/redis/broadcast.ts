@@ -27,8 +27,8 @@ const heartbeatMs = 500
 /** If Redis does not reply for this many milliseconds, the subscription counts as broken. */
 const replyLimitMs = 1500
 /**
- * The maximum number of messages that wait for Redis. Above this number, the single message `*` replaces all of them.
- * It tells the receivers that anything may have changed.
+ * The maximum number of messages that wait for Redis. Above this number, the single message `*` replaces all waiting
+ * messages. The message `*` tells the receivers that anything may have changed.
  */
 const maxUnsent = 1000
 const anythingChanged = '*'
@@ -79,9 +79,8 @@ function makeReceiver(url: string, log: Logger, onGap: () => void) {
 }
 
 /**
- * Makes a `Broadcast` over Redis. A message that cannot be sent is sent again when Redis is reachable. `publish` does
- * not wait for that, but for `replyLimitMs`: after this time, every process has noticed the outage and no longer uses
- * its caches.
+ * Makes a `Broadcast` over Redis. If Redis is not reachable, the message is sent later. `publish` then waits only for
+ * `replyLimitMs`. After this time, every process has noticed the outage of Redis and no longer uses its caches.
  */
 export function makeRedisBroadcast(url: string, { client }: SharedRedis, log: Logger, onGap: () => void): Broadcast {
   const { live, listen, close } = makeReceiver(url, log, onGap)

@@ -6,7 +6,9 @@ import type { Logger } from 'pino'
 /** The Redis connection that all requests share. */
 export type SharedRedis = {
   client: Redis
-  /** Returns whether Redis accepts writes. After a failed command, callers work without Redis until it does again. */
+  /**
+   * Returns whether Redis accepts writes. After a failed command, the result is false until Redis accepts writes again.
+   */
   isAvailable(): boolean
   /** Records that a Redis command has failed. */
   onFailure(error: unknown): void
@@ -16,15 +18,15 @@ export type SharedRedis = {
 const retryMs = 500
 const connectTimeoutMs = 2000
 
-/** The time after which a command that Redis has not answered fails. */
+/** A command fails if Redis does not answer within this time. */
 const commandTimeoutMs = 1000
 /** If Redis sends nothing for this time while commands wait, the connection is closed and opened again. */
 export const redisSilenceTimeoutMs = 2000
 
 /**
- * Opens a Redis connection, and waits at most 2 seconds until the connection is ready. Without a
- * connection, every command fails immediately, and a timer checks whether Redis is reachable again. The start and the end of an
- * outage are logged.
+ * Opens a Redis connection, and waits at most 2 seconds until the connection is ready. Without a connection, every
+ * command fails immediately, and a timer checks whether Redis is reachable again. The start and the end of an outage
+ * are logged.
  */
 export async function openRedis(url: string, log: Logger): Promise<SharedRedis> {
   const client = new Redis(url, {

@@ -37,8 +37,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI tags, which group the routes. A tag has the description of the type that one of its routes
- * returns. This is a GET route for a single record, if there is one.
+ * Returns the OpenAPI tags, which group the routes. A tag has the same description as the type that one of its routes
+ * returns. This is the GET route for a single record, if the tag has one.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))

@@ -24,8 +24,8 @@ function namesRecord({ path, body }: Route): boolean {
 }
 
 /**
- * For each HTTP status, a function that returns whether a route can respond with it. Every route can respond with the
- * statuses that are not listed here.
+ * Functions that return whether a route can respond with an HTTP status. The keys are the statuses. Every route can
+ * respond with the statuses that are not listed here.
  */
 const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
   404: namesRecord,

@@ -40,8 +40,8 @@ function isVersioned(route: Route): boolean {
 }
 
 /**
- * Returns whether some responses of a route have no `ETag`: the request can add lists with `include`, or the record with
- * the version field is null in a dry run.
+ * Returns whether some responses of a route have no `ETag`. This is so if a request can add lists with `include`, or if
+ * the record with the version field is null in a dry run.
  */
 function isEtagOptional({ includable, output, rest }: Route): boolean {
   const [record, ...below] = (rest.etag ?? '').split('.')
@@ -106,7 +106,7 @@ function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
   })
 }
 
-/** Returns the schema of an event stream. The description of the schema lists the names and meanings of the events. */
+/** Returns the JSON Schema of an event stream. Its description lists the name and the meaning of each event. */
 function eventsOf({ output }: Operation): JsonSchema {
   const names = getNamedType(fieldsOf(output).event?.type)
   const values = isEnumType(names) ? names.getValues() : []
@@ -143,7 +143,7 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
   })
   return {
     [rest.status ?? 200]: success(own),
-    // Nothing was created, so there is no `Location`.
+    // With the status 200, no record was created, so the response has no `Location`.
     ...(rest.newField && { 200: success(own.filter((name) => name !== 'Location')) }),
     ...(acceptsIfNoneMatch(route) && {
       304: { $ref: `#/components/responses/${rest.caching ? 'CachedNotModified' : 'NotModified'}` },

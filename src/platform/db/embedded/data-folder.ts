@@ -3,12 +3,15 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../../errors.ts'
 
-/** The folder of an embedded database. This process has locked it, so that no other process can open the database. */
+/**
+ * The folder of an embedded database. This process has locked the folder, so that no other process can open the
+ * database.
+ */
 export type LockedDataFolder = {
   path: string
   /**
-   * The path of a marker file, which marks an incomplete database. It exists from the creation of a new database until
-   * all of its migrations have run.
+   * The path of a marker file, which marks an incomplete database. The file exists from the creation of a new database
+   * until all migrations have run in the new database.
    */
   incompleteMarker: string
   release(): void

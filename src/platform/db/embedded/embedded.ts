@@ -49,9 +49,9 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
 }
 
 /**
- * Prepares the folder before the embedded database is opened. A database with a marker file is deleted: the process was
- * killed during its first migrations, so it contains no data. If the folder then contains no database, creates the
- * marker file for a new one.
+ * Prepares the folder before the embedded database is opened. Deletes a database that has a marker file. Such a
+ * database contains no data, because an earlier process was killed during the first migrations. If the folder then
+ * contains no database, creates the marker file for a new database.
  */
 function removeIncomplete({ path, incompleteMarker }: LockedDataFolder): void {
   if (existsSync(incompleteMarker)) rmSync(path, { recursive: true, force: true })

@@ -6,12 +6,12 @@ type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): vo
 
 /**
  * Makes PGlite throw an error after its PostgreSQL has aborted, for example because the disk is full. Otherwise PGlite
- * would take the abort for a failed statement, and process the same message again forever.
+ * would treat the abort as a failed statement, and would process the message that caused the abort again and again.
  */
 export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const mod = client.Module as unknown as Module
   const { _PostgresMainLoopOnce: step, stackRestore } = mod
-  // The exit status of PGlite's WebAssembly module after a failed statement, while PostgreSQL keeps running.
+  // PGlite's WebAssembly module throws an error with this status after a failed statement. PostgreSQL keeps running.
   const failedStatement = Reflect.get(client, 'POSTGRES_MAIN_LONGJMP') as number
   let aborted: DatabaseAbortedError | undefined
   function stepOnce(): void {
@@ -24,7 +24,7 @@ export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
       throw error
     }
   }
-  // `stackRestore` is the only function in PGlite's loop whose exceptions PGlite does not catch.
+  // This function replaces `stackRestore`, the only function in PGlite's loop whose exceptions PGlite does not catch.
   function restore(pointer: number): void {
     if (aborted) throw aborted
     stackRestore(pointer)

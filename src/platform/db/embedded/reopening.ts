@@ -7,8 +7,8 @@ import { DatabaseAbortedError, makeDatabaseUnreachableError, translateDatabaseFa
 export type PgliteClient = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close' | 'closed'>
 
 /**
- * After a failure of the embedded database, the service tries to open it again every `retryMs` milliseconds, but only
- * while the disk has at least `minFreeBytes` of free space.
+ * After a failure of the embedded database, the service tries every `retryMs` milliseconds to open the database again.
+ * It tries only while the disk has at least `minFreeBytes` of free space.
  */
 const retryMs = 1_000
 const minFreeBytes = 20 * 1024 * 1024
