@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
+import { ids } from './dataset.ts'
 
 const asText = (value: string) => value
 const types = { getTypeParser: () => asText } as unknown as pg.CustomTypesConfig
@@ -20,6 +21,8 @@ async function rows(name: string, text: string, values: unknown[]): Promise<stri
 
 const quoted = JSON.stringify
 const orNull = (value: string | null) => (value === null ? 'null' : quoted(value))
+// Every key of the tables begins with the workspace.
+const inWorkspace = `workspace_id = '${ids.workspace}'`
 const courseColumns = 'id, name, description, language, difficulty, status, version, created_at, updated_at'
 const blockColumns = 'id, lesson_id, type, content, "order", version, created_at, updated_at'
 
@@ -41,14 +44,20 @@ function add(lists: Map<string, string>, parent: string, text: string): void {
 
 async function tree(id: string): Promise<string | undefined> {
   const [courses, modules, lessons, blocks] = await Promise.all([
-    rows('tree_course', 'SELECT name FROM courses WHERE id = $1', [id]),
-    rows('tree_modules', 'SELECT id, name, "order" FROM modules WHERE course_id = $1 ORDER BY "order"', [id]),
-    rows('tree_lessons', 'SELECT id, name, "order", module_id FROM lessons WHERE course_id = $1 ORDER BY "order"', [
-      id,
-    ]),
+    rows('tree_course', `SELECT name FROM courses WHERE ${inWorkspace} AND id = $1`, [id]),
+    rows(
+      'tree_modules',
+      `SELECT id, name, "order" FROM modules WHERE ${inWorkspace} AND course_id = $1 ORDER BY "order"`,
+      [id],
+    ),
+    rows(
+      'tree_lessons',
+      `SELECT id, name, "order", module_id FROM lessons WHERE ${inWorkspace} AND course_id = $1 ORDER BY "order"`,
+      [id],
+    ),
     rows(
       'tree_blocks',
-      'SELECT id, type, content, "order", lesson_id FROM blocks WHERE course_id = $1 ORDER BY "order"',
+      `SELECT id, type, content, "order", lesson_id FROM blocks WHERE ${inWorkspace} AND course_id = $1 ORDER BY "order"`,
       [id],
     ),
   ])
@@ -70,14 +79,16 @@ async function tree(id: string): Promise<string | undefined> {
 }
 
 async function course(id: string): Promise<string | undefined> {
-  const [row] = await rows('course', `SELECT ${courseColumns} FROM courses WHERE id = $1`, [id])
+  const [row] = await rows('course', `SELECT ${courseColumns} FROM courses WHERE ${inWorkspace} AND id = $1`, [id])
   return row && `{"data":${courseJson(row)}}`
 }
 
 async function page(number: number): Promise<string> {
   const [list, count] = await Promise.all([
-    rows('page', `SELECT ${courseColumns} FROM courses ORDER BY id DESC LIMIT 20 OFFSET $1`, [(number - 1) * 20]),
-    rows('count', 'SELECT count(*) FROM courses', []),
+    rows('page', `SELECT ${courseColumns} FROM courses WHERE ${inWorkspace} ORDER BY id DESC LIMIT 20 OFFSET $1`, [
+      (number - 1) * 20,
+    ]),
+    rows('count', `SELECT count(*) FROM courses WHERE ${inWorkspace}`, []),
   ])
   const total = Number(count[0]![0])
   const meta = `{"page":${number},"per_page":20,"total":${total},"total_pages":${Math.ceil(total / 20)}}`
@@ -87,10 +98,10 @@ async function page(number: number): Promise<string> {
 async function summary(number: number): Promise<string> {
   const list = await rows(
     'summary',
-    `WITH p AS (SELECT id, name FROM courses ORDER BY id DESC LIMIT 20 OFFSET $1)
+    `WITH p AS (SELECT id, name FROM courses WHERE ${inWorkspace} ORDER BY id DESC LIMIT 20 OFFSET $1)
      SELECT p.id, p.name, (SELECT json_agg(json_build_object('id', m.id, 'name', m.name, 'lessonCount',
-       (SELECT count(*) FROM lessons l WHERE l.module_id = m.id)) ORDER BY m."order")
-       FROM modules m WHERE m.course_id = p.id)::text
+       (SELECT count(*) FROM lessons l WHERE l.${inWorkspace} AND l.module_id = m.id)) ORDER BY m."order")
+       FROM modules m WHERE m.${inWorkspace} AND m.course_id = p.id)::text
      FROM p ORDER BY p.id DESC`,
     [(number - 1) * 20],
   )
@@ -131,7 +142,7 @@ async function createBlock(lessonId: string, { type, content, order }: Block): P
     'create',
     `INSERT INTO blocks (id, workspace_id, course_id, lesson_id, type, content, "order")
      SELECT gen_random_uuid(), l.workspace_id, l.course_id, l.id, $2, $3, $4
-     FROM lessons l WHERE l.id = $1 RETURNING ${blockColumns}`,
+     FROM lessons l WHERE l.${inWorkspace} AND l.id = $1 RETURNING ${blockColumns}`,
     [lessonId, type, quoted(content), order],
   )
   return `{"data":${blockJson(row!)}}`
@@ -140,7 +151,8 @@ async function createBlock(lessonId: string, { type, content, order }: Block): P
 async function changeBlock(id: string, { content }: Block): Promise<string | undefined> {
   const [row] = await rows(
     'change',
-    `UPDATE blocks SET content = $2, version = version + 1, updated_at = now() WHERE id = $1 RETURNING ${blockColumns}`,
+    `UPDATE blocks SET content = $2, version = version + 1, updated_at = now() WHERE ${inWorkspace} AND id = $1
+     RETURNING ${blockColumns}`,
     [id, quoted(content)],
   )
   return row && `{"data":${blockJson(row)}}`

@@ -38,20 +38,21 @@ const peerBlockRecord = 'rowId lessonId type content order version createdAt upd
 
 const queries = {
   tree: 'query Tree($id: ID!) { course(id: $id) { id name modules { id name order lessons { id name order blocks { id type content order } } } } }',
-  peerTree: `query Tree($id: UUID!) { courseByRowId(rowId: $id) { rowId name modulesByCourseId(orderBy: ORDER_ASC) { nodes { rowId name order
-    lessonsByModuleId(orderBy: ORDER_ASC) { nodes { rowId name order blocksByLessonId(orderBy: ORDER_ASC) { nodes { rowId type content order } } } } } } } }`,
+  peerTree: `query Tree($workspace: UUID!, $id: UUID!) { courseByWorkspaceIdAndRowId(workspaceId: $workspace, rowId: $id) { rowId name
+    modulesByWorkspaceIdAndCourseId(orderBy: ORDER_ASC) { nodes { rowId name order
+    lessonsByWorkspaceIdAndModuleId(orderBy: ORDER_ASC) { nodes { rowId name order blocksByWorkspaceIdAndLessonId(orderBy: ORDER_ASC) { nodes { rowId type content order } } } } } } } }`,
   course: `query Course($id: ID!) { course(id: $id) { ${record} } }`,
-  peerCourse: `query Course($id: UUID!) { courseByRowId(rowId: $id) { ${peerRecord} } }`,
+  peerCourse: `query Course($workspace: UUID!, $id: UUID!) { courseByWorkspaceIdAndRowId(workspaceId: $workspace, rowId: $id) { ${peerRecord} } }`,
   page: `query Page($page: Int) { coursePage(page: $page) { items { ${record} } pageInfo { page perPage total totalPages } } }`,
-  peerPage: `query Page($offset: Int) { allCourses(first: 20, offset: $offset, orderBy: ROW_ID_DESC) { totalCount nodes { ${peerRecord} } } }`,
+  peerPage: `query Page($workspace: UUID!, $offset: Int) { allCourses(condition: { workspaceId: $workspace }, first: 20, offset: $offset, orderBy: ROW_ID_DESC) { totalCount nodes { ${peerRecord} } } }`,
   create: `mutation Create($lesson: ID!, $input: CreateBlockInput!) { createBlock(lessonId: $lesson, input: $input) { ${blockRecord} } }`,
   peerCreate: `mutation Create($input: CreateBlockInput!) { createBlock(input: $input) { block { ${peerBlockRecord} } } }`,
   change: `mutation Change($id: ID!, $input: UpdateBlockInput!) { updateBlock(id: $id, input: $input) { ${blockRecord} } }`,
-  peerChange: `mutation Change($input: UpdateBlockByRowIdInput!) { updateBlockByRowId(input: $input) { block { ${peerBlockRecord} } } }`,
+  peerChange: `mutation Change($input: UpdateBlockByWorkspaceIdAndRowIdInput!) { updateBlockByWorkspaceIdAndRowId(input: $input) { block { ${peerBlockRecord} } } }`,
   summary:
     'query Summary($page: Int) { coursePage(page: $page) { items { id name modules { id name lessonCount } } } }',
-  peerSummary: `query Summary($offset: Int) { allCourses(first: 20, offset: $offset, orderBy: ROW_ID_DESC) { nodes { rowId name
-    modulesByCourseId(orderBy: ORDER_ASC) { nodes { rowId name lessonsByModuleId { totalCount } } } } } }`,
+  peerSummary: `query Summary($workspace: UUID!, $offset: Int) { allCourses(condition: { workspaceId: $workspace }, first: 20, offset: $offset, orderBy: ROW_ID_DESC) { nodes { rowId name
+    modulesByWorkspaceIdAndCourseId(orderBy: ORDER_ASC) { nodes { rowId name lessonsByWorkspaceIdAndModuleId { totalCount } } } } } }`,
 }
 
 /**
@@ -83,7 +84,9 @@ export function workloadsOf(courses: number): Workload[] {
       title: 'a course with all modules, lessons and blocks',
       ways: [
         way('limit', 'REST', () => get(`/courses/${ids.course(course())}/tree`)),
-        way('postgraphile', 'GraphQL', () => post(queries.peerTree, { id: ids.course(course()) })),
+        way('postgraphile', 'GraphQL', () =>
+          post(queries.peerTree, { workspace: ids.workspace, id: ids.course(course()) }),
+        ),
         way('coursewright', 'GraphQL', () => post(queries.tree, { id: ids.course(course()) })),
       ],
     },
@@ -92,7 +95,9 @@ export function workloadsOf(courses: number): Workload[] {
       title: 'one course',
       ways: [
         way('limit', 'REST', () => get(`/courses/${ids.course(course())}`)),
-        way('postgraphile', 'GraphQL', () => post(queries.peerCourse, { id: ids.course(course()) })),
+        way('postgraphile', 'GraphQL', () =>
+          post(queries.peerCourse, { workspace: ids.workspace, id: ids.course(course()) }),
+        ),
         way('coursewright', 'GraphQL', () => post(queries.course, { id: ids.course(course()) })),
         way('coursewright', 'REST', () => get(`/api/v1/courses/${ids.course(course())}`)),
       ],
@@ -102,7 +107,9 @@ export function workloadsOf(courses: number): Workload[] {
       title: 'a page of 20 courses with the total',
       ways: [
         way('limit', 'REST', () => get(`/courses?page=${random(pages)}`)),
-        way('postgraphile', 'GraphQL', () => post(queries.peerPage, { offset: (random(pages) - 1) * 20 })),
+        way('postgraphile', 'GraphQL', () =>
+          post(queries.peerPage, { workspace: ids.workspace, offset: (random(pages) - 1) * 20 }),
+        ),
         way('coursewright', 'GraphQL', () => post(queries.page, { page: random(pages) })),
         way('coursewright', 'REST', () => get(`/api/v1/courses?page=${random(pages)}`)),
       ],
@@ -112,7 +119,9 @@ export function workloadsOf(courses: number): Workload[] {
       title: '20 courses with their modules and how many lessons each has',
       ways: [
         way('limit', 'REST', () => get(`/summary?page=${random(pages)}`)),
-        way('postgraphile', 'GraphQL', () => post(queries.peerSummary, { offset: (random(pages) - 1) * 20 })),
+        way('postgraphile', 'GraphQL', () =>
+          post(queries.peerSummary, { workspace: ids.workspace, offset: (random(pages) - 1) * 20 }),
+        ),
         way('coursewright', 'GraphQL', () => post(queries.summary, { page: random(pages) })),
       ],
     },
@@ -162,7 +171,9 @@ export function workloadsOf(courses: number): Workload[] {
           body: json({ content: content() }),
         })),
         way('postgraphile', 'GraphQL', () =>
-          post(queries.peerChange, { input: { rowId: block(), blockPatch: { content: content() } } }),
+          post(queries.peerChange, {
+            input: { workspaceId: ids.workspace, rowId: block(), blockPatch: { content: content() } },
+          }),
         ),
         way('coursewright', 'GraphQL', () => post(queries.change, { id: block(), input: { content: content() } })),
         way('coursewright', 'REST', () => ({
