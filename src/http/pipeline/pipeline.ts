@@ -3,18 +3,15 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Authenticator } from '../../identity/authenticator.ts'
 import type { Caller } from '../../identity/caller.ts'
-import { makeUnauthorizedError } from '../../identity/caller.ts'
-import { isPlan } from '../../identity/plans.ts'
 import {
   addRateLimitHeaders,
   type HttpRateLimiter,
   makeUncountedState,
-  mustBeWithinLimit,
   type RateLimitState,
 } from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
 import { runWithinConnectionShareOf } from '../../platform/db/tenant-context.ts'
-import { ApiError, makeUnavailableError, maskError } from '../../platform/errors.ts'
+import { makeUnavailableError, maskError } from '../../platform/errors.ts'
 import { parseForwardedAddress } from '../../platform/limits/ip-address.ts'
 import type { EndReservation } from '../../platform/limits/tenant-limiter.ts'
 import { makeRequestLogger } from '../../platform/log.ts'
@@ -28,7 +25,7 @@ import { makeClientIdentifier, makeRequestAuthenticator } from './authenticate.t
 import { makeClientErrorHandler } from './client-error.ts'
 import { makeConnectionRefusal } from './connection-refusal.ts'
 import { isPreflight, sendPreflight, setCorsHeaders } from './cors.ts'
-import { isHeaderRepeated } from './credentials.ts'
+import { forwardedValue, mustBeAllowed, mustBeSecure, mustHaveOneHost, wasSentOverPlainHttp } from './request-checks.ts'
 import { defaultResponseHeaders, isHttpsOutsideLocalhost, strictTransportSecurityHeader } from './security-headers.ts'
 import { makeStalledConnectionHandler } from './stalled-connections.ts'
 
@@ -53,45 +50,6 @@ const overloaded = makeUnavailableError('The service is overloaded. Wait for Ret
 const noRelease = () => {}
 const anonymousCaller: Caller = { kind: 'anonymous' }
 const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
-
-/**
- * Returns the last value of a forwarding header such as `X-Forwarded-For`. The proxy in front of the service has added
- * the last value. Clients can forge all other values.
- */
-const forwardedValue = (req: IncomingMessage, name: string) => {
-  const value = req.headers[name]
-  return typeof value === 'string' ? value.split(',').at(-1)!.trim() : undefined
-}
-
-function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
-  if (!trustProxy || forwardedValue(req, 'x-forwarded-proto') !== 'http') return
-  throw new ApiError(
-    'invalid_request',
-    'This API requires HTTPS. The request was sent over plain HTTP, so others may know its key: replace the key.',
-  )
-}
-
-/**
- * Checks that the request has exactly one Host header (RFC 9112, section 3.2). In HTTP/1.0, the header may be missing.
- * If a request had two Host headers, a proxy and this service could each use a different one.
- */
-function mustHaveOneHost({ req }: Exchange): void {
-  if (isHeaderRepeated(req, 'host'))
-    throw new ApiError('invalid_request', 'The request has several Host headers. Send one.')
-  if (req.headers.host !== undefined || req.httpVersion === '1.0') return
-  throw new ApiError('invalid_request', 'The request has no Host header.')
-}
-
-function mustBeAllowed({ caller, limit }: Exchange): void {
-  mustBeWithinLimit(limit)
-  if (caller.kind === 'anonymous') {
-    if (caller.refusal !== undefined) throw makeUnauthorizedError(caller.refusal)
-  } else if (caller.kind !== 'master' && !isPlan(caller.plan)) {
-    throw new ApiError('forbidden', 'The plan of this workspace does not include API access.', {
-      details: { plan: caller.plan },
-    })
-  }
-}
 
 /**
  * Makes the handler of all HTTP requests. The handler sets the request id, checks HTTPS and CORS, finds the caller,
@@ -159,7 +117,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   async function runEndpoint(exchange: Exchange, endpoint: Endpoint): Promise<void> {
     const { req } = exchange
     setCorsHeaders(exchange.headers, exchange.req.headers.origin, config.corsOrigins)
-    const isSecure = !(config.trustProxy && forwardedValue(req, 'x-forwarded-proto') === 'http')
+    const isSecure = !wasSentOverPlainHttp(req, config.trustProxy)
     const isPreflightRequest = isPreflight(exchange)
     const isCounted = endpoint.isAuthenticatedAndCounted && !isPreflightRequest
     let release: EndReservation | undefined
