@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { listMigrationNames, migrationsFolder, nextMigrationNumber } from '../src/platform/db/migrations.ts'
+import { getNextMigrationNumber, listMigrationNames, migrationsFolder } from '../src/platform/db/migrations.ts'
 import { computeMissingMigrationSql } from '../src/platform/db/schema-engine/drift.ts'
 import { readPrismaSchema } from '../src/platform/db/schema-engine/schema-engine.ts'
 import { findWrongRecordColumns } from './record-columns.ts'
@@ -15,7 +15,7 @@ async function writeMigration(name: string): Promise<void> {
   const [, schema] = await readPrismaSchema()
   const wrong = findWrongRecordColumns(schema)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
-  const folder = join(migrationsFolder, `${nextMigrationNumber(await listMigrationNames())}_${name}`)
+  const folder = join(migrationsFolder, `${getNextMigrationNumber(await listMigrationNames())}_${name}`)
   const file = join(folder, 'migration.sql')
   const script = await computeMissingMigrationSql()
   await writeSearchIndex()

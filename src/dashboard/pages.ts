@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
 import { findAcceptedEncodings } from '../http/compression.ts'
-import { type Exchange, prepareNodeResponseForFile } from '../http/exchange.ts'
+import { type Exchange, setCommonFileResponseHeaders } from '../http/exchange.ts'
 import { onResponseFinished } from '../http/on-finished.ts'
 import { sendHttpResponse, sendJsonText } from '../http/send.ts'
 import type { Config } from '../platform/config.ts'
@@ -102,7 +102,7 @@ export function makeDashboardHandlers(config: Config, signIn: SignInProvider | u
       // sirv ignores the quality values of `Accept-Encoding`, so the header is reduced to the preferred encoding.
       const [encoding = 'identity'] = findAcceptedEncodings(exchange.req.headers, supportedEncodings)
       exchange.req.headers['accept-encoding'] = encoding
-      files(exchange.req, prepareNodeResponseForFile(exchange), () => reject(notFound))
+      files(exchange.req, setCommonFileResponseHeaders(exchange), () => reject(notFound))
     })
   }
 

@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../platform/db/statement.ts'
-import { getConnectionShareTenantId } from '../platform/db/tenant-context.ts'
+import { getConnectionLimitTenantId } from '../platform/db/tenant-context.ts'
 import { type ConfirmedRelease, confirmationStatements, maxReleasesPerConfirmation } from './release.ts'
 
 /**
@@ -47,7 +47,7 @@ export function confirmCachedRelease(
   const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting[]>()
   waitingBySql.set(sql, waiting)
   // Two tenants never share a statement, because the connection of a statement counts for one tenant only.
-  const key = `${workspaceId} ${by} ${getConnectionShareTenantId() ?? ''}`
+  const key = `${workspaceId} ${by} ${getConnectionLimitTenantId() ?? ''}`
   return new Promise((resolve, reject) => {
     const asked = { ...release, resolve, reject }
     const batch = waiting.get(key)

@@ -1,7 +1,7 @@
 import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import type { Exchange } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
-import { getLimitTenantId } from './tenant-of.ts'
+import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /** The maximum size of a small request body, in bytes. Small and large bodies have separate memory limits. */
 const smallBytes = 65_536
@@ -9,9 +9,9 @@ const smallBytes = 65_536
 /** If a request does not declare the length of the body, memory is reserved in multiples of this many bytes. */
 const stepBytes = 262_144
 
-const shareOf = ({ caller, capacity }: Exchange, bytes: number) => {
-  if (caller.kind === 'anonymous') return capacity.anonymousBodies
-  return bytes > smallBytes ? capacity.largeBodies : capacity.smallBodies
+const shareOf = ({ caller, resourceLimits }: Exchange, bytes: number) => {
+  if (caller.kind === 'anonymous') return resourceLimits.anonymousBodies
+  return bytes > smallBytes ? resourceLimits.largeBodies : resourceLimits.smallBodies
 }
 
 /** Returns the number of bytes to reserve for a body of which `bytes` bytes have arrived. */
@@ -41,7 +41,7 @@ export function makeBodyMemoryReservation(exchange: Exchange) {
      * limit for small bodies.
      */
     if (bytes > smallBytes && reserved <= smallBytes) release()
-    releases.push(shareOf(exchange, bytes).acquireNow(getLimitTenantId(exchange), bytes - reserved))
+    releases.push(shareOf(exchange, bytes).acquireNow(getTenantIdForLimits(exchange), bytes - reserved))
     reserved = bytes
   }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors.ts'
-import { waitForTurnIfLong } from '../platform/event-loop-turns.ts'
+import { waitForTurnIfTextIsLong } from '../platform/event-loop-turns.ts'
 import { makeBodyMemoryReservation } from './body-budget.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -88,7 +88,7 @@ export async function readRequestBodyText(exchange: Exchange, maxBytes: number, 
   }
   const read = () => readBytes(exchange, maxBytes, advice)
   const bytes = await (req.complete ? read() : exchange.waitForClient(read))
-  await waitForTurnIfLong(bytes)
+  await waitForTurnIfTextIsLong(bytes)
   try {
     return utf8.decode(bytes)
   } catch {

@@ -45,7 +45,7 @@ const joinedChars = 4096
 const maxBytesPerChar = 3
 
 /** UTF-8 text in a buffer of the pool. `free` returns the buffer to the pool. After that, `bytes` must not be read. */
-export type EncodedText = { bytes: Uint8Array; free(): void }
+export type PooledUtf8Text = { bytes: Uint8Array; free(): void }
 
 const byteLengthOf = (chunks: readonly string[]) => chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0)
 
@@ -57,7 +57,7 @@ export function encodeUtf8IntoPooledBuffer(
   chunks: readonly string[],
   chars: number,
   pool: BufferPool = responseBuffers,
-): EncodedText {
+): PooledUtf8Text {
   let isFree = chars * maxBytesPerChar > pool.maxBytes
   const buffer = isFree ? Buffer.allocUnsafeSlow(byteLengthOf(chunks)) : pool.acquire(chars * maxBytesPerChar)
   let offset = 0

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
-import { getLimitTenantId } from './tenant-of.ts'
+import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /**
  * Counts a response as an open event stream until the response ends. If the stream lasts too long, its connection is
@@ -9,9 +9,9 @@ import { getLimitTenantId } from './tenant-of.ts'
  * @throws ApiError 503 if the process has too many open streams
  */
 export function reserveEventStreamSlot(exchange: Exchange): void {
-  const { capacity, req } = exchange
-  const release = capacity.streams.acquireNow(getLimitTenantId(exchange))
-  const timer = setTimeout(() => req.socket.destroy(), capacity.maxStreamMs)
+  const { resourceLimits, req } = exchange
+  const release = resourceLimits.streams.acquireNow(getTenantIdForLimits(exchange))
+  const timer = setTimeout(() => req.socket.destroy(), resourceLimits.maxStreamMs)
   onResponseFinished(exchange, () => {
     clearTimeout(timer)
     release()

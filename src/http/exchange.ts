@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import type { Authenticator } from '../identity/authenticator.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { MasterKeyAuthenticator } from '../identity/master-key.ts'
-import type { AnonymousRateLimit, RateLimitState } from '../identity/rate-limit.ts'
+import type { AnonymousRateLimitName, RateLimitState } from '../identity/rate-limit.ts'
 import type { ApiError } from '../platform/errors.ts'
-import type { CapacityLimits } from './capacity.ts'
+import type { ClientResourceLimits } from './client-resource-limits.ts'
 
 /** One HTTP request and its response, with the caller, the rate limit and other data that the request pipeline adds. */
 export type Exchange = {
@@ -25,7 +25,7 @@ export type Exchange = {
   caller: Caller
   limit: RateLimitState
   /** The limits on memory and streams that all clients of this process share. */
-  capacity: CapacityLimits
+  resourceLimits: ClientResourceLimits
   /**
    * Runs `work`, which waits for the rest of the request body or for the check of a credential. Meanwhile the request
    * does not count as running, so that slow clients do not keep other clients waiting.
@@ -48,7 +48,7 @@ export type Endpoint = {
    */
   isAuthenticatedAndCounted: boolean
   /** The rate limit for anonymous callers of this endpoint. The default is the general limit, `anonymous`. */
-  anonymousRateLimit?: AnonymousRateLimit
+  anonymousRateLimit?: AnonymousRateLimitName
   /** True if requests are answered even when the service is overloaded. Health checks and metrics set this property. */
   isNeverShed?: boolean
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
@@ -82,13 +82,13 @@ export function readRequestId(req: IncomingMessage): string {
  * Returns the Node response for a public page or file, with the common headers except Cache-Control and
  * Content-Security-Policy. Pages and files set their own values for these two.
  */
-export function prepareNodeResponseForFile({ res, headers: all }: Exchange): ServerResponse {
+export function setCommonFileResponseHeaders({ res, headers: all }: Exchange): ServerResponse {
   const { 'Cache-Control': _keeping, 'Content-Security-Policy': _policy, ...headers } = all
-  return prepareNodeResponse({ res, headers: { ...headers, Vary: 'Accept-Encoding' } })
+  return setCommonResponseHeaders({ res, headers: { ...headers, Vary: 'Accept-Encoding' } })
 }
 
 /** Returns the Node response with the common headers, for handlers that write to the Node response directly. */
-export function prepareNodeResponse({ res, headers }: Pick<Exchange, 'res' | 'headers'>): ServerResponse {
+export function setCommonResponseHeaders({ res, headers }: Pick<Exchange, 'res' | 'headers'>): ServerResponse {
   for (const name in headers) res.setHeader(name, headers[name]!)
   return res
 }

@@ -1,12 +1,12 @@
 import { ApiError } from '../platform/errors.ts'
 import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
-import { type EncodedText, encodeUtf8IntoPooledBuffer } from './buffer-pool.ts'
+import { encodeUtf8IntoPooledBuffer, type PooledUtf8Text } from './buffer-pool.ts'
 import { type ContentEncoding, chooseContentEncoding, compressResponseBody } from './compression.ts'
 import { addEncodingToEtag } from './etag.ts'
 import type { Exchange, ResponseHeaders } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
 import { sendResponseHead } from './response-head.ts'
-import { getLimitTenantId } from './tenant-of.ts'
+import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /** The body of a response: text, a list of text chunks, or bytes. */
 type ResponseBody = string | readonly string[] | Uint8Array
@@ -16,7 +16,7 @@ type ResponseBody = string | readonly string[] | Uint8Array
  * until the client has received it. A shorter response without compression is sent in one write together with its
  * headers.
  */
-export const reservedResponseMinChars = 16_384
+export const minLongResponseChars = 16_384
 
 const sizeOf = (body: ResponseBody): number =>
   typeof body === 'string' || body instanceof Uint8Array
@@ -49,9 +49,9 @@ const responseTooLarge = (maxBytes: number) =>
   )
 
 /** Reserves memory within the limit for responses, and for an anonymous caller also within `anonymousResponses`. */
-function acquireResponseMemory({ capacity, caller, ipAddress }: Exchange, bytes: number): EndReservation {
-  const { responses, anonymousResponses } = capacity
-  const tenantId = getLimitTenantId({ caller, ipAddress })
+function acquireResponseMemory({ resourceLimits, caller, ipAddress }: Exchange, bytes: number): EndReservation {
+  const { responses, anonymousResponses } = resourceLimits
+  const tenantId = getTenantIdForLimits({ caller, ipAddress })
   if (caller.kind !== 'anonymous') return responses.acquireNow(tenantId, bytes)
   const releaseAnonymous = anonymousResponses.acquireNow(tenantId, bytes)
   try {
@@ -74,7 +74,7 @@ function acquireResponseMemory({ capacity, caller, ipAddress }: Exchange, bytes:
  * @throws ApiError 500 instead of any of these errors, if the request has already changed data
  */
 export function reserveResponseMemory(exchange: Exchange, bytes: number): EndReservation {
-  const { maxResponseBytes } = exchange.capacity
+  const { maxResponseBytes } = exchange.resourceLimits
   try {
     if (bytes > maxResponseBytes) throw responseTooLarge(maxResponseBytes)
     return acquireResponseMemory(exchange, bytes)
@@ -90,7 +90,7 @@ export function reserveResponseMemory(exchange: Exchange, bytes: number): EndRes
 function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => void {
   let release = reserveResponseMemory(exchange, bytes)
   let isFinished = false
-  const timer = setTimeout(() => exchange.req.socket.destroy(), exchange.capacity.maxResponseMs)
+  const timer = setTimeout(() => exchange.req.socket.destroy(), exchange.resourceLimits.maxResponseMs)
   onResponseFinished(exchange, () => {
     isFinished = true
     clearTimeout(timer)
@@ -116,7 +116,7 @@ function sendWhole(exchange: Exchange, status: number, headers: ResponseHeaders,
   sendResponseHead(exchange, status, { ...headers, 'Content-Length': length }).end(body)
 }
 
-type LongResponse = EncodedText & { resize(bytes: number): void }
+type LongResponse = PooledUtf8Text & { resize(bytes: number): void }
 
 /** Compresses a response and sends it. */
 function sendCompressed(
@@ -146,7 +146,7 @@ const noResize = () => {}
 
 /** Encodes a response body as bytes. The memory of a long body stays reserved until the response has been sent. */
 function encodeBody(exchange: Exchange, body: ResponseBody, size: number): LongResponse {
-  const resize = size < reservedResponseMinChars ? noResize : holdUntilSent(exchange, size)
+  const resize = size < minLongResponseChars ? noResize : holdUntilSent(exchange, size)
   if (body instanceof Uint8Array) return { bytes: body, free: () => {}, resize }
   const { bytes, free } = encodeUtf8IntoPooledBuffer(typeof body === 'string' ? [body] : body, size)
   try {
@@ -177,7 +177,7 @@ export function sendHttpResponse(
     sendResponseHead(exchange, status, compressedHeaders(headers, coding)).end()
   } else if (coding) {
     sendCompressed(exchange, status, headers, coding, encodeBody(exchange, body, size))
-  } else if (size < reservedResponseMinChars) {
+  } else if (size < minLongResponseChars) {
     sendWhole(exchange, status, headers, joinChunks(body))
   } else {
     const { bytes, free } = encodeBody(exchange, body, size)

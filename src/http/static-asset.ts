@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { ApiError } from '../platform/errors.ts'
 import { findAcceptedEncodings } from './compression.ts'
 import { addEncodingToEtag, findMatchingEtag } from './etag.ts'
-import { type Exchange, prepareNodeResponse, type ResponseHeaders } from './exchange.ts'
+import { type Exchange, type ResponseHeaders, setCommonResponseHeaders } from './exchange.ts'
 
 /** A response that stays the same while the process runs. */
 type StaticAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
@@ -37,7 +37,7 @@ const codings = ['gzip', 'identity'] as const
  */
 export function sendStaticAsset(exchange: Exchange, asset: GetStaticAsset): void {
   const { req } = exchange
-  const res = prepareNodeResponse(exchange)
+  const res = setCommonResponseHeaders(exchange)
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     req.resume()
     res.setHeader('Allow', allow)

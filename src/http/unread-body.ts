@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Exchange } from './exchange.ts'
-import { getLimitTenantId } from './tenant-of.ts'
+import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /**
  * A request body of at most this size is short. Node itself receives and drops a short body, so the connection stays
@@ -81,10 +81,10 @@ function stopReceiving({ req }: Exchange): void {
  * body.
  */
 export function dropUnreadBody(exchange: Exchange): Exchange['headers'] {
-  const { headers, capacity } = exchange
+  const { headers, resourceLimits } = exchange
   if (!isLongBodyUnfinished(exchange)) return headers
   const isDrained = !unreadable.has(exchange.req)
-  const release = isDrained ? capacity.unreadBodies.tryAcquire(getLimitTenantId(exchange)) : undefined
+  const release = isDrained ? resourceLimits.unreadBodies.tryAcquire(getTenantIdForLimits(exchange)) : undefined
   if (release) drain(exchange, release)
   else stopReceiving(exchange)
   return { ...headers, Connection: 'close' }

@@ -4,7 +4,7 @@ import { makeAccessTokenVerifier, readScopeNames } from './access-token-verifier
 import type { Authenticator } from './authenticator.ts'
 import { type Caller, toScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
-import { hashForCache } from './key-secret.ts'
+import { hashCredentialForCache } from './key-secret.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
 import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
 import { makeExistingUserFinder, makeUserProvisioner } from './user-provisioning.ts'
@@ -46,7 +46,7 @@ export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, k
     cacheSize: cache.size,
     /** Returns an authenticator that accepts access tokens for one audience (RFC 8707, section 2). */
     forAudience(audience: string): Authenticator {
-      const hashOf = (token: string) => hashForCache(`${audience} ${token}`)
+      const hashOf = (token: string) => hashCredentialForCache(`${audience} ${token}`)
       return {
         cached: (token) => cache.get(hashOf(token)),
         wasValid: (token) => cache.has(hashOf(token)),

@@ -18,7 +18,7 @@ const namesByActor = makeLruCache<{ name: string | null }>(10_000, { ttl: 60_000
 const keyOf = (workspaceId: string, id: string) => `${workspaceId} ${id}`
 
 /** Returns the name of an API key or person if this process has read the name in the last 60 seconds. */
-export const findRememberedActorName = (workspaceId: string, id: string): { name: string | null } | undefined =>
+export const findCachedActorName = (workspaceId: string, id: string): { name: string | null } | undefined =>
   namesByActor.get(keyOf(workspaceId, id))
 
 function makeNameLoader(sql: SqlRunner, workspaceId: string, statement: SqlStatement<NameRow>) {

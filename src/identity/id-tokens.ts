@@ -4,7 +4,7 @@ import type { Authenticator } from './authenticator.ts'
 import { type Caller, toScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
 import { makeIdTokenVerifier } from './id-token-verifier.ts'
-import { hashForCache } from './key-secret.ts'
+import { hashCredentialForCache } from './key-secret.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
 import { allScopes } from './scopes.ts'
 import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
@@ -33,9 +33,9 @@ export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyri
   const expiryOf = ({ exp, iat }: TokenClaims) => Math.min(exp, iat + maxAgeSeconds) * 1000
 
   const authenticator: Authenticator = {
-    cached: (token) => cache.get(hashForCache(token)),
-    wasValid: (token) => cache.has(hashForCache(token)),
-    workspaceOf: (token) => cache.workspaceOf(hashForCache(token)),
+    cached: (token) => cache.get(hashCredentialForCache(token)),
+    wasValid: (token) => cache.has(hashCredentialForCache(token)),
+    workspaceOf: (token) => cache.workspaceOf(hashCredentialForCache(token)),
     isWellFormed: (token) => token.split('.').length === 3,
     /**
      * Verifies an ID token and finds or creates its user.
@@ -45,11 +45,11 @@ export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyri
       const remember = cache.startLookup()
       const claims = await verify(token, requestLog)
       if (!claims) {
-        cache.delete(hashForCache(token))
+        cache.delete(hashCredentialForCache(token))
         return { kind: 'anonymous', refusal: 'The ID token is not valid.' }
       }
       const person = await toCaller(claims)
-      remember(hashForCache(token), person, expiryOf(claims))
+      remember(hashCredentialForCache(token), person, expiryOf(claims))
       return person
     },
   }

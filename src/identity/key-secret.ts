@@ -4,9 +4,9 @@ import { crc32 } from 'node:zlib'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** The lengths of the parts of an API key `<prefix>_<environment>_<secret>`. Prefix and environment may be shorter. */
 const maxPrefixChars = 16
-export const maxEnvironmentChars = 10
+export const maxKeyEnvironmentChars = 10
 const secretChars = 32
-export const maxApiKeyChars = maxPrefixChars + maxEnvironmentChars + secretChars + 2
+export const maxApiKeyChars = maxPrefixChars + maxKeyEnvironmentChars + secretChars + 2
 
 const secretFormat = /^[a-z][a-z0-9]{0,15}_[a-z]{1,10}_[0-9A-Za-z]{32}$/
 
@@ -25,7 +25,7 @@ function checksum(body: string): string {
 
 /** The number of characters of the secret that the service shows, after the prefix and the environment. */
 const shownSecretChars = 4
-export const maxKeyStartChars = maxPrefixChars + maxEnvironmentChars + shownSecretChars + 2
+export const maxApiKeyStartChars = maxPrefixChars + maxKeyEnvironmentChars + shownSecretChars + 2
 
 /** Returns the SHA-256 hash of a credential. For API keys, the database stores only this hash. */
 export const hashSecret = (value: string) => hash('sha256', value, 'buffer')
@@ -33,7 +33,7 @@ export const hashSecret = (value: string) => hash('sha256', value, 'buffer')
 /**
  * Returns the SHA-256 hash of a credential as text, for use as a cache key. `hashSecret` would take four times as long.
  */
-export const hashForCache = (value: string) => hash('sha256', value, 'base64')
+export const hashCredentialForCache = (value: string) => hash('sha256', value, 'base64')
 
 /**
  * Generates an API key `<prefix>_<environment>_<32 characters>` (REST specification, section 5). The 32 characters are

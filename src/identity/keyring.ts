@@ -6,8 +6,8 @@ import { isUuid } from '../platform/uuid.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type Caller, toScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
-import { hashForCache, hashSecret, isWellFormedApiKey } from './key-secret.ts'
-import { makeKeyLastUseRecorder } from './last-uses.ts'
+import { hashCredentialForCache, hashSecret, isWellFormedApiKey } from './key-secret.ts'
+import { makeApiKeyLastUseRecorder } from './last-uses.ts'
 import type { Scope } from './scopes.ts'
 
 type KeyRow = {
@@ -40,7 +40,7 @@ export type ApiKeyAuthenticator = ReturnType<typeof makeApiKeyAuthenticator>
  */
 export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   const cache = makeCredentialCache<KeyRow>({ maxEntries: 10_000, maxAgeMs: 10_000, mayUseMemory: broadcast.live })
-  const lastUses = makeKeyLastUseRecorder(db)
+  const lastUses = makeApiKeyLastUseRecorder(db)
   const listeners: ((workspaceId?: string) => void)[] = []
 
   function invalidateHere(workspaceId?: string): void {
@@ -57,10 +57,10 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     const [found] = await db.sql.rows(selectByHash, [hashSecret(value)])
     const row = found && { ...found, scopes: toScopeSet(JSON.parse(found.scopes) as string[]) }
     if (!row || row.revoked || isExpired(row)) {
-      cache.delete(hashForCache(value))
+      cache.delete(hashCredentialForCache(value))
       return row
     }
-    remember(hashForCache(value), row)
+    remember(hashCredentialForCache(value), row)
     return row
   }
 
@@ -93,11 +93,11 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
 
   const authenticator: Authenticator = {
     cached(value) {
-      const row = cache.get(hashForCache(value))
+      const row = cache.get(hashCredentialForCache(value))
       return row && callerOf(row)
     },
-    wasValid: (value) => cache.has(hashForCache(value)),
-    workspaceOf: (value) => cache.workspaceOf(hashForCache(value)),
+    wasValid: (value) => cache.has(hashCredentialForCache(value)),
+    workspaceOf: (value) => cache.workspaceOf(hashCredentialForCache(value)),
     isWellFormed: isWellFormedApiKey,
     async authenticate(value) {
       const row = isWellFormedApiKey(value) ? await lookUpInTurn(value) : undefined

@@ -16,7 +16,7 @@ const maxPending = 10_000
  * Makes the recorder of the times when API keys were last used. For each API key, the recorder writes the time to the
  * database at most once a minute, in the background.
  */
-export function makeKeyLastUseRecorder(db: Database) {
+export function makeApiKeyLastUseRecorder(db: Database) {
   const pending = new Map<string, number>()
   const recordedAt = makeLruCache<number>(maxPending)
   let flushing: NodeJS.Timeout | undefined

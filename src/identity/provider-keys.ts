@@ -33,7 +33,7 @@ async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
  * Returns a function that finds the public key of a token in the provider's JSON Web Key Set. Even if many tokens
  * arrive, the keys are downloaded at most once per second, and never twice at the same time.
  */
-export function makeProviderKeyFinder(issuer: string, log: Logger): JWTVerifyGetKey {
+export function makeProviderPublicKeyFinder(issuer: string, log: Logger): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | undefined
   let fetchedAt = 0
   let failedAt = 0

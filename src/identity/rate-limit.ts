@@ -16,9 +16,9 @@ export type RateLimitState = { policy: string; limit: number; remaining: number;
  * The rate limit of a caller without a valid credential: `anonymous` is the general limit, and `delivery` the limit for
  * published courses.
  */
-export type AnonymousRateLimit = 'anonymous' | 'delivery'
+export type AnonymousRateLimitName = 'anonymous' | 'delivery'
 
-function policyOf(caller: Caller, anonymous: AnonymousRateLimit): string {
+function policyOf(caller: Caller, anonymous: AnonymousRateLimitName): string {
   if (caller.kind === 'master') return 'master'
   return caller.kind !== 'anonymous' && isPlan(caller.plan) ? caller.plan : anonymous
 }
@@ -54,7 +54,7 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
       caller: Caller,
       ipAddress: string,
       cost: 0 | 1,
-      anonymous: AnonymousRateLimit = 'anonymous',
+      anonymous: AnonymousRateLimitName = 'anonymous',
     ): Promise<RateLimitState> {
       const { name, limit, count } = policies[policyOf(caller, anonymous)]!
       const { consumed, msBeforeNext } = await count(counterKeyOf(caller, ipAddress), cost)
@@ -77,7 +77,7 @@ const secondsUntilReset = ({ resetAt }: RateLimitState) =>
   Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
 
 /** Returns the state for a response to a request that was not counted. `limit` is the limit of anonymous callers. */
-export const makeUncountedState = (limit: number): RateLimitState => ({
+export const makeUncountedRateLimitState = (limit: number): RateLimitState => ({
   policy: 'anonymous',
   limit,
   remaining: limit,
@@ -86,7 +86,7 @@ export const makeUncountedState = (limit: number): RateLimitState => ({
 })
 
 /** @throws ApiError `rate_limit_exceeded` if the caller has exceeded its rate limit */
-export function mustBeWithinLimit(state: RateLimitState): void {
+export function assertWithinRateLimit(state: RateLimitState): void {
   if (!state.isExceeded) return
   throw new ApiError('rate_limit_exceeded', 'Too many requests: wait for Retry-After seconds.', {
     details: { limit: state.limit, resetAt: state.resetAt },

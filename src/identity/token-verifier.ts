@@ -1,7 +1,7 @@
 import { type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Logger } from 'pino'
 import { ApiError } from '../platform/errors.ts'
-import { makeProviderKeyFinder } from './provider-keys.ts'
+import { makeProviderPublicKeyFinder } from './provider-keys.ts'
 
 /**
  * The settings for an OpenID Connect provider:
@@ -56,7 +56,7 @@ export function makeTokenVerifier(
   { issuer, maxAgeSeconds, keys }: IdentityProvider,
   { log, name, findProblem }: { log: Logger; name: string; findProblem: FindTokenProblem },
 ) {
-  const findKey = keys ?? makeProviderKeyFinder(issuer, log)
+  const findKey = keys ?? makeProviderPublicKeyFinder(issuer, log)
   const options = {
     issuer,
     algorithms: allowedAlgorithms,

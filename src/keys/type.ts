@@ -1,4 +1,4 @@
-import { maxApiKeyChars, maxEnvironmentChars, maxKeyStartChars } from '../identity/key-secret.ts'
+import { maxApiKeyChars, maxApiKeyStartChars, maxKeyEnvironmentChars } from '../identity/key-secret.ts'
 import { allScopes } from '../identity/scopes.ts'
 import { builder } from '../operations/builder.ts'
 import { makeExposedFieldOptions } from '../operations/field-options.ts'
@@ -37,11 +37,11 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     }),
     name: text('name', 'Name that describes the key.', makeResponseLimits(apiKeyNameSchema)),
     start: text('start', 'The first characters of the value, to recognise the key.', {
-      maxLength: maxKeyStartChars,
+      maxLength: maxApiKeyStartChars,
       examples: ['cw_prod_ab12'],
     }),
     environment: text('environment', 'Environment of the key. Always prod.', {
-      maxLength: maxEnvironmentChars,
+      maxLength: maxKeyEnvironmentChars,
       examples: ['prod'],
     }),
     scopes: t.stringList({

@@ -1,4 +1,4 @@
-import { type ActorNameLoaders, findRememberedActorName, makeActorNameLoaders } from '../identity/actor-names.ts'
+import { type ActorNameLoaders, findCachedActorName, makeActorNameLoaders } from '../identity/actor-names.ts'
 import { type Caller, getCallerId } from '../identity/caller.ts'
 import { maxTokenClaimChars } from '../identity/claims.ts'
 import { builder } from './builder.ts'
@@ -81,7 +81,7 @@ export function readActor(context: GraphQLContext, callerId: string | null | und
   const [type, id] = callerId.split(':') as [ActorType, string]
   if (type === 'master') return { type, id: null, name: null }
   if (callerId === getCallerId(context.caller)) return { type, id, name: nameOf(context.caller) }
-  const remembered = findRememberedActorName(context.workspaceId(), id)
+  const remembered = findCachedActorName(context.workspaceId(), id)
   if (remembered) return { type, id, name: remembered.name }
   return getNameLoaders(context)
     [type === 'key' ? 'key' : 'person'].load(id)

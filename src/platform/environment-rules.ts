@@ -4,9 +4,9 @@ import { z } from 'zod'
 
 export const integerSchema = z.coerce.number('must be a whole number').int('must be a whole number')
 export const portSchema = integerSchema.min(0).max(65535)
-export const perMinuteSchema = integerSchema.min(1).max(10_000_000)
+export const perMinuteLimitSchema = integerSchema.min(1).max(10_000_000)
 // The maximum number of tokens is below 2,147,483,647, the largest Int in GraphQL.
-export const dailyTokensSchema = integerSchema.min(0).max(2_000_000_000)
+export const dailyTokenLimitSchema = integerSchema.min(0).max(2_000_000_000)
 export const booleanFlagSchema = z
   .enum(['0', '1', 'true', 'false'])
   .transform((value) => value === '1' || value === 'true')

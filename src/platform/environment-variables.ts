@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import {
   booleanFlagSchema,
-  dailyTokensSchema,
+  dailyTokenLimitSchema,
   hostListSchema,
   httpUrlSchema,
   integerSchema,
   modelNameSchema,
   originListSchema,
-  perMinuteSchema,
+  perMinuteLimitSchema,
   portSchema,
   postgresUrlSchema,
 } from './environment-rules.ts'
@@ -117,20 +117,20 @@ export const environmentVariables = {
       .describe('The prefix of new API keys.'),
   },
   'Rate limits': {
-    RATE_LIMIT_PROFESSIONAL: perMinuteSchema
+    RATE_LIMIT_PROFESSIONAL: perMinuteLimitSchema
       .default(600)
       .describe('Requests per minute of a workspace on the Professional plan.'),
-    RATE_LIMIT_ENTERPRISE: perMinuteSchema
+    RATE_LIMIT_ENTERPRISE: perMinuteLimitSchema
       .default(6000)
       .describe('Requests per minute of a workspace on the Enterprise plan.'),
-    RATE_LIMIT_ANONYMOUS: perMinuteSchema
+    RATE_LIMIT_ANONYMOUS: perMinuteLimitSchema
       .default(60)
       .describe('Requests per minute of an IP address without a valid credential.'),
-    RATE_LIMIT_DELIVERY: perMinuteSchema
+    RATE_LIMIT_DELIVERY: perMinuteLimitSchema
       .default(600)
       .describe('Requests per minute of an IP address for published courses, by API and reader pages together.'),
-    RATE_LIMIT_MASTER: perMinuteSchema.default(6000).describe('Requests per minute with the MCP master key.'),
-    RATE_LIMIT_AI: perMinuteSchema.default(20).describe('AI generations per minute of a workspace.'),
+    RATE_LIMIT_MASTER: perMinuteLimitSchema.default(6000).describe('Requests per minute with the MCP master key.'),
+    RATE_LIMIT_AI: perMinuteLimitSchema.default(20).describe('AI generations per minute of a workspace.'),
     MAX_CONNECTIONS: integerSchema
       .min(1)
       .max(1_000_000)
@@ -213,10 +213,10 @@ export const environmentVariables = {
       .max(100_000)
       .default(8000)
       .describe('The maximum length of an answer of the language model, in tokens.'),
-    AI_DAILY_TOKENS_PROFESSIONAL: dailyTokensSchema
+    AI_DAILY_TOKENS_PROFESSIONAL: dailyTokenLimitSchema
       .default(500_000)
       .describe('AI tokens that a workspace on the Professional plan may use per day (UTC).'),
-    AI_DAILY_TOKENS_ENTERPRISE: dailyTokensSchema
+    AI_DAILY_TOKENS_ENTERPRISE: dailyTokenLimitSchema
       .default(5_000_000)
       .describe('AI tokens that a workspace on the Enterprise plan may use per day (UTC).'),
     AI_RECORD_PROMPTS: booleanFlagSchema

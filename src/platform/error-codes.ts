@@ -1,5 +1,5 @@
 /** One kind of API error. If an error code has several HTTP statuses, each status has its own row. */
-export type ApiErrorRow = {
+export type ApiErrorDefinition = {
   status: number
   /** The short title of the error. OpenAPI uses the title as the name of the shared response. */
   title: string
@@ -13,7 +13,7 @@ export type ApiErrorRow = {
  * Every error code with its usual HTTP status (REST specification, section 7). The code `precondition_failed` is only
  * for requests with `If-Match`.
  */
-export const apiErrors = {
+export const apiErrorsByCode = {
   invalid_request: {
     status: 400,
     title: 'Invalid request',
@@ -71,12 +71,12 @@ export const apiErrors = {
       'An unexpected error on the server. The server log has the details, with the `X-Request-Id` of the response.',
     example: { message: 'Something went wrong on our side. Quote X-Request-Id.', details: {} },
   },
-} as const satisfies Record<string, ApiErrorRow>
+} as const satisfies Record<string, ApiErrorDefinition>
 
-export type ErrorCode = keyof typeof apiErrors
+export type ErrorCode = keyof typeof apiErrorsByCode
 
-/** The API errors whose HTTP status differs from the usual status of their error code in `apiErrors`. */
-export const errorsWithUnusualStatus: readonly (ApiErrorRow & { code: ErrorCode })[] = [
+/** The API errors whose HTTP status differs from the usual status of their error code in `apiErrorsByCode`. */
+export const errorsWithUnusualStatus: readonly (ApiErrorDefinition & { code: ErrorCode })[] = [
   {
     code: 'invalid_request',
     status: 408,
@@ -112,4 +112,4 @@ export const errorsWithUnusualStatus: readonly (ApiErrorRow & { code: ErrorCode 
   },
 ]
 
-export const isErrorCode = (name: string): name is ErrorCode => Object.hasOwn(apiErrors, name)
+export const isErrorCode = (name: string): name is ErrorCode => Object.hasOwn(apiErrorsByCode, name)

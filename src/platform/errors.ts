@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import { apiErrors, type ErrorCode, isErrorCode } from './error-codes.ts'
+import { apiErrorsByCode, type ErrorCode, isErrorCode } from './error-codes.ts'
 
 /**
  * An invalid field of a request. `path` is the dotted path of the field in the request body, such as `modules.0.name`.
@@ -24,7 +24,7 @@ export class ApiError extends GraphQLError {
   constructor(code: ErrorCode, message: string, { details = {}, status, headers = {} }: Options = {}) {
     super(message, { extensions: { code, details } })
     this.code = code
-    this.status = status ?? apiErrors[code].status
+    this.status = status ?? apiErrorsByCode[code].status
     this.details = details
     this.headers = headers
   }

@@ -18,5 +18,5 @@ export function waitForOwnEventLoopTurn(): Promise<void> {
  * Waits for a turn of the event loop if the text has more than `longTextChars` characters. Call this function before or
  * after work on the text.
  */
-export const waitForTurnIfLong = (text: { length: number }): Promise<void> | void =>
+export const waitForTurnIfTextIsLong = (text: { length: number }): Promise<void> | void =>
   text.length > longTextChars ? waitForOwnEventLoopTurn() : undefined

@@ -10,7 +10,7 @@ import { agentGuide } from '../courses/agent-guide.ts'
 import { compileContentValidators } from '../courses/block/content.ts'
 import { makeSearchIndexer } from '../courses/outline/search/text-index.ts'
 import { makeDashboardHandlers } from '../dashboard/pages.ts'
-import { type CapacityLimitOptions, makeCapacityLimits } from '../http/capacity.ts'
+import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../http/client-resource-limits.ts'
 import { sendReadiness } from '../http/health/health.ts'
 import { makeReadinessCheck } from '../http/health/readiness.ts'
 import { makeMetricsReporter } from '../http/metrics/cluster-metrics.ts'
@@ -23,7 +23,7 @@ import type { DevelopmentProvider } from '../identity/development/provider.ts'
 import { makeIdTokenAuthenticator } from '../identity/id-tokens.ts'
 import { makeApiKeyAuthenticator } from '../identity/keyring.ts'
 import { makeMasterKeyAuthenticator } from '../identity/master-key.ts'
-import { makeProviderKeyFinder } from '../identity/provider-keys.ts'
+import { makeProviderPublicKeyFinder } from '../identity/provider-keys.ts'
 import { makeHttpRateLimiter } from '../identity/rate-limit.ts'
 import { makeOperationCatalogue } from '../operations/catalogue.ts'
 import type { Services } from '../operations/context.ts'
@@ -41,7 +41,7 @@ import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
 import { coursePublishedFieldWriter } from '../releases/publishing/published-field.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
 import { makeEndpointFinder } from './endpoints.ts'
-import { listJobs } from './jobs.ts'
+import { listScheduledJobs } from './jobs.ts'
 import { graphqlSchema } from './schema.ts'
 
 type Dependencies = {
@@ -54,7 +54,7 @@ type Dependencies = {
   /** The built-in identity provider for development, if no other identity provider is configured. */
   development?: DevelopmentProvider
   /** Replaces the default limits on the memory and streams that clients use. */
-  capacity?: CapacityLimitOptions
+  resourceLimits?: ClientResourceLimitOptions
 }
 
 /** Returns the configured language model. The library of the provider is loaded only if a model is configured. */
@@ -85,7 +85,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const tokenOptions = { planClaim: config.oidcPlanClaim, maxAgeSeconds: config.oidcMaxTokenAgeSeconds }
   // ID tokens and access tokens share one copy of the provider's public keys.
   const identityProvider = provider && {
-    keys: makeProviderKeyFinder(provider.issuer, log),
+    keys: makeProviderPublicKeyFinder(provider.issuer, log),
     ...provider,
     ...tokenOptions,
   }
@@ -130,7 +130,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     protectedResource,
   })
   const usage = makeRequestCounter(db.sql, log)
-  const jobs = listJobs({ sql: db.sql, leases, textIndex, usage, releasesKept: config.releasesKept })
+  const jobs = listScheduledJobs({ sql: db.sql, leases, textIndex, usage, releasesKept: config.releasesKept })
   const stopJobs = startScheduledJobs(jobs, log)
   const dashboard = makeDashboardHandlers(
     config,
@@ -155,7 +155,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     sendMetrics: (exchange) => sendMetrics(exchange, { report: metricsReport, token: config.metrics.token, limiter }),
   })
 
-  const capacity = makeCapacityLimits(parts.capacity)
+  const resourceLimits = makeClientResourceLimits(parts.resourceLimits)
   const pipeline = makeRequestPipeline({
     ...services,
     idTokens,
@@ -164,7 +164,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     usage,
     concurrencyLimiter,
     endpointOf,
-    capacity,
+    resourceLimits,
   })
   return {
     /**
@@ -186,7 +186,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     handleStalled: pipeline.handleStalled,
     onConnectionRefused: pipeline.onConnectionRefused,
     /** The limits on the memory and streams that clients use, and their current use. */
-    capacity,
+    resourceLimits,
     /** Makes `/health/ready` answer 503 from now on, so that load balancers send no more requests. */
     stop: () => {
       isStopping = true

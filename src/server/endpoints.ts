@@ -2,7 +2,7 @@ import { sendGraphqlError } from '../api/graphql/send-error.ts'
 import { type makeProtectedResource, protectedResourcePaths } from '../api/mcp/protected-resource.ts'
 import { makeOpenapiEndpoints } from '../api/rest/openapi/endpoints.ts'
 import { isHtmlPageRequest, type makeDashboardHandlers } from '../dashboard/pages.ts'
-import { type Endpoint, prepareNodeResponseForFile } from '../http/exchange.ts'
+import { type Endpoint, setCommonFileResponseHeaders } from '../http/exchange.ts'
 import { sendLiveness } from '../http/health/health.ts'
 import { makeEndpoint } from '../http/make-endpoint.ts'
 import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
@@ -66,7 +66,7 @@ export function makeEndpointFinder({
   const makeHealthEndpoint = (route: string, handle: Handle) => makeEndpoint(route, handle, { isNeverShed: true })
   const signInEndpoint = makeEndpoint('sign-in', (exchange) => {
     assertLoopbackClient(exchange)
-    return development?.handle(exchange.req, prepareNodeResponseForFile(exchange))
+    return development?.handle(exchange.req, setCommonFileResponseHeaders(exchange))
   })
   const endpoints = new Map<string, Endpoint>([
     ['/graphql', graphqlEndpoint],

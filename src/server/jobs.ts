@@ -18,7 +18,7 @@ type Dependencies = {
 }
 
 /** Returns the jobs that every process of the service runs at regular intervals. */
-export const listJobs = ({ sql, leases, textIndex, usage, releasesKept }: Dependencies): ScheduledJob[] => [
+export const listScheduledJobs = ({ sql, leases, textIndex, usage, releasesKept }: Dependencies): ScheduledJob[] => [
   { name: 'idempotency keys', everyMs: 600_000, run: () => deleteExpiredIdempotencyKeys(sql) },
   { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
   { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => failAbandonedGenerations(sql) },

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
 import { type Database, openPostgresDatabase } from '../platform/db/database.ts'
 import { assertPostgresVersion } from '../platform/db/postgres-version.ts'
-import { makeTenantConnectionLimiter } from '../platform/limits/connection-share.ts'
+import { makeTenantConnectionLimiter } from '../platform/limits/tenant-connection-limiter.ts'
 import { type DemoWorkspace, seedDemoWorkspace } from '../sample/seed.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function openDatabase(config: Config, log?: Logger): Promise<Databa
     openPostgresDatabase(databaseUrl, {
       size,
       namedStatements,
-      share: makeTenantConnectionLimiter(size),
+      connectionLimiter: makeTenantConnectionLimiter(size),
       onConnectionLost,
     }),
   )
@@ -37,7 +37,11 @@ export async function openDatabase(config: Config, log?: Logger): Promise<Databa
 export function openReplicaDatabase(config: Config): Database | undefined {
   const { databaseReplicaUrl, databasePool: size, namedStatements } = config
   if (!databaseReplicaUrl) return undefined
-  return openPostgresDatabase(databaseReplicaUrl, { size, namedStatements, share: makeTenantConnectionLimiter(size) })
+  return openPostgresDatabase(databaseReplicaUrl, {
+    size,
+    namedStatements,
+    connectionLimiter: makeTenantConnectionLimiter(size),
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import { isLoopback } from '../platform/limits/ip-address.ts'
+import { isLoopbackAddress } from '../platform/limits/ip-address.ts'
 import type { DemoWorkspace } from '../sample/seed.ts'
 
 /** The names and URL paths in the welcome message. */
@@ -27,7 +27,7 @@ const loopbackOnlyNotice = [
 ]
 
 /** Returns whether clients on other machines can reach the service but cannot sign in. */
-const isSignInLoopbackOnly = ({ host, oidc }: Config) => !oidc && host !== 'localhost' && !isLoopback(host)
+const isSignInLoopbackOnly = ({ host, oidc }: Config) => !oidc && host !== 'localhost' && !isLoopbackAddress(host)
 
 /**
  * Returns the text that is printed when the service starts: the URLs of the service, and the API key and the course of

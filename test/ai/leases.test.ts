@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { failAbandonedGenerations } from '../../src/ai/expired-generations.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { leaseRenewalIntervalMs } from '../../src/platform/db/leases.ts'
-import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
+import { makeTenantConnectionLimiter } from '../../src/platform/limits/tenant-connection-limiter.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { goodLesson, serviceWithModel, waitUntil } from '../support/ai-requests.ts'
 import {
@@ -74,7 +74,7 @@ test('two processes count the generations of a key together', async () => {
   const second = await serviceForTest({
     env,
     db: url
-      ? openPostgresDatabase(url, { size: 4, share: makeTenantConnectionLimiter(4) })
+      ? openPostgresDatabase(url, { size: 4, connectionLimiter: makeTenantConnectionLimiter(4) })
       : { ...db, close: async () => {} },
   })
   const key = await first.key()

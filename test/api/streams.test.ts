@@ -12,7 +12,7 @@ test('an event stream of any API needs a place in the share of its workspace, an
   const service = await serviceForTest()
   const workspaceId = await service.workspace()
   const key = await service.key({ workspaceId })
-  const { streams } = service.app.capacity
+  const { streams } = service.app.resourceLimits
   const ask = (path: string, body: object) =>
     service.http(path, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type CapacityLimitOptions, makeCapacityLimits } from '../../src/http/capacity.ts'
+import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../../src/http/client-resource-limits.ts'
 import { reserveResponseMemory } from '../../src/http/send.ts'
 import type { Caller } from '../../src/identity/caller.ts'
 import type { ApiError } from '../../src/platform/errors.ts'
@@ -12,7 +12,7 @@ const largeText = 'A text that fills a block. '.repeat(9000)
 const until = (check: () => void) => vi.waitFor(check, { timeout: 55_000, interval: 10 })
 
 /** Small bounds, which a few clients reach. */
-const capacity: CapacityLimitOptions = {
+const resourceLimits: ClientResourceLimitOptions = {
   responses: { total: 14_000_000, perTenant: 12_000_000 },
   maxResponseMs: 600_000,
 }
@@ -22,7 +22,7 @@ let key: string
 let other: string
 let tree: string
 beforeAll(async () => {
-  service = await startTestService({ capacity, timeouts: { stalledTimeout: 600_000 } })
+  service = await startTestService({ resourceLimits, timeouts: { stalledTimeout: 600_000 } })
   key = await service.key()
   other = await service.key()
   const blocks = Array.from({ length: 21 }, () => ({ type: 'text', content: { text: largeText } }))
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const bytesInUse = (name: 'largeBodies' | 'smallBodies' | 'responses') => service.app.capacity[name].state().used
+const bytesInUse = (name: 'largeBodies' | 'smallBodies' | 'responses') => service.app.resourceLimits[name].state().used
 const upload = (withKey: string | undefined, bytes?: number) =>
   requestHeadWithBody({ path: '/api/v1/courses', key: withKey }, bytes)
 
@@ -89,7 +89,7 @@ test('a chunked body reserves memory as it grows, and releases it with its respo
 test('callers without a credential have a small budget for bodies of their own, by address', async () => {
   const anonymousHead = () => requestHeadWithBody({ path: '/graphql' }, 1_000_000)
   const first = await Promise.all([1, 2].map(() => openAndSend(service.url, anonymousHead())))
-  await until(() => expect(service.app.capacity.anonymousBodies.state().used).toBe(2_000_000))
+  await until(() => expect(service.app.resourceLimits.anonymousBodies.state().used).toBe(2_000_000))
   const third = await openAndSend(service.url, anonymousHead())
   await third.untilAnswered()
   expect([third.status(), third.body().errors[0].extensions.details.reason]).toEqual([
@@ -100,7 +100,7 @@ test('callers without a credential have a small budget for bodies of their own, 
   await until(() => expect(bytesInUse('largeBodies')).toBe(1_000_000))
   for (const { socket } of [...first, withKey]) socket.destroy()
   await until(() =>
-    expect([service.app.capacity.anonymousBodies.state().used, bytesInUse('largeBodies')]).toEqual([0, 0]),
+    expect([service.app.resourceLimits.anonymousBodies.state().used, bytesInUse('largeBodies')]).toEqual([0, 0]),
   )
 })
 
@@ -109,10 +109,10 @@ test('callers without a credential can use only a part of the memory for respons
     responses: { total: 100_000, perTenant: 100_000 },
     anonymousResponses: { total: 60_000, perTenant: 40_000 },
   }
-  const capacity = makeCapacityLimits(limits)
+  const resourceLimits = makeClientResourceLimits(limits)
   const exchangeOf = (caller: Caller, ipAddress: string) => ({
     ...makeFakeExchange({ caller, ipAddress }).exchange,
-    capacity,
+    resourceLimits,
   })
   const stranger = { kind: 'anonymous' } as const
   const detailsOf = (work: () => unknown) => {
@@ -126,15 +126,17 @@ test('callers without a credential can use only a part of the memory for respons
   const first = reserveResponseMemory(exchangeOf(stranger, '203.0.113.1'), 40_000)
   expect(detailsOf(() => reserveResponseMemory(exchangeOf(stranger, '203.0.113.1'), 1))).toEqual([429, reason])
   expect(detailsOf(() => reserveResponseMemory(exchangeOf(stranger, '203.0.113.2'), 30_000))).toEqual([503, reason])
-  const known = reserveResponseMemory({ ...makeFakeExchange().exchange, capacity }, 60_000)
+  const known = reserveResponseMemory({ ...makeFakeExchange().exchange, resourceLimits }, 60_000)
   // The anonymous part is released too if the whole has no room.
   expect(detailsOf(() => reserveResponseMemory(exchangeOf(stranger, '203.0.113.2'), 1))).toEqual([
     503,
     'bytes of unread responses',
   ])
-  expect([capacity.responses.state().used, capacity.anonymousResponses.state().used]).toEqual([100_000, 40_000])
+  expect([resourceLimits.responses.state().used, resourceLimits.anonymousResponses.state().used]).toEqual([
+    100_000, 40_000,
+  ])
   for (const release of [first, known]) release()
-  expect([capacity.responses.state().used, capacity.anonymousResponses.state().used]).toEqual([0, 0])
+  expect([resourceLimits.responses.state().used, resourceLimits.anonymousResponses.state().used]).toEqual([0, 0])
 })
 
 test('a client that reads no responses is refused more of them, others are served, and the memory is released', async () => {
@@ -164,7 +166,7 @@ test('pipelined responses release their memory when the connection is closed', a
 })
 
 test('a response that is read too slowly is cut off after its time', async () => {
-  Object.assign(service.app.capacity, { maxResponseMs: 200 })
+  Object.assign(service.app.resourceLimits, { maxResponseMs: 200 })
   const socket = await openSocket(service.url)
   socket.pause().write(requestHead({ path: tree, key }))
   await until(() => expect(bytesInUse('responses')).toBeGreaterThan(4_000_000))
@@ -174,7 +176,7 @@ test('a response that is read too slowly is cut off after its time', async () =>
 test('a stream counts as open only when its request has arrived', async () => {
   const head = requestHeadWithBody({ path: '/graphql', headers: { Accept: 'text/event-stream' } }, 100)
   const sent = await openAndSend(service.url, `${head}{`)
-  await until(() => expect(service.app.capacity.anonymousBodies.state().used).toBe(100))
-  expect(service.app.capacity.streams.state().used).toBe(0)
+  await until(() => expect(service.app.resourceLimits.anonymousBodies.state().used).toBe(100))
+  expect(service.app.resourceLimits.streams.state().used).toBe(0)
   sent.socket.destroy()
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   model = await startFakeModel()
   service = await startTestService({
     env: { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'sk-test', RATE_LIMIT_AI: '100000' },
-    capacity: { streams: { total: 3, perTenant: 2 } },
+    resourceLimits: { streams: { total: 3, perTenant: 2 } },
     timeouts: { stalledTimeout: 800, keepAliveTimeout: 100 },
   })
   key = await service.key()
@@ -36,7 +36,7 @@ function generate(accept: string, withKey = key) {
 }
 
 test('a connection whose client reads nothing of its response is closed, and the response is released', async () => {
-  const { responses } = service.app.capacity
+  const { responses } = service.app.resourceLimits
   const socket = await openSocket(service.url)
   const acquire = vi.spyOn(responses, 'acquireNow')
   socket.pause().write(requestHead({ path: tree, key }))
@@ -76,7 +76,7 @@ test('an idle connection is closed', async () => {
 
 test('event streams are limited by workspace and in all', async () => {
   model.behave(startsAndHangs('{'))
-  const { streams } = service.app.capacity
+  const { streams } = service.app.resourceLimits
   const first = await Promise.all([1, 2].map(() => generate('text/event-stream')))
   await until(() => expect(streams.state().used).toBe(2))
   const third = await generate('text/event-stream')
@@ -94,9 +94,9 @@ test('event streams are limited by workspace and in all', async () => {
 
 test('an event stream is cut off after its time, without the end of a complete one', async () => {
   model.behave(startsAndHangs('{'))
-  Object.assign(service.app.capacity, { maxStreamMs: 500 })
+  Object.assign(service.app.resourceLimits, { maxStreamMs: 500 })
   const stream = await generate('text/event-stream', await service.key())
   await stream.untilClosed()
   expect(stream.told()).not.toMatch(/\r\n0\r\n\r\n$/)
-  expect(service.app.capacity.streams.state().used).toBe(0)
+  expect(service.app.resourceLimits.streams.state().used).toBe(0)
 })

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { confirmCachedRelease } from '../../src/delivery/confirm.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
-import { runWithinConnectionShareOf } from '../../src/platform/db/tenant-context.ts'
+import { runWithTenantConnectionLimit } from '../../src/platform/db/tenant-context.ts'
 
 type Asked = { name: string; workspaceId: string; courses: string[]; answer(): void; fail(error: Error): void }
 
@@ -38,7 +38,7 @@ test('releases of other workspaces, by slugs and for other tenants have statemen
   const confirm = (workspaceId: string, by: 'byId' | 'bySlug') =>
     void confirmCachedRelease(sql, workspaceId, by, release('a'))
   for (const tenant of ['one', 'other'])
-    runWithinConnectionShareOf(tenant, () => {
+    runWithTenantConnectionLimit(tenant, () => {
       confirm('w', 'byId')
       confirm('w', 'bySlug')
       confirm('x', 'byId')

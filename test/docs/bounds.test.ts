@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeCapacityLimits } from '../../src/http/capacity.ts'
+import { makeClientResourceLimits } from '../../src/http/client-resource-limits.ts'
 import { makeWorkspaceLimiters } from '../../src/operations/workspace-limiters.ts'
-import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
+import { makeTenantConnectionLimiter } from '../../src/platform/limits/tenant-connection-limiter.ts'
 import type { TenantLimiter } from '../../src/platform/limits/tenant-limiter.ts'
 
 const document = await readFile('docs/bounds.md', 'utf8')
@@ -92,7 +92,7 @@ const {
   releaseReads,
   generations,
 } = makeWorkspaceLimiters(poolSize)
-const { largeBodies, smallBodies, anonymousBodies, unreadBodies, responses, streams } = makeCapacityLimits()
+const { largeBodies, smallBodies, anonymousBodies, unreadBodies, responses, streams } = makeClientResourceLimits()
 const sharedResources: [resource: string, limiter: TenantLimiter][] = [
   ['searches', searches],
   ['large tree writes', treeWrites],

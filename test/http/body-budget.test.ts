@@ -4,10 +4,10 @@ import { makeFakeExchange } from '../support/exchanges.ts'
 
 type Fake = ReturnType<typeof makeFakeExchange>
 
-const used = ({ exchange: { capacity } }: Fake) => ({
-  small: capacity.smallBodies.state().used,
-  large: capacity.largeBodies.state().used,
-  anonymous: capacity.anonymousBodies.state().used,
+const used = ({ exchange: { resourceLimits } }: Fake) => ({
+  small: resourceLimits.smallBodies.state().used,
+  large: resourceLimits.largeBodies.state().used,
+  anonymous: resourceLimits.anonymousBodies.state().used,
 })
 const nothing = { small: 0, large: 0, anonymous: 0 }
 
@@ -59,9 +59,9 @@ test.each(['finish', 'hangUp'] as const)('the memory of a body is free again aft
 })
 
 test('a body for which there is no memory reserves none', () => {
-  const capacity = { largeBodies: { total: 400_000, perTenant: 300_000 } }
-  expect(() => declared(300_001, { capacity })).toThrow(expect.objectContaining({ status: 429 }))
-  const fake = makeFakeExchange({ headers: { 'transfer-encoding': 'chunked' }, capacity })
+  const resourceLimits = { largeBodies: { total: 400_000, perTenant: 300_000 } }
+  expect(() => declared(300_001, { resourceLimits })).toThrow(expect.objectContaining({ status: 429 }))
+  const fake = makeFakeExchange({ headers: { 'transfer-encoding': 'chunked' }, resourceLimits })
   const { growTo, release } = makeBodyMemoryReservation(fake.exchange)
   growTo(70_000)
   expect(() => growTo(262_145)).toThrow(expect.objectContaining({ status: 429 }))

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeCapacityLimits } from '../../src/http/capacity.ts'
+import { makeClientResourceLimits } from '../../src/http/client-resource-limits.ts'
 import { reserveEventStreamSlot } from '../../src/http/event-stream.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
 
@@ -9,7 +9,7 @@ function stopClock(): void {
 }
 
 test('a stream may last 20 minutes, and the sending of a response 5', () => {
-  const { maxStreamMs, maxResponseMs, maxResponseBytes } = makeCapacityLimits()
+  const { maxStreamMs, maxResponseMs, maxResponseBytes } = makeClientResourceLimits()
   expect({ maxStreamMs, maxResponseMs, maxResponseBytes }).toEqual({
     maxStreamMs: 1_200_000,
     maxResponseMs: 300_000,
@@ -19,20 +19,20 @@ test('a stream may last 20 minutes, and the sending of a response 5', () => {
 
 test('a stream that lasts too long is disconnected, and its place is free again', () => {
   stopClock()
-  const { exchange, socket } = makeFakeExchange({ capacity: { maxStreamMs: 5000 } })
+  const { exchange, socket } = makeFakeExchange({ resourceLimits: { maxStreamMs: 5000 } })
   reserveEventStreamSlot(exchange)
   vi.advanceTimersByTime(4999)
-  expect([socket.destroyed, exchange.capacity.streams.state().used]).toEqual([false, 1])
+  expect([socket.destroyed, exchange.resourceLimits.streams.state().used]).toEqual([false, 1])
   vi.advanceTimersByTime(1)
-  expect([socket.destroyed, exchange.capacity.streams.state().used]).toEqual([true, 0])
+  expect([socket.destroyed, exchange.resourceLimits.streams.state().used]).toEqual([true, 0])
 })
 
 test('a stream that ends frees its place, and its connection stays open', () => {
   stopClock()
-  const { exchange, socket, finish } = makeFakeExchange({ capacity: { maxStreamMs: 5000 } })
+  const { exchange, socket, finish } = makeFakeExchange({ resourceLimits: { maxStreamMs: 5000 } })
   reserveEventStreamSlot(exchange)
   finish()
-  expect(exchange.capacity.streams.state().used).toBe(0)
+  expect(exchange.resourceLimits.streams.state().used).toBe(0)
   vi.advanceTimersByTime(5000)
   expect(socket.destroyed).toBe(false)
 })

@@ -16,7 +16,7 @@ function noted(options: Parameters<typeof makeFakeExchange>[0] = {}) {
     },
     end: (body: Uint8Array | string) => sent.push({ status, body }),
   })
-  return { ...fake, sent, used: () => fake.exchange.capacity.responses.state().used }
+  return { ...fake, sent, used: () => fake.exchange.resourceLimits.responses.state().used }
 }
 
 const zipped = { headers: { 'accept-encoding': 'gzip' } }
@@ -67,13 +67,13 @@ test('a response to a client that has gone counts for no memory', () => {
 test('a client may take its time for a response, but not longer', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const slow = noted({ capacity: { maxResponseMs: 1000 } })
+  const slow = noted({ resourceLimits: { maxResponseMs: 1000 } })
   sendHttpResponse(slow.exchange, 200, 'text/plain', long)
   vi.advanceTimersByTime(999)
   expect(slow.socket.destroyed).toBe(false)
   vi.advanceTimersByTime(1)
   expect([slow.socket.destroyed, slow.used()]).toEqual([true, 0])
-  const fast = noted({ capacity: { maxResponseMs: 1000 } })
+  const fast = noted({ resourceLimits: { maxResponseMs: 1000 } })
   sendHttpResponse(fast.exchange, 200, 'text/plain', long)
   fast.finish()
   vi.advanceTimersByTime(1000)
@@ -81,7 +81,9 @@ test('a client may take its time for a response, but not longer', () => {
 })
 
 test('a text that is longer in bytes than the memory allows is refused, and reserves nothing', () => {
-  const { exchange, sent, used, finish } = noted({ capacity: { responses: { total: 60_000, perTenant: 50_000 } } })
+  const { exchange, sent, used, finish } = noted({
+    resourceLimits: { responses: { total: 60_000, perTenant: 50_000 } },
+  })
   expect(() => sendHttpResponse(exchange, 200, 'text/plain', 'é'.repeat(25_001))).toThrow(
     expect.objectContaining({ status: 400 }),
   )
@@ -96,5 +98,5 @@ test('the answer to a client that has gone during its upload takes none of the p
   const { exchange, hangUp } = makeFakeExchange({ headers: { 'content-length': '1000000' } })
   hangUp()
   dropUnreadBody(exchange)
-  expect(exchange.capacity.unreadBodies.state().used).toBe(0)
+  expect(exchange.resourceLimits.unreadBodies.state().used).toBe(0)
 })

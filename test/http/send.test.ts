@@ -13,13 +13,13 @@ let service: TestService
 let key: string
 let outline: CourseTree
 beforeAll(async () => {
-  service = await startTestService({ capacity: { responses: { total: 100_000, perTenant: 100_000 } } })
+  service = await startTestService({ resourceLimits: { responses: { total: 100_000, perTenant: 100_000 } } })
   key = await service.key()
   outline = await createCourseTree(service, key)
 })
 afterAll(() => service.close())
 
-const held = () => service.app.capacity.responses.state().used
+const held = () => service.app.resourceLimits.responses.state().used
 const text = 'A long text. '.repeat(12_000)
 const reason = { reason: 'answer too large', maxBytes: 100_000 }
 
@@ -106,12 +106,12 @@ test('long responses are compressed on the thread pool, short ones on the event 
 })
 
 test('a response that cannot be sent after its compression closes its connection, and the log says why', async () => {
-  const { capacity, services } = service.app
+  const { resourceLimits, services } = service.app
   const limit = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
   const common = { requestId: 'broken', path: '/', query: '', ipAddress: '127.0.0.1', headers: {}, route: 'none' }
   const server = createServer((req, res) => {
     const exchange: Exchange = {
-      ...{ ...common, req, res, capacity, limit },
+      ...{ ...common, req, res, resourceLimits, limit },
       caller: { kind: 'anonymous' },
       waitForClient: (work) => work(),
       log: () => services.log,

@@ -11,12 +11,12 @@ const bodyBytes = 30_000_000
 let service: TestService
 let key: string
 beforeAll(async () => {
-  service = await startTestService({ capacity: { unreadBodies: { total: 2, perTenant: 1 } } })
+  service = await startTestService({ resourceLimits: { unreadBodies: { total: 2, perTenant: 1 } } })
   key = await service.key()
 })
 afterAll(() => service.close())
 
-const used = () => service.app.capacity.unreadBodies.state().used
+const used = () => service.app.resourceLimits.unreadBodies.state().used
 
 /** Begins an upload that is too large, and then sends its body. `sent` resolves to whether all of it was received. */
 async function upload(withKey: string | undefined) {
@@ -118,8 +118,8 @@ test('a client that sends no more of a refused body is disconnected after 20 sec
 
 /** A request whose body of `bytes` bytes has not arrived, and whose connection is only noted. */
 function unfinished(bytes: number, places = 1) {
-  const capacity = { unreadBodies: { total: places, perTenant: places } }
-  const fake = makeFakeExchange({ headers: { 'content-length': String(bytes) }, capacity })
+  const resourceLimits = { unreadBodies: { total: places, perTenant: places } }
+  const fake = makeFakeExchange({ headers: { 'content-length': String(bytes) }, resourceLimits })
   const events: string[] = []
   const note = (name: string) => () => void events.push(name)
   Object.assign(fake.req, { pause: note('pause'), resume: note('resume'), readableEnded: false })
@@ -133,7 +133,7 @@ test('only a body of more than 65,536 bytes costs its connection', () => {
     [65_537, 'close', 1],
   ] as const) {
     const { exchange } = unfinished(bytes)
-    expect([dropUnreadBody(exchange).Connection, exchange.capacity.unreadBodies.state().used]).toEqual([
+    expect([dropUnreadBody(exchange).Connection, exchange.resourceLimits.unreadBodies.state().used]).toEqual([
       connection,
       used,
     ])
@@ -151,7 +151,7 @@ test('of a refused body, 32 MB are received, and its connection is closed at its
   req.emit('end')
   expect(events).toEqual(['resume', 'close soon'])
   req.emit('data', Buffer.alloc(1))
-  expect([socket.destroyed, exchange.capacity.unreadBodies.state().used]).toEqual([true, 0])
+  expect([socket.destroyed, exchange.resourceLimits.unreadBodies.state().used]).toEqual([true, 0])
 })
 
 test('a client whose body is not received has two seconds to read the response', async () => {

@@ -5,7 +5,7 @@ import { makeFakeExchange } from '../support/exchanges.ts'
 
 /** A response to an event stream whose client can receive no more. */
 function full() {
-  const fake = makeFakeExchange({ capacity: { responses: { total: 50_000, perTenant: 40_000 } } })
+  const fake = makeFakeExchange({ resourceLimits: { responses: { total: 50_000, perTenant: 40_000 } } })
   const written: unknown[] = []
   let isDestroyed = false
   Object.assign(fake.res, {
@@ -21,7 +21,7 @@ function full() {
     ...fake,
     written,
     isDestroyed: () => isDestroyed,
-    used: () => fake.exchange.capacity.responses.state().used,
+    used: () => fake.exchange.resourceLimits.responses.state().used,
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { makeKeyLastUseRecorder } from '../../src/identity/last-uses.ts'
+import { makeApiKeyLastUseRecorder } from '../../src/identity/last-uses.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { allStatementsOf } from '../support/sql-recorder.ts'
 
@@ -65,7 +65,7 @@ test('at most ten thousand last uses wait to be written', async () => {
     written += (values[0] as string[]).length
     return []
   }
-  const uses = makeKeyLastUseRecorder({ ...service.db, sql: { ...service.db.sql, rows } })
+  const uses = makeApiKeyLastUseRecorder({ ...service.db, sql: { ...service.db.sql, rows } })
   for (let index = 0; index < 10_500; index++) uses.record(`key ${index}`)
   await uses.flush()
   expect(written).toBe(10_000)
@@ -80,7 +80,7 @@ test('a last use within a minute of one that another process wrote is not writte
   const now = Date.now()
   const useAt = async (ms: number) => {
     vi.setSystemTime(now + ms)
-    const uses = makeKeyLastUseRecorder(service.db)
+    const uses = makeApiKeyLastUseRecorder(service.db)
     uses.record(id)
     await uses.flush()
     return (await lastUse(workspaceId))!.getTime() - now
@@ -97,7 +97,7 @@ test('the last uses of ten thousand keys are remembered, and of no more', async 
     written.push(...(values[0] as string[]))
     return []
   }
-  const uses = makeKeyLastUseRecorder({ ...service.db, sql: { ...service.db.sql, rows } })
+  const uses = makeApiKeyLastUseRecorder({ ...service.db, sql: { ...service.db.sql, rows } })
   const use = async (...ids: string[]) => {
     for (const id of ids) uses.record(id)
     await uses.flush()
@@ -122,7 +122,7 @@ test('a last use that cannot be written is given up, and later ones are written'
     written.push(values[0])
     return []
   }
-  const uses = makeKeyLastUseRecorder({ ...service.db, sql: { ...service.db.sql, rows } })
+  const uses = makeApiKeyLastUseRecorder({ ...service.db, sql: { ...service.db.sql, rows } })
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   onTestFinished(() => void process.off('unhandledRejection', unhandled))

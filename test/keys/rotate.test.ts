@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '../../src/identity/key-secret.ts'
 import { allScopes } from '../../src/identity/scopes.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
-import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
+import { makeTenantConnectionLimiter } from '../../src/platform/limits/tenant-connection-limiter.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { errorBody, invalidFieldBody } from '../support/error-bodies.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
@@ -139,7 +139,7 @@ test('of many rotations of one key in two processes, exactly one makes a key', a
   const first = await serviceForTest({ db, env: provider.env })
   const second = await serviceForTest({
     db: url
-      ? openPostgresDatabase(url, { size: 4, share: makeTenantConnectionLimiter(4) })
+      ? openPostgresDatabase(url, { size: 4, connectionLimiter: makeTenantConnectionLimiter(4) })
       : { ...db, close: async () => {} },
     env: provider.env,
   })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteExpiredIdempotencyKeys } from '../../src/operations/idempotency-store.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
-import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
+import { makeTenantConnectionLimiter } from '../../src/platform/limits/tenant-connection-limiter.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { freshDatabase, serviceForTest as houseOf, startTestService, type TestService } from '../support/service.ts'
 
@@ -197,7 +197,7 @@ test('of two processes that are asked with one key at once, one writes; the othe
   const first = await houseOf({ db })
   const second = await houseOf({
     db: url
-      ? openPostgresDatabase(url, { size: 2, share: makeTenantConnectionLimiter(2) })
+      ? openPostgresDatabase(url, { size: 2, connectionLimiter: makeTenantConnectionLimiter(2) })
       : { ...db, close: async () => {} },
   })
   const auth = await first.key()

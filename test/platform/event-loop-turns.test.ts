@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { waitForOwnEventLoopTurn, waitForTurnIfLong } from '../../src/platform/event-loop-turns.ts'
+import { waitForOwnEventLoopTurn, waitForTurnIfTextIsLong } from '../../src/platform/event-loop-turns.ts'
 
 test('two callers that wait at once continue in different turns of the event loop, in their order', async () => {
   const events: string[] = []
@@ -18,8 +18,8 @@ test('two callers that wait at once continue in different turns of the event loo
 })
 
 test('only a text of more than 262,144 characters waits for a turn of its own', async () => {
-  expect(waitForTurnIfLong({ length: 262_144 })).toBeUndefined()
-  const waiting = waitForTurnIfLong({ length: 262_145 })
+  expect(waitForTurnIfTextIsLong({ length: 262_144 })).toBeUndefined()
+  const waiting = waitForTurnIfTextIsLong({ length: 262_145 })
   expect(waiting).toBeInstanceOf(Promise)
   await waiting
 })

@@ -106,7 +106,7 @@ test('forms that do not arrive completely keep no other reader waiting', async (
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const head = requestHeadWithBody({ path, headers }, 100)
   const slow = await Promise.all([1, 2, 3].map(() => openAndSend(service.url, `${head}block=`)))
-  const used = () => service.app.capacity.anonymousBodies.state().used
+  const used = () => service.app.resourceLimits.anonymousBodies.state().used
   await vi.waitFor(() => expect(used()).toBe(300), 20_000)
   const startedAt = performance.now()
   expect((await page(`/moon/${lesson.id}`)).status).toBe(200)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
-import { listJobs } from '../../src/server/jobs.ts'
+import { listScheduledJobs } from '../../src/server/jobs.ts'
 
 /** The jobs of a service whose statements are only noted. */
 function notedJobs() {
@@ -10,8 +10,8 @@ function notedJobs() {
     noted.push([name, ...values].join(' '))
     return []
   }
-  const sql = { rows } as Parameters<typeof listJobs>[0]['sql']
-  const jobs = listJobs({
+  const sql = { rows } as Parameters<typeof listScheduledJobs>[0]['sql']
+  const jobs = listScheduledJobs({
     sql,
     leases: { renew: note('renews leases') },
     textIndex: { indexPendingChanges: note('indexes texts') },

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pino } from 'pino'
-import { type CapacityLimitOptions, makeCapacityLimits } from '../../src/http/capacity.ts'
+import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../../src/http/client-resource-limits.ts'
 import type { Exchange } from '../../src/http/exchange.ts'
 import type { Caller } from '../../src/identity/caller.ts'
 
 type Options = {
   headers?: Record<string, string>
   caller?: Caller
-  capacity?: CapacityLimitOptions
+  resourceLimits?: ClientResourceLimitOptions
   /** How much of the request has arrived. */
   complete?: boolean
   readableLength?: number
@@ -22,7 +22,7 @@ const keyCaller = { kind: 'key', workspaceId: 'ann', keyId: 'k', plan: 'enterpri
 export function makeFakeExchange({
   headers = {},
   caller = keyCaller,
-  capacity,
+  resourceLimits,
   complete = false,
   readableLength = 0,
   ipAddress = '203.0.113.7',
@@ -48,7 +48,7 @@ export function makeFakeExchange({
     ...{ requestId: 'id', path: '/', query: '', route: 'none', headers: {}, limit, ipAddress, caller },
     req: req as unknown as IncomingMessage,
     res: res as unknown as ServerResponse,
-    capacity: makeCapacityLimits(capacity),
+    resourceLimits: makeClientResourceLimits(resourceLimits),
     waitForClient: (work) => work(),
     log: () => pino({ level: 'silent' }),
   }

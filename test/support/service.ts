@@ -4,7 +4,7 @@ import type { Plugin } from 'graphql-yoga'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
-import type { CapacityLimitOptions } from '../../src/http/capacity.ts'
+import type { ClientResourceLimitOptions } from '../../src/http/client-resource-limits.ts'
 import type { ConnectionLimits } from '../../src/http/pipeline/connection-limits.ts'
 import { type HttpServerTimeouts, makeHttpServer } from '../../src/http/pipeline/listener.ts'
 import { makeDevelopmentProvider } from '../../src/identity/development/provider.ts'
@@ -13,7 +13,7 @@ import { createKey } from '../../src/keys/rules.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { type Database, openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
-import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
+import { makeTenantConnectionLimiter } from '../../src/platform/limits/tenant-connection-limiter.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { makeApp } from '../../src/server/app.ts'
 import { mustMatchOpenApi } from './openapi-contract.ts'
@@ -30,7 +30,7 @@ type Options = {
   /** The remote address that connections appear to have. */
   remoteAddress?: string
   /** Limits and timeouts for clients that replace the defaults. */
-  capacity?: CapacityLimitOptions
+  resourceLimits?: ClientResourceLimitOptions
   timeouts?: Partial<HttpServerTimeouts>
   connectionLimits?: ConnectionLimits
 }
@@ -51,7 +51,7 @@ export async function freshDatabase(): Promise<{ db: Database; url: string | und
   await admin.connect()
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${postgres.template}`)
   const url = Object.assign(new URL(postgres.server), { pathname: `/${name}` }).href
-  const db = openPostgresDatabase(url, { size: 10, share: makeTenantConnectionLimiter(10) })
+  const db = openPostgresDatabase(url, { size: 10, connectionLimiter: makeTenantConnectionLimiter(10) })
   const close = db.close
   db.close = async () => {
     await close()
@@ -73,7 +73,7 @@ export async function startTestService(options: Options = {}) {
     plugins,
     hasDevelopmentSignIn,
     remoteAddress,
-    capacity,
+    resourceLimits,
     timeouts,
     connectionLimits,
   } = options
@@ -90,7 +90,7 @@ export async function startTestService(options: Options = {}) {
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const development = hasDevelopmentSignIn ? await makeDevelopmentProvider(config) : undefined
-  const app = await makeApp({ config, db: database, replicaDb, log, plugins, development, capacity })
+  const app = await makeApp({ config, db: database, replicaDb, log, plugins, development, resourceLimits })
   const server = makeHttpServer(app, { timeouts, connectionLimits })
   if (remoteAddress !== undefined)
     server.prependListener('connection', (socket) =>

@@ -2,10 +2,10 @@ import Negotiator from 'negotiator'
 import { getResponseAbortSignal } from '../../http/abort-signal.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
 import { reserveEventStreamSlot } from '../../http/event-stream.ts'
-import { type Exchange, prepareNodeResponse, type ResponseHeaders } from '../../http/exchange.ts'
+import { type Exchange, type ResponseHeaders, setCommonResponseHeaders } from '../../http/exchange.ts'
 import { sendResponseHead } from '../../http/response-head.ts'
 import { sendHttpResponse } from '../../http/send.ts'
-import { getLimitTenantId } from '../../http/tenant-of.ts'
+import { getTenantIdForLimits } from '../../http/tenant-id-for-limits.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import { makeGraphQLContext, type Services } from '../../operations/context.ts'
@@ -14,7 +14,7 @@ import { runOperation } from '../../operations/execution/run-operation.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { waitForTurnIfLong } from '../../platform/event-loop-turns.ts'
+import { waitForTurnIfTextIsLong } from '../../platform/event-loop-turns.ts'
 import { type BodySizeLimits, makeBodySizeLimits } from './body-size.ts'
 import { type ParsedParams, parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
 
@@ -80,7 +80,7 @@ async function readParams(
   if (isRead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query), body: '' }
   const body = await readRequestBodyText(exchange, maxBytes, limits.adviceFor(maxBytes))
   const params = parseGraphQLParamsFromBody(body)
-  await waitForTurnIfLong(body)
+  await waitForTurnIfTextIsLong(body)
   return { params, body }
 }
 
@@ -101,7 +101,7 @@ async function answerJson(exchange: Exchange, { executor, services, limits }: Pa
     api: 'graphql',
     requestId,
     caller,
-    tenantId: getLimitTenantId(exchange),
+    tenantId: getTenantIdForLimits(exchange),
     limit,
     log,
     abortSignal,
@@ -144,14 +144,14 @@ async function answerByYoga(exchange: Exchange, { executor, services, limits }: 
       api: 'graphql',
       requestId,
       caller,
-      tenantId: getLimitTenantId(exchange),
+      tenantId: getTenantIdForLimits(exchange),
       limit,
       log,
       abortSignal: () => signal,
     }),
   )
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !droppedHeaders.has(name.toLowerCase())))
-  prepareNodeResponse(exchange).writeHead(response.status, headers)
+  setCommonResponseHeaders(exchange).writeHead(response.status, headers)
   if (!response.body) return void res.end()
   // The body of Yoga's response is always an async iterable, but not always a Node stream.
   for await (const part of response.body as AsyncIterable<Uint8Array>) {

@@ -1,7 +1,7 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { reserveEventStreamSlot } from '../../http/event-stream.ts'
-import { type Exchange, prepareNodeResponse } from '../../http/exchange.ts'
+import { type Exchange, setCommonResponseHeaders } from '../../http/exchange.ts'
 import { onResponseFinished } from '../../http/on-finished.ts'
 import { sendHttpResponse } from '../../http/send.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
@@ -45,7 +45,7 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
   if (headers.get('content-type') !== stream || !body)
     return sendHttpResponse(exchange, status, headers.get('content-type') ?? json, await response.bytes())
   const { 'cache-control': _keeping, ...own } = Object.fromEntries(headers)
-  prepareNodeResponse(exchange).writeHead(status, own)
+  setCommonResponseHeaders(exchange).writeHead(status, own)
   for await (const part of body as AsyncIterable<Uint8Array>) {
     await writeWithBackpressure(exchange, part)
     if (exchange.res.destroyed) return

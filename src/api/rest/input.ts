@@ -19,7 +19,7 @@ import {
   makeInvalidRequestError,
   maxReportedInvalidFields,
 } from '../../platform/errors.ts'
-import { waitForTurnIfLong } from '../../platform/event-loop-turns.ts'
+import { waitForTurnIfTextIsLong } from '../../platform/event-loop-turns.ts'
 import { parseClientJson } from '../../platform/json-error.ts'
 import type { AdviseOnBodySize } from './body-size.ts'
 import { parseIfMatchVersions } from './if-match.ts'
@@ -175,7 +175,7 @@ async function readInput(
   const text = await readRequestBodyText(exchange, maxBodyBytes, adviseOnBodySize(maxBodyBytes))
   if (text.trim() === '') throw bad('The request needs a body: a JSON object.')
   const parsed = parseClientJson(text)
-  await waitForTurnIfLong(text)
+  await waitForTurnIfTextIsLong(text)
   const input = 'value' in parsed ? parsed.value : undefined
   if (largeBodyField && Buffer.byteLength(text) > defaultMaxBodyBytes && !(isObject(input) && largeBodyField in input))
     throw makeBodyTooLargeError(defaultMaxBodyBytes, adviseOnBodySize(defaultMaxBodyBytes))
@@ -185,7 +185,7 @@ async function readInput(
   addWrongTypes(input, body.type, [], wrongTypes)
   const problems = [...(body.isInput ? [] : unknownFields(input, body.type)), ...wrongTypes]
   if (problems.length > 0) throw makeInvalidRequestError(problems)
-  await waitForTurnIfLong(text)
+  await waitForTurnIfTextIsLong(text)
   return body.isInput ? { input } : input
 }
 

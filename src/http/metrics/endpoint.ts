@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { makeUnauthorizedError } from '../../identity/caller.ts'
 import { hashSecret } from '../../identity/key-secret.ts'
-import { addRateLimitHeaders, type HttpRateLimiter, mustBeWithinLimit } from '../../identity/rate-limit.ts'
+import { addRateLimitHeaders, assertWithinRateLimit, type HttpRateLimiter } from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
-import { isLoopback } from '../../platform/limits/ip-address.ts'
+import { isLoopbackAddress } from '../../platform/limits/ip-address.ts'
 import type { Exchange } from '../exchange.ts'
 import { sendHttpResponse } from '../send.ts'
 import { type MetricsReporter, metricsContentType } from './cluster-metrics.ts'
@@ -28,13 +28,13 @@ export async function sendMetrics(exchange: Exchange, { report, token, limiter }
   if (token === undefined || !hasToken(exchange.req, token)) {
     const limit = await limiter.count({ kind: 'anonymous' }, exchange.ipAddress, 1)
     addRateLimitHeaders(exchange.headers, limit)
-    mustBeWithinLimit(limit)
+    assertWithinRateLimit(limit)
     throw makeUnauthorizedError('Metrics require METRICS_TOKEN.')
   }
   sendHttpResponse(exchange, 200, metricsContentType, await report())
 }
 
-const isLocalHost = (host: string) => host === 'localhost' || isLoopback(host)
+const isLocalHost = (host: string) => host === 'localhost' || isLoopbackAddress(host)
 
 /** Returns the host that METRICS_PORT listens on. Without METRICS_TOKEN, this is always a loopback host. */
 export const getMetricsHost = ({ host, metrics }: Config) =>

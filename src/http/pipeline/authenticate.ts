@@ -42,7 +42,7 @@ const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anon
  * address identifies the client. An unknown credential does not identify a client, because a client could send a
  * different credential in each request.
  */
-export function makeClientIdentifier({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
+export function makeClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint): string | undefined {
     const credential = readCredential(exchange.req)
     if (credential.kind !== 'key' && credential.kind !== 'token') return undefined

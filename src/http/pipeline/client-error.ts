@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { addRateLimitHeaders, type HttpRateLimiter, makeUncountedState } from '../../identity/rate-limit.ts'
+import { addRateLimitHeaders, type HttpRateLimiter, makeUncountedRateLimitState } from '../../identity/rate-limit.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Exchange, ResponseHeaders } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { sendError } from '../send.ts'
 import { stopReceivingBodyOf } from '../unread-body.ts'
 import { setCorsHeaders } from './cors.ts'
-import { formatRawResponse } from './raw-response.ts'
+import { formatRawErrorResponse } from './raw-error-response.ts'
 import { defaultResponseHeaders } from './security-headers.ts'
 
 const refusals: Record<string, [status: number, message: string]> = {
@@ -63,7 +63,7 @@ export function makeClientErrorHandler(dependencies: Dependencies) {
     const limit = await limiter.count({ kind: 'anonymous' }, ipAddress, 1)
     const headers: ResponseHeaders = { ...defaultResponseHeaders }
     setCorsHeaders(headers, origin, corsOrigins)
-    socket.write(formatRawResponse(refusal, { requestId, limit, headers }))
+    socket.write(formatRawErrorResponse(refusal, { requestId, limit, headers }))
     closeAfterWrite(socket)
     metrics.requests.observe({ method: '', route: 'none', status: refusal.status }, 0)
     log.info({ requestId, status: refusal.status, reason: refusal.message }, 'malformed request')
@@ -79,7 +79,7 @@ export function makeClientErrorHandler(dependencies: Dependencies) {
     inFlight.delete(socket)
     stopReceivingBodyOf(exchange.req)
     if (exchange.headers['X-RateLimit-Limit'] === undefined)
-      addRateLimitHeaders(exchange.headers, makeUncountedState(anonymousLimit))
+      addRateLimitHeaders(exchange.headers, makeUncountedRateLimitState(anonymousLimit))
     sendError(exchange, refusal)
   }
 }

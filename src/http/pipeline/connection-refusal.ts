@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { makeUncountedState } from '../../identity/rate-limit.ts'
+import { makeUncountedRateLimitState } from '../../identity/rate-limit.ts'
 import { makeUnavailableError } from '../../platform/errors.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { formatRawResponse } from './raw-response.ts'
+import { formatRawErrorResponse } from './raw-error-response.ts'
 
 const tooManyConnections = makeUnavailableError('Too many connections are open. Wait for Retry-After seconds.', {
   retryAfterSeconds: 5,
@@ -13,7 +13,10 @@ const tooManyConnections = makeUnavailableError('Too many connections are open. 
  * Makes the function that counts a refused connection and returns the response for the client. The connection is closed
  * before a request is read, so the response shows the unused rate limit of anonymous callers.
  */
-export const makeConnectionRefusal = (metrics: Metrics, anonymousLimit: number) => (): string => {
+export const makeConnectionRefusalResponder = (metrics: Metrics, anonymousLimit: number) => (): string => {
   metrics.refusedConnections.inc()
-  return formatRawResponse(tooManyConnections, { requestId: randomUUID(), limit: makeUncountedState(anonymousLimit) })
+  return formatRawErrorResponse(tooManyConnections, {
+    requestId: randomUUID(),
+    limit: makeUncountedRateLimitState(anonymousLimit),
+  })
 }

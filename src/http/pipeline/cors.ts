@@ -46,7 +46,7 @@ const preflightHeaders: ResponseHeaders = {
   'Access-Control-Max-Age': '600',
 }
 
-export function sendPreflight(exchange: Exchange): void {
+export function sendPreflightResponse(exchange: Exchange): void {
   const isAllowedOrigin = 'Access-Control-Allow-Origin' in exchange.headers
   sendResponseHead(exchange, 204, isAllowedOrigin ? preflightHeaders : {}).end()
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/errors.ts'
-import { isLoopback, parseForwardedAddress } from '../../platform/limits/ip-address.ts'
+import { isLoopbackAddress, parseForwardedAddress } from '../../platform/limits/ip-address.ts'
 import type { Exchange } from '../exchange.ts'
 
 /**
@@ -11,7 +11,7 @@ function isForwardedLocal({ req }: Exchange): boolean {
   const entries = typeof forwardedFor === 'string' ? forwardedFor.split(',') : []
   return (
     req.headers.forwarded === undefined &&
-    entries.every((entry) => isLoopback(parseForwardedAddress(entry.trim()) ?? ''))
+    entries.every((entry) => isLoopbackAddress(parseForwardedAddress(entry.trim()) ?? ''))
   )
 }
 
@@ -21,7 +21,7 @@ function isForwardedLocal({ req }: Exchange): boolean {
  * @throws ApiError 403 if the client is on another machine
  */
 export function assertLoopbackClient(exchange: Exchange): void {
-  if (isLoopback(exchange.req.socket.remoteAddress ?? '') && isForwardedLocal(exchange)) return
+  if (isLoopbackAddress(exchange.req.socket.remoteAddress ?? '') && isForwardedLocal(exchange)) return
   throw new ApiError(
     'forbidden',
     'Development sign-in only works on this machine. Open the dashboard as http://localhost, or set OIDC_ISSUER and OIDC_AUDIENCE.',

@@ -6,26 +6,32 @@ import type { Caller } from '../../identity/caller.ts'
 import {
   addRateLimitHeaders,
   type HttpRateLimiter,
-  makeUncountedState,
+  makeUncountedRateLimitState,
   type RateLimitState,
 } from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
-import { runWithinConnectionShareOf } from '../../platform/db/tenant-context.ts'
+import { runWithTenantConnectionLimit } from '../../platform/db/tenant-context.ts'
 import { makeUnavailableError, maskError } from '../../platform/errors.ts'
 import { parseForwardedAddress } from '../../platform/limits/ip-address.ts'
 import type { EndReservation } from '../../platform/limits/tenant-limiter.ts'
 import { makeRequestLogger } from '../../platform/log.ts'
-import type { CapacityLimits } from '../capacity.ts'
+import type { ClientResourceLimits } from '../client-resource-limits.ts'
 import { type Endpoint, type Exchange, type ResponseHeaders, readRequestId } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
 import { sendError } from '../send.ts'
-import { getLimitTenantId } from '../tenant-of.ts'
-import { makeClientIdentifier, makeRequestAuthenticator } from './authenticate.ts'
+import { getTenantIdForLimits } from '../tenant-id-for-limits.ts'
+import { makeClientIdFinder, makeRequestAuthenticator } from './authenticate.ts'
 import { makeClientErrorHandler } from './client-error.ts'
-import { makeConnectionRefusal } from './connection-refusal.ts'
-import { isPreflight, sendPreflight, setCorsHeaders } from './cors.ts'
-import { forwardedValue, mustBeAllowed, mustBeSecure, mustHaveOneHost, wasSentOverPlainHttp } from './request-checks.ts'
+import { makeConnectionRefusalResponder } from './connection-refusal.ts'
+import { isPreflight, sendPreflightResponse, setCorsHeaders } from './cors.ts'
+import {
+  assertCallerMayUseApi,
+  assertSingleHostHeader,
+  getLastForwardedHeaderValue,
+  refusePlainHttpRequest,
+  wasSentOverPlainHttp,
+} from './request-checks.ts'
 import { defaultResponseHeaders, isHttpsOutsideLocalhost, strictTransportSecurityHeader } from './security-headers.ts'
 import { makeStalledConnectionHandler } from './stalled-connections.ts'
 
@@ -42,7 +48,7 @@ type Dependencies = {
   onInternalError(error: unknown, log: Logger): void
   concurrencyLimiter: ConcurrencyLimiter
   endpointOf(path: string): Endpoint
-  capacity: CapacityLimits
+  resourceLimits: ClientResourceLimits
 }
 
 const overloaded = makeUnavailableError('The service is overloaded. Wait for Retry-After seconds.')
@@ -57,10 +63,10 @@ const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, r
  * the usual headers.
  */
 export function makeRequestPipeline(dependencies: Dependencies) {
-  const { config, limiter, metrics, usage, concurrencyLimiter, log, endpointOf, onInternalError, capacity } =
+  const { config, limiter, metrics, usage, concurrencyLimiter, log, endpointOf, onInternalError, resourceLimits } =
     dependencies
   const authenticate = makeRequestAuthenticator(dependencies)
-  const identifyClient = makeClientIdentifier(dependencies)
+  const identifyClient = makeClientIdFinder(dependencies)
   const logRequest = makeRequestLogger(log)
 
   function makeHeaders(req: IncomingMessage, requestId: string): ResponseHeaders {
@@ -74,7 +80,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     const url = (req.url?.startsWith('/') ? req.url : req.url?.replace(/^https?:\/\/[^/?]*/i, '')) || '/'
     const queryStart = url.indexOf('?')
     const forwardedFor = config.trustProxy
-      ? parseForwardedAddress(forwardedValue(req, 'x-forwarded-for') ?? '')
+      ? parseForwardedAddress(getLastForwardedHeaderValue(req, 'x-forwarded-for') ?? '')
       : undefined
     return {
       req,
@@ -86,7 +92,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       headers: makeHeaders(req, requestId),
       caller: anonymousCaller,
       limit: noLimit,
-      capacity,
+      resourceLimits,
       waitForClient: (work) => work(),
       log: () => log.child({ requestId }),
       route: 'none',
@@ -136,11 +142,11 @@ export function makeRequestPipeline(dependencies: Dependencies) {
         release?.()
       }
     }
-    mustHaveOneHost(exchange)
-    mustBeSecure(exchange, config.trustProxy)
-    if (isPreflightRequest) return sendPreflight(exchange)
-    if (isCounted) mustBeAllowed(exchange)
-    await runWithinConnectionShareOf(getLimitTenantId(exchange), () => endpoint.handle(exchange))
+    assertSingleHostHeader(exchange)
+    refusePlainHttpRequest(exchange, config.trustProxy)
+    if (isPreflightRequest) return sendPreflightResponse(exchange)
+    if (isCounted) assertCallerMayUseApi(exchange)
+    await runWithTenantConnectionLimit(getTenantIdForLimits(exchange), () => endpoint.handle(exchange))
   }
 
   const { anonymous } = config.rateLimits
@@ -152,7 +158,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   function shed(exchange: Exchange, endpoint: Endpoint): void {
     metrics.shedRequests.inc()
     setCorsHeaders(exchange.headers, exchange.req.headers.origin, config.corsOrigins)
-    addRateLimitHeaders(exchange.headers, makeUncountedState(anonymous))
+    addRateLimitHeaders(exchange.headers, makeUncountedRateLimitState(anonymous))
     ;(endpoint.sendError ?? sendError)(exchange, overloaded)
   }
 
@@ -207,6 +213,6 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     handle,
     handleClientError,
     handleStalled: makeStalledConnectionHandler(inFlight, handleClientError),
-    onConnectionRefused: makeConnectionRefusal(metrics, anonymous),
+    onConnectionRefused: makeConnectionRefusalResponder(metrics, anonymous),
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { makeUnauthorizedError } from '../../identity/caller.ts'
 import { isPlan } from '../../identity/plans.ts'
-import { mustBeWithinLimit } from '../../identity/rate-limit.ts'
+import { assertWithinRateLimit } from '../../identity/rate-limit.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Exchange } from '../exchange.ts'
 import { isHeaderRepeated } from './credentials.ts'
@@ -10,17 +10,17 @@ import { isHeaderRepeated } from './credentials.ts'
  * Returns the last value of a forwarding header such as `X-Forwarded-For`. The proxy in front of the service has added
  * the last value. Clients can forge all other values.
  */
-export const forwardedValue = (req: IncomingMessage, name: string) => {
+export const getLastForwardedHeaderValue = (req: IncomingMessage, name: string) => {
   const value = req.headers[name]
   return typeof value === 'string' ? value.split(',').at(-1)!.trim() : undefined
 }
 
 /** Returns whether the client has sent the request to our proxy over plain HTTP. */
 export const wasSentOverPlainHttp = (req: IncomingMessage, trustProxy: boolean): boolean =>
-  trustProxy && forwardedValue(req, 'x-forwarded-proto') === 'http'
+  trustProxy && getLastForwardedHeaderValue(req, 'x-forwarded-proto') === 'http'
 
 /** @throws ApiError `invalid_request` if the client has sent the request over plain HTTP */
-export function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
+export function refusePlainHttpRequest({ req }: Exchange, trustProxy: boolean): void {
   if (!wasSentOverPlainHttp(req, trustProxy)) return
   throw new ApiError(
     'invalid_request',
@@ -32,7 +32,7 @@ export function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
  * Checks that the request has exactly one Host header (RFC 9112, section 3.2). In HTTP/1.0, the header may be missing.
  * If a request had two Host headers, a proxy and this service could each use a different one.
  */
-export function mustHaveOneHost({ req }: Exchange): void {
+export function assertSingleHostHeader({ req }: Exchange): void {
   if (isHeaderRepeated(req, 'host'))
     throw new ApiError('invalid_request', 'The request has several Host headers. Send one.')
   if (req.headers.host !== undefined || req.httpVersion === '1.0') return
@@ -43,8 +43,8 @@ export function mustHaveOneHost({ req }: Exchange): void {
  * Checks that the caller is within its rate limit, that its credential is valid, and that its plan includes the API.
  * @throws ApiError 429, 401 or 403
  */
-export function mustBeAllowed({ caller, limit }: Exchange): void {
-  mustBeWithinLimit(limit)
+export function assertCallerMayUseApi({ caller, limit }: Exchange): void {
+  assertWithinRateLimit(limit)
   if (caller.kind === 'anonymous') {
     if (caller.refusal !== undefined) throw makeUnauthorizedError(caller.refusal)
   } else if (caller.kind !== 'master' && !isPlan(caller.plan)) {

@@ -35,7 +35,7 @@ type AgentOptions = {
 }
 
 /** Returns the options that let agents get access tokens for `/mcp` from the development identity provider. */
-export function makeAgentOptions({ hosts, audience, accessTokenSeconds, dashboardClientId }: AgentOptions) {
+export function makeOidcOptionsForAgents({ hosts, audience, accessTokenSeconds, dashboardClientId }: AgentOptions) {
   const isOurs = (resource: string) => {
     const { hostname, pathname, search } = new URL(resource)
     return hosts.includes(hostname) && pathname.endsWith('/mcp') && search === ''

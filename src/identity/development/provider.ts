@@ -4,7 +4,7 @@ import { type Client, Provider } from 'oidc-provider'
 import type { Config } from '../../platform/config.ts'
 import { allScopes } from '../scopes.ts'
 import type { IdentityProvider } from '../token-verifier.ts'
-import { makeAgentOptions, mayRedirectAgent } from './agents.ts'
+import { makeOidcOptionsForAgents, mayRedirectAgent } from './agents.ts'
 import { makeOidcMemoryStore } from './memory-store.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 import { demoUser } from './user.ts'
@@ -46,7 +46,7 @@ export async function makeDevelopmentProvider(config: Config) {
   const { d: _private, ...verifying } = signing
   const hosts = ['localhost', '127.0.0.1', '[::1]', new URL(origin).hostname]
 
-  const { registration, resourceIndicators, extraTokenClaims } = makeAgentOptions({
+  const { registration, resourceIndicators, extraTokenClaims } = makeOidcOptionsForAgents({
     hosts,
     audience: config.mcpAudience,
     accessTokenSeconds: workdaySeconds,

@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql'
 import { getResponseAbortSignal } from '../../http/abort-signal.ts'
 import type { Exchange } from '../../http/exchange.ts'
-import { getLimitTenantId } from '../../http/tenant-of.ts'
+import { getTenantIdForLimits } from '../../http/tenant-id-for-limits.ts'
 import { isErrorCode } from '../../platform/error-codes.ts'
 import { type ApiError, extractApiError, makeInternalError, renameInvalidFields } from '../../platform/errors.ts'
 import { type ApiName, makeGraphQLContext, type Services } from '../context.ts'
@@ -27,7 +27,7 @@ export function makeRunDocument(executor: SchemaExecutor, services: Services, ap
     const { requestId, caller, limit, log } = request
     const abortSignal = () =>
       cancelled ? AbortSignal.any([cancelled, getResponseAbortSignal(request)]) : getResponseAbortSignal(request)
-    const tenantId = getLimitTenantId(request)
+    const tenantId = getTenantIdForLimits(request)
     const ifNoneMatch = request.req.headers['if-none-match']
     const own = { api, requestId, caller, tenantId, ifNoneMatch, limit, log, abortSignal }
     const context = makeGraphQLContext(services, own)
@@ -56,7 +56,7 @@ export function makeSubscribe(executor: SchemaExecutor, services: Services, api:
       api,
       requestId,
       caller,
-      tenantId: getLimitTenantId(request),
+      tenantId: getTenantIdForLimits(request),
       limit,
       log,
       abortSignal: () => getResponseAbortSignal(request),

@@ -3,10 +3,15 @@ import type { PrismaClient } from './generated/prisma/client.ts'
 import { migratePostgres } from './migration-connection.ts'
 import { DatabasePool, type TenantConnectionLimiter } from './pool.ts'
 import { makePrismaClient } from './prisma.ts'
-import { hasRequiredSchema, isSchemaUpToDate, listNewerMigrations, readOwnSchema } from './schema-version.ts'
+import {
+  hasRequiredSchema,
+  isSchemaUpToDate,
+  listNewerMigrations,
+  readSchemaFilesOfThisVersion,
+} from './schema-version.ts'
 import {
   defaultStatementTimeoutMs,
-  makePooledSessionSetup,
+  makeSessionSetupBehindPooler,
   makeSessionSetupWithoutPooler,
   type SessionSetup,
 } from './session-settings.ts'
@@ -65,7 +70,7 @@ export type PoolOptions = {
   /** The time limit for the check that `probeAfterMs` starts. */
   probeTimeoutMs?: number
   /** Limits how many connections one tenant can use. */
-  share?: TenantConnectionLimiter
+  connectionLimiter?: TenantConnectionLimiter
   /** This function is called after a database connection was lost or could not be opened. */
   onConnectionLost?: (error: Error) => void
 }
@@ -83,7 +88,7 @@ const checkIntervalMs = 250
 const graceMs = 1_000
 
 function poolFor(connectionString: string, options: PoolOptions, session: SessionSetup): DatabasePool {
-  const { size, namedStatements = true, waitMs = 5_000, share, onConnectionLost = () => {} } = options
+  const { size, namedStatements = true, waitMs = 5_000, connectionLimiter, onConnectionLost = () => {} } = options
   const {
     statementMs: serverLimitMs = defaultStatementTimeoutMs,
     probeAfterMs = 4_000,
@@ -105,7 +110,7 @@ function poolFor(connectionString: string, options: PoolOptions, session: Sessio
       checkIntervalMs: Math.min(checkIntervalMs, probeAfterMs / 4),
     },
     hasSessionIds: namedStatements,
-    share,
+    connectionLimiter,
     onConnectionLost,
   })
 }
@@ -116,9 +121,9 @@ function poolFor(connectionString: string, options: PoolOptions, session: Sessio
  */
 export function openPostgresDatabase(connectionString: string, options: PoolOptions): Database {
   const { size, namedStatements: named = true, statementMs } = options
-  const session = named ? makeSessionSetupWithoutPooler(statementMs) : makePooledSessionSetup(statementMs)
+  const session = named ? makeSessionSetupWithoutPooler(statementMs) : makeSessionSetupBehindPooler(statementMs)
   const pool = poolFor(connectionString, options, session)
-  void readOwnSchema()
+  void readSchemaFilesOfThisVersion()
   const prisma = makePrismaClient(new PrismaPg(pool), (error) => pool.translateError(error))
   const sql = makePostgresSqlRunner(pool, { named, begin: session.transaction })
   return {

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { ApiError, makeUnavailableError } from '../errors.ts'
 
 /** The error of a database connection that this process has closed, because the server sent nothing for too long. */
-export class SilentConnectionError extends Error {
-  override name = 'SilentConnectionError'
+export class UnresponsiveConnectionError extends Error {
+  override name = 'UnresponsiveConnectionError'
 }
 
 /** The error of an embedded database whose PostgreSQL has aborted. */
-export class DatabaseAbortedError extends Error {
-  override name = 'DatabaseAbortedError'
+export class EmbeddedDatabaseAbortedError extends Error {
+  override name = 'EmbeddedDatabaseAbortedError'
 
   constructor(options?: ErrorOptions) {
     super('The embedded database aborted, as it does when its disk is full.', options)
@@ -44,7 +44,7 @@ const lostMessages = /^(Connection terminated|Client (has encountered|was closed
  */
 export const isConnectionError = (error: Error): boolean => {
   const { code = '', message } = error as Coded
-  if (error instanceof SilentConnectionError || error instanceof DatabaseAbortedError) return true
+  if (error instanceof UnresponsiveConnectionError || error instanceof EmbeddedDatabaseAbortedError) return true
   return socketCodes.has(code) || lostStates.test(code) || lostMessages.test(message)
 }
 
@@ -92,7 +92,7 @@ const refusalState = 'CW409'
  * Converts the error of a SQL function that refuses a request to an ApiError `conflict`. Returns every other error
  * unchanged.
  */
-export function translateSqlRefusal(error: Error): Error {
+export function translateSqlRefusalToConflict(error: Error): Error {
   const { code, message, detail } = error as Coded & { detail?: string }
   if (code !== refusalState) return error
   const details = JSON.parse(detail ?? '{}') as Record<string, unknown>
@@ -107,14 +107,14 @@ export function translateDatabaseFailure(error: Error): Error {
   if (error instanceof ApiError) return error
   if (isConnectionError(error)) return makeOutcomeUnknownError(error)
   const refusal = refusals[(error as Coded).code ?? '']
-  return refusal ? databaseUnavailable(refusal.message, refusal.reason, error) : translateSqlRefusal(error)
+  return refusal ? databaseUnavailable(refusal.message, refusal.reason, error) : translateSqlRefusalToConflict(error)
 }
 
 /**
  * Returns whether PostgreSQL has certainly rolled the statement back. Returns false after a lost connection, because
  * the outcome is then unknown.
  */
-export function wasRolledBack(error: unknown): boolean {
+export function wasStatementRolledBack(error: unknown): boolean {
   const cause = error instanceof ApiError ? error.cause : error
   return cause instanceof pg.DatabaseError && !isConnectionError(cause)
 }

@@ -1,6 +1,10 @@
-import { wasRolledBack } from './errors.ts'
+import { wasStatementRolledBack } from './errors.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
-import { getConnectionShareTenantId, runOutsideConnectionShares, runWithinConnectionShareOf } from './tenant-context.ts'
+import {
+  getConnectionLimitTenantId,
+  runWithoutTenantConnectionLimit,
+  runWithTenantConnectionLimit,
+} from './tenant-context.ts'
 
 /** A transaction contains at most `maxWrites` writes. Each write waits at most `lockTimeoutMs` for a row lock. */
 const maxWrites = 50
@@ -26,7 +30,7 @@ type QueuedWrite = {
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!
   const isShared = tenant === undefined || writes.some((write) => write.tenant !== tenant)
-  return isShared ? runOutsideConnectionShares(work) : runWithinConnectionShareOf(tenant, work)
+  return isShared ? runWithoutTenantConnectionLimit(work) : runWithTenantConnectionLimit(tenant, work)
 }
 
 /**
@@ -50,7 +54,7 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
       const [, ...results] = await asTheirTenant(writes, () => pipeline(statements))
       for (const [index, { resolve }] of writes.entries()) resolve(results[index]!)
     } catch (error) {
-      for (const write of writes) wasRolledBack(error) ? void runAlone(write) : write.reject(error)
+      for (const write of writes) wasStatementRolledBack(error) ? void runAlone(write) : write.reject(error)
     }
   }
 
@@ -71,7 +75,7 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
 
   return <Row>(...write: BoundSqlStatement<Row>) =>
     new Promise<Row[]>((resolve, reject) => {
-      queue.push({ write, tenant: getConnectionShareTenantId(), resolve: resolve as QueuedWrite['resolve'], reject })
+      queue.push({ write, tenant: getConnectionLimitTenantId(), resolve: resolve as QueuedWrite['resolve'], reject })
       if (isRunning) return
       isRunning = true
       setImmediate(runNext)

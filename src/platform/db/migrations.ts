@@ -19,7 +19,7 @@ export async function listMigrationNames(folder = migrationsFolder): Promise<str
 }
 
 /** Returns the number for a new migration, such as `0012`: the highest number in `names` plus 1. */
-export function nextMigrationNumber(names: readonly string[]): string {
+export function getNextMigrationNumber(names: readonly string[]): string {
   const last = Math.max(0, ...names.map((name) => Number.parseInt(name, 10)))
   return String(last + 1).padStart(4, '0')
 }

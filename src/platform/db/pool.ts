@@ -6,9 +6,9 @@ import {
   makeDatabaseUnreachableError,
   translateDatabaseFailure,
 } from './errors.ts'
-import { type ResponseTimeoutSettings, ResponseTimeoutWatch, type WatchedClient } from './response-timeout.ts'
+import { type ResponseTimeoutSettings, ResponseTimeoutWatch, type WatchedPgClient } from './response-timeout.ts'
 import { ResultTooLargeError } from './result-size.ts'
-import { getConnectionShareTenantId } from './tenant-context.ts'
+import { getConnectionLimitTenantId } from './tenant-context.ts'
 
 type Done = (release?: Error | boolean) => void
 type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
@@ -23,7 +23,7 @@ export type CustomQuery = { callback(error: Error | null, results?: unknown[][])
 export const sendCustomQuery = (client: pg.PoolClient, query: CustomQuery) =>
   void client.query(query as unknown as pg.Submittable)
 
-/** Limits how many database connections one tenant can use at the same time (`limits/connection-share.ts`). */
+/** Limits how many database connections one tenant can use at the same time (`limits/tenant-connection-limiter.ts`). */
 export type TenantConnectionLimiter = {
   /**
    * Reserves a connection for the tenant. Returns the function that ends the reservation, or undefined if the tenant
@@ -38,7 +38,7 @@ type PoolParts = {
   responseTimeouts: ResponseTimeoutSettings
   /** False behind a connection pooler, which hides the session ids of the PostgreSQL server from this process. */
   hasSessionIds: boolean
-  share: TenantConnectionLimiter | undefined
+  connectionLimiter: TenantConnectionLimiter | undefined
   onConnectionLost(error: Error): void
 }
 
@@ -92,7 +92,7 @@ export class DatabasePool extends pg.Pool {
     class PoolClient extends pg.Client {
       constructor(options?: pg.ClientConfig) {
         super(options)
-        watch.add(this as unknown as WatchedClient)
+        watch.add(this as unknown as WatchedPgClient)
       }
     }
     super({ ...config, Client: PoolClient } as pg.PoolConfig)
@@ -186,16 +186,16 @@ export class DatabasePool extends pg.Pool {
 
   /** Waits until the tenant may use another connection, and then until a connection is free. */
   private connectWithinShare(callback: Connected): void {
-    const tenant = getConnectionShareTenantId()
-    const { share } = this.parts
-    if (tenant === undefined || !share) {
+    const tenant = getConnectionLimitTenantId()
+    const { connectionLimiter } = this.parts
+    if (tenant === undefined || !connectionLimiter) {
       this.connectMeasured(callback)
       return
     }
-    const releaseShare = share.tryAcquire(tenant)
+    const releaseShare = connectionLimiter.tryAcquire(tenant)
     if (releaseShare) this.connectMeasured(withShareRelease(callback, releaseShare))
     else
-      share.acquire(tenant).then(
+      connectionLimiter.acquire(tenant).then(
         (release) => this.connectMeasured(withShareRelease(callback, release)),
         (refused: Error) => callback(refused),
       )

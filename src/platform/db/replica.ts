@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { ApiError } from '../errors.ts'
 import type { SharedRedis } from '../redis/connection.ts'
 import type { Database } from './database.ts'
-import { makeSharedWritePositions } from './shared-write-positions.ts'
+import { makeSharedWritePositionStore } from './shared-write-positions.ts'
 import type { TransactionalSqlRunner } from './sql.ts'
 import { defineSqlStatement } from './statement.ts'
 
@@ -43,7 +43,7 @@ export type ReplicaRouter = ReturnType<typeof makeReplicaRouter>
  * writes of other processes.
  */
 export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts) {
-  const shared = redis && makeSharedWritePositions(redis, rememberedMs)
+  const shared = redis && makeSharedWritePositionStore(redis, rememberedMs)
   const lastWrites = new Map<string, bigint>()
   let lastForgottenWrite = 0n
   let answeredAt = Number.NEGATIVE_INFINITY

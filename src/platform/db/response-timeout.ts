@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { isConnectionError, SilentConnectionError } from './errors.ts'
+import { isConnectionError, UnresponsiveConnectionError } from './errors.ts'
 
 /** A node-postgres client, with the properties that its published types leave out. */
-export type WatchedClient = pg.Client & {
+export type WatchedPgClient = pg.Client & {
   readyForQuery?: boolean
   processID: number | null
   connection: { stream: Socket }
@@ -53,7 +53,7 @@ const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::in
  * closed too, because they use the same network path.
  */
 export class ResponseTimeoutWatch {
-  private readonly connections = new Map<WatchedClient, ConnectionState>()
+  private readonly connections = new Map<WatchedPgClient, ConnectionState>()
   private readonly timer: NodeJS.Timeout
   private readonly parts: WatchParts
   private isProbing = false
@@ -63,7 +63,7 @@ export class ResponseTimeoutWatch {
     this.timer = setInterval(() => this.check(), parts.checkIntervalMs).unref()
   }
 
-  add(client: WatchedClient): void {
+  add(client: WatchedPgClient): void {
     this.connections.set(client, {
       bytes: 0,
       unchangedSince: 0,
@@ -77,13 +77,13 @@ export class ResponseTimeoutWatch {
 
   /** Records whether a request uses the connection, or whether the connection is idle in the pool. */
   setInUse(client: pg.ClientBase, isInUse: boolean): void {
-    const state = this.connections.get(client as WatchedClient)
+    const state = this.connections.get(client as WatchedPgClient)
     if (state) state.isInUse = isInUse
   }
 
   /** Sets the time limit for responses on one connection. Without an argument, restores the default limit. */
   setMaxResponseMs(client: pg.ClientBase, maxResponseMs = this.parts.maxResponseMs): void {
-    const state = this.connections.get(client as WatchedClient)
+    const state = this.connections.get(client as WatchedPgClient)
     if (state) state.maxResponseMs = maxResponseMs
   }
 
@@ -93,7 +93,7 @@ export class ResponseTimeoutWatch {
 
   private check(): void {
     const now = performance.now()
-    const suspects: WatchedClient[] = []
+    const suspects: WatchedPgClient[] = []
     for (const [client, state] of this.connections) {
       const { bytesRead, bytesWritten } = client.connection.stream
       const bytes = bytesRead + bytesWritten
@@ -121,7 +121,7 @@ export class ResponseTimeoutWatch {
    * Asks the server which of the connections in `suspects` have a running statement. If the server cannot be reached,
    * no connection counts as having a running statement.
    */
-  private async probe(suspects: readonly WatchedClient[]): Promise<void> {
+  private async probe(suspects: readonly WatchedPgClient[]): Promise<void> {
     if (this.isProbing) return
     this.isProbing = true
     const before = new Map(suspects.map((client) => [client, this.connections.get(client)?.bytes]))
@@ -138,12 +138,12 @@ export class ResponseTimeoutWatch {
     }
   }
 
-  private async workingClients(suspects: readonly WatchedClient[]): Promise<ReadonlySet<WatchedClient>> {
+  private async workingClients(suspects: readonly WatchedPgClient[]): Promise<ReadonlySet<WatchedPgClient>> {
     const { config, probeTimeoutMs, hasSessionIds } = this.parts
-    const probe = new pg.Client({ ...config, connectionTimeoutMillis: probeTimeoutMs }) as WatchedClient
+    const probe = new pg.Client({ ...config, connectionTimeoutMillis: probeTimeoutMs }) as WatchedPgClient
     probe.on('error', () => {})
     const timer = setTimeout(
-      () => probe.connection.stream.destroy(new SilentConnectionError('no answer')),
+      () => probe.connection.stream.destroy(new UnresponsiveConnectionError('no answer')),
       probeTimeoutMs,
     )
     try {
@@ -161,8 +161,10 @@ export class ResponseTimeoutWatch {
     }
   }
 
-  private closeSilent(client: WatchedClient, silentMs: number): void {
-    const error = new SilentConnectionError(`Nothing came over the connection for ${Math.round(silentMs / 1000)} s.`)
+  private closeSilent(client: WatchedPgClient, silentMs: number): void {
+    const error = new UnresponsiveConnectionError(
+      `Nothing came over the connection for ${Math.round(silentMs / 1000)} s.`,
+    )
     client.connection.stream.destroy(error)
     this.dropIdle(error)
   }

@@ -11,7 +11,7 @@ let files: ReturnType<typeof readFiles> | undefined
  * read once, when the process opens a database, because an update of the service may later put newer files into the
  * folders.
  */
-export function readOwnSchema(): ReturnType<typeof readFiles> {
+export function readSchemaFilesOfThisVersion(): ReturnType<typeof readFiles> {
   files ??= readFiles()
   // If the files cannot be read, the callers get the error, and the next call tries again.
   files.catch(() => {
@@ -46,7 +46,7 @@ async function readApplied(sql: TransactionalSqlRunner) {
 
 /** Returns the names of applied migrations that this version of the service does not contain. */
 export async function listNewerMigrations(sql: TransactionalSqlRunner): Promise<string[]> {
-  const [names] = await readOwnSchema()
+  const [names] = await readSchemaFilesOfThisVersion()
   const known = new Set(names)
   return [...(await readApplied(sql)).migrations].filter((name) => !known.has(name))
 }
@@ -57,7 +57,7 @@ export async function listNewerMigrations(sql: TransactionalSqlRunner): Promise<
  */
 export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)
-  const [names, own] = await readOwnSchema()
+  const [names, own] = await readSchemaFilesOfThisVersion()
   return names.every((name) => migrations.has(name)) && own.every(({ name }) => scripts.has(name))
 }
 
@@ -67,7 +67,7 @@ export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<bo
  */
 export async function isSchemaUpToDate(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)
-  const [names, own] = await readOwnSchema()
+  const [names, own] = await readSchemaFilesOfThisVersion()
   if (!names.every((name) => migrations.has(name))) return false
   return migrations.size > names.length || own.every(({ name, checksum }) => scripts.get(name) === checksum)
 }

@@ -71,7 +71,7 @@ export const makeSessionSetupWithoutPooler = (ofStatementMs = defaultStatementTi
  * But `response-timeout.ts` limits how long this process waits for them, and an administrator can set a limit with
  * `ALTER ROLE … SET`.
  */
-export const makePooledSessionSetup = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => ({
+export const makeSessionSetupBehindPooler = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => ({
   begin: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
   transaction: `BEGIN; ${setAll(limits(ofStatementMs), 'LOCAL')}`,
 })

@@ -24,7 +24,7 @@ const keyOf = (workspaceId: string) => `coursewright:written:${workspaceId}`
  * Makes an object that stores the position of each workspace's last write in Redis, where all processes can read it.
  * Redis keeps a position for `rememberedMs`.
  */
-export function makeSharedWritePositions(redis: SharedRedis, rememberedMs: number) {
+export function makeSharedWritePositionStore(redis: SharedRedis, rememberedMs: number) {
   return {
     async store(workspaceId: string, lsn: string): Promise<void> {
       if (!redis.isAvailable()) return

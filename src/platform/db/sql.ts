@@ -1,6 +1,6 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
-import { translateSqlRefusal } from './errors.ts'
+import { translateSqlRefusalToConflict } from './errors.ts'
 import { makeGroupCommitWriter } from './group-commit.ts'
 import { type DatabasePool, sendCustomQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
@@ -166,7 +166,7 @@ const onPglite = (client: Pick<PGlite, 'query'> | Transaction): SqlRunner =>
       const result = await client.query<Row>(text, values as unknown[], { parsers: makePgliteParsers() })
       return result.rows
     } catch (error) {
-      throw translateSqlRefusal(error as Error)
+      throw translateSqlRefusalToConflict(error as Error)
     }
   })
 

@@ -1,13 +1,13 @@
-import type { RateLimitCount, RateLimitCountFunction } from './count.ts'
+import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.ts'
 
-type PendingCount = { points: number; resolve(count: RateLimitCount): void; reject(error: unknown): void }
+type PendingCount = { points: number; resolve(count: RateLimitCounterState): void; reject(error: unknown): void }
 
 /**
  * Makes a function that adds points to rate limit counters. Concurrent calls for the same counter (`key`) become one
  * call of `step`, which saves round trips to Redis. Each caller still gets the count that a separate call would have
  * returned.
  */
-export function combineConcurrentCounts(step: RateLimitCountFunction): RateLimitCountFunction {
+export function coalesceRateLimitCalls(step: AddRateLimitPoints): AddRateLimitPoints {
   const pendingByKey = new Map<string, PendingCount[]>()
 
   async function countBatch(key: string, batch: PendingCount[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { SharedRedis } from '../redis/connection.ts'
-import { combineConcurrentCounts } from './coalesce.ts'
-import type { RateLimitCount, RateLimitCountFunction } from './count.ts'
-import { makeFixedWindowCounter, makeListOfKeysOverLimit } from './fixed-window.ts'
+import { coalesceRateLimitCalls } from './coalesce.ts'
+import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.ts'
+import { makeFixedWindowCounter, makeOverLimitCounterList } from './fixed-window.ts'
 
 /**
  * The options of a rate limit counter. `onFallback` is called when Redis does not answer and the counter uses memory
@@ -16,14 +16,14 @@ export function makeRateLimitCounter(
   limit: number,
   seconds: number,
   { redis, onFallback }: RateLimitCounterOptions,
-): RateLimitCountFunction {
+): AddRateLimitPoints {
   const countInMemory = makeFixedWindowCounter(seconds)
-  if (!redis) return combineConcurrentCounts(async (key, points) => countInMemory(key, points))
+  if (!redis) return coalesceRateLimitCalls(async (key, points) => countInMemory(key, points))
   const options = { points: limit, duration: seconds, keyPrefix: `coursewright:limit:${name}` }
   const limiter = new RateLimiterRedis({ ...options, storeClient: redis.client })
-  const blockList = makeListOfKeysOverLimit()
+  const blockList = makeOverLimitCounterList()
 
-  async function countInRedis(key: string, points: number): Promise<RateLimitCount> {
+  async function countInRedis(key: string, points: number): Promise<RateLimitCounterState> {
     try {
       return toCount(await limiter.consume(key, points))
     } catch (error) {
@@ -32,7 +32,7 @@ export function makeRateLimitCounter(
     }
   }
 
-  return combineConcurrentCounts(async (key, points) => {
+  return coalesceRateLimitCalls(async (key, points) => {
     try {
       if (redis.isAvailable()) {
         /**
@@ -53,7 +53,7 @@ export function makeRateLimitCounter(
   })
 }
 
-const toCount = ({ consumedPoints, msBeforeNext }: RateLimiterRes): RateLimitCount => ({
+const toCount = ({ consumedPoints, msBeforeNext }: RateLimiterRes): RateLimitCounterState => ({
   consumed: consumedPoints,
   msBeforeNext,
 })

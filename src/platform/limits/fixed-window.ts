@@ -1,5 +1,5 @@
 import { makeLruCache } from '../lru-cache.ts'
-import type { RateLimitCount } from './count.ts'
+import type { RateLimitCounterState } from './counter-state.ts'
 
 /**
  * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is dropped,
@@ -12,7 +12,7 @@ export const maxCountersInMemory = 20_000
  * Makes a rate limit counter in memory, with a fixed time window. Adding 0 points only reads the counter. If the clock
  * of the machine is set back, a new time window starts. Otherwise the old window would last longer than `seconds`.
  */
-export function makeFixedWindowCounter(seconds: number): (key: string, points: number) => RateLimitCount {
+export function makeFixedWindowCounter(seconds: number): (key: string, points: number) => RateLimitCounterState {
   const windows = makeLruCache<{ consumed: number; endsAt: number }>(maxCountersInMemory)
   return (key, points) => {
     const now = Date.now()
@@ -31,7 +31,7 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
  * of its counter ends, or until the clock of the machine is set back. `remainingMs` is positive only while the key is
  * blocked.
  */
-export function makeListOfKeysOverLimit() {
+export function makeOverLimitCounterList() {
   const blocked = makeLruCache<{ until: number; ms: number }>(maxCountersInMemory)
   return {
     add: (key: string, ms: number): void => void blocked.set(key, { until: Date.now() + ms, ms }),

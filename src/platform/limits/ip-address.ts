@@ -20,7 +20,7 @@ export function getIpAddressGroup(ipAddress: string): string {
 }
 
 /** Returns whether an IP address, in any notation, is a loopback address. */
-export function isLoopback(ipAddress: string): boolean {
+export function isLoopbackAddress(ipAddress: string): boolean {
   const group = getIpAddressGroup(ipAddress)
   return isIPv4(group)
     ? group.startsWith('127.')

@@ -164,11 +164,11 @@ test('a caller who may not write courses, and an event stream, take 1 MB', async
 })
 
 test('large GraphQL bodies have the share of a workspace that REST bodies have', async () => {
-  const small = await serviceForTest({ capacity: { largeBodies: { total: 9_000_000, perTenant: 3_000_000 } } })
+  const small = await serviceForTest({ resourceLimits: { largeBodies: { total: 9_000_000, perTenant: 3_000_000 } } })
   const auth = await small.key()
   const body = { query: create, variables: { input: { name: 'C', modules: modulesOf(4) } } }
   const [status, { errors }] = await post(body, auth, 'application/json', small)
   expect([status, errors[0].extensions.details.reason]).toEqual([429, 'bytes of large request bodies'])
-  expect(small.app.capacity.largeBodies.state().used).toBe(0)
+  expect(small.app.resourceLimits.largeBodies.state().used).toBe(0)
   expect((await small.rest('GET', '/courses', auth)).body.meta.total).toBe(0)
 })

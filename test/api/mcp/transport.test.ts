@@ -225,7 +225,7 @@ test('the time limit of a stream that has ended does not close its connection', 
   const client = await openAndSend(service.url, message)
   const streamEnd = '\r\n0\r\n\r\n'
   await client.untilReceived(streamEnd)
-  vi.advanceTimersByTime(service.app.capacity.maxStreamMs)
+  vi.advanceTimersByTime(service.app.resourceLimits.maxStreamMs)
   client.socket.write(message)
   await vi.waitFor(() => expect(client.told().split(streamEnd)).toHaveLength(3))
 })

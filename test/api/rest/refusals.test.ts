@@ -110,7 +110,7 @@ test('what a stranger sends is not read before 401, be it broken, huge or unfini
   const unfinished = await openAndSend(service.url, `${requestHeadWithBody({ path }, 900_000)}{"name":`)
   await unfinished.untilAnswered()
   expect(unfinished.status()).toBe(401)
-  expect(service.app.capacity.anonymousBodies.state().used).toBe(0)
+  expect(service.app.resourceLimits.anonymousBodies.state().used).toBe(0)
 })
 
 describe.each(all)('%s', (_title, operation) => {

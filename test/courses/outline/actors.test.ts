@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { findRememberedActorName, makeActorNameLoaders } from '../../../src/identity/actor-names.ts'
+import { findCachedActorName, makeActorNameLoaders } from '../../../src/identity/actor-names.ts'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { connect, masterKey } from '../../api/mcp/client.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
@@ -176,15 +176,15 @@ test('the names of ten thousand actors are remembered, and a changed name shows 
   expect(await person.load(id)).toBe('Ann')
   const others = Array.from({ length: 9999 }, () => makeUuidV7())
   await person.loadMany(others)
-  expect(findRememberedActorName(workspaceId, id)).toEqual({ name: 'Ann' })
+  expect(findCachedActorName(workspaceId, id)).toEqual({ name: 'Ann' })
   await person.load(makeUuidV7())
-  expect(findRememberedActorName(workspaceId, others[0]!)).toBeUndefined()
+  expect(findCachedActorName(workspaceId, others[0]!)).toBeUndefined()
   const readAt = performance.now()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
   clock.mockImplementation(() => readAt + 60_001)
   // The cache looks at the clock once a millisecond.
-  await vi.waitFor(() => expect(findRememberedActorName(workspaceId, id)).toBeUndefined(), 10_000)
+  await vi.waitFor(() => expect(findCachedActorName(workspaceId, id)).toBeUndefined(), 10_000)
 })
 
 test('the answers of MCP leave them out', async () => {

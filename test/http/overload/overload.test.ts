@@ -1,5 +1,5 @@
 import { expect, inject, test, vi } from 'vitest'
-import { makeClientIdentifier } from '../../../src/http/pipeline/authenticate.ts'
+import { makeClientIdFinder } from '../../../src/http/pipeline/authenticate.ts'
 import { generateApiKey } from '../../../src/identity/key-secret.ts'
 import { type Database, openPostgresDatabase } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
@@ -146,7 +146,7 @@ test.skipIf(!inject('postgres'))(
     const body = '{"name":"Late"}'
     const head = requestHeadWithBody({ path: '/api/v1/courses', key }, body.length)
     const slow = await Promise.all(Array.from({ length: 120 }, () => openAndSend(one.url, head + body[0]!)))
-    await vi.waitFor(() => expect(one.app.capacity.smallBodies.state().used).toBe(120 * body.length), 20_000)
+    await vi.waitFor(() => expect(one.app.resourceLimits.smallBodies.state().used).toBe(120 * body.length), 20_000)
     const startedAt = performance.now()
     const answers = await Promise.all(Array.from({ length: 40 }, () => one.rest('GET', '/courses', other)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -161,7 +161,7 @@ test('clients are told apart by their workspace or address, and not by a credent
   const one = await serviceForTest()
   const { keyring } = one.app.services
   const [key, otherKey] = [await one.key(), await one.key()]
-  const identify = makeClientIdentifier({ keyring, idTokens: undefined })
+  const identify = makeClientIdFinder({ keyring, idTokens: undefined })
   const clientOf = (value: string | undefined, isAuthenticatedAndCounted = true) =>
     identify(makeFakeExchange({ headers: value === undefined ? {} : { authorization: `Bearer ${value}` } }).exchange, {
       isAuthenticatedAndCounted,

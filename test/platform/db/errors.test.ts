@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import {
-  DatabaseAbortedError,
+  EmbeddedDatabaseAbortedError,
   isConnectionError,
   isReadOnlyServerError,
-  SilentConnectionError,
   translateDatabaseFailure,
-  wasRolledBack,
+  UnresponsiveConnectionError,
+  wasStatementRolledBack,
 } from '../../../src/platform/db/errors.ts'
 import { ApiError } from '../../../src/platform/errors.ts'
 
@@ -31,8 +31,8 @@ test('a lost or refused connection is recognised by its code, its message or its
   const lost = [
     ...lostCodes.map((code) => coded(code)),
     ...lostMessages.map((message) => new Error(message)),
-    new SilentConnectionError(),
-    new DatabaseAbortedError(),
+    new UnresponsiveConnectionError(),
+    new EmbeddedDatabaseAbortedError(),
   ]
   expect(lost.filter((error) => !isConnectionError(error))).toEqual([])
   const others = ['57014', '53100', '23505', '40001', '40P01', '25006', 'CW409', 'EACCES'].map((code) => coded(code))
@@ -78,9 +78,9 @@ test('what a SQL function refuses becomes a conflict with its details, and other
 
 test('only the error of a statement that PostgreSQL has answered means that the statement was rolled back', () => {
   const rolledBack = [reported('23505'), reported('55P03'), translateDatabaseFailure(reported('55P03'))]
-  expect(rolledBack.map(wasRolledBack)).toEqual([true, true, true])
+  expect(rolledBack.map(wasStatementRolledBack)).toEqual([true, true, true])
   const unknown = [reported('57P01'), coded('ECONNRESET'), translateDatabaseFailure(reported('57P01')), new Error()]
-  expect(unknown.map(wasRolledBack)).toEqual([false, false, false, false])
+  expect(unknown.map(wasStatementRolledBack)).toEqual([false, false, false, false])
 })
 
 test('a server that has become read-only is recognised', () => {

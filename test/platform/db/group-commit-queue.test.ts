@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeGroupCommitWriter } from '../../../src/platform/db/group-commit.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../src/platform/db/statement.ts'
-import { getConnectionShareTenantId, runWithinConnectionShareOf } from '../../../src/platform/db/tenant-context.ts'
+import { getConnectionLimitTenantId, runWithTenantConnectionLimit } from '../../../src/platform/db/tenant-context.ts'
 
 const statement = defineSqlStatement<never>('test_group_commit_queue', 'SELECT 1')
 
@@ -15,12 +15,12 @@ function queueByHand() {
   const alone: { name: unknown; tenant: string | undefined; end: PromiseWithResolvers<unknown[]> }[] = []
   const rows = ((_statement, [name]) => {
     const end = Promise.withResolvers<unknown[]>()
-    alone.push({ name, tenant: getConnectionShareTenantId(), end })
+    alone.push({ name, tenant: getConnectionLimitTenantId(), end })
     return end.promise
   }) as SqlRunner['rows']
   const pipeline = (([, ...writes]: readonly BoundSqlStatement[]) => {
     const end = Promise.withResolvers<unknown[][]>()
-    transactions.push({ names: writes.map(([, [name]]) => name), tenant: getConnectionShareTenantId(), end })
+    transactions.push({ names: writes.map(([, [name]]) => name), tenant: getConnectionLimitTenantId(), end })
     return end.promise
   }) as unknown as SqlRunner['pipeline']
   const write = makeGroupCommitWriter({ rows, pipeline })
@@ -93,7 +93,7 @@ test('while a transaction is slow, one other transaction at a time runs', async 
 
 test('a transaction counts for the workspace of its writes, and for none if they belong to several', async () => {
   const { transactions, alone, write } = queueByHand()
-  const send = (tenant: string, name: string) => runWithinConnectionShareOf(tenant, () => void write(name))
+  const send = (tenant: string, name: string) => runWithTenantConnectionLimit(tenant, () => void write(name))
   send('ann', 'one')
   send('ann', 'two')
   await turn()

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
-import { runWithinConnectionShareOf } from '../../../src/platform/db/tenant-context.ts'
+import { runWithTenantConnectionLimit } from '../../../src/platform/db/tenant-context.ts'
 import { makeTenantLimiter } from '../../../src/platform/limits/tenant-limiter.ts'
 import { errorBody } from '../../support/error-bodies.ts'
 import { freshDatabase, serviceForTest, type TestService } from '../../support/service.ts'
@@ -117,10 +117,10 @@ describe.skipIf(!inject('postgres'))('PostgreSQL that goes away', () => {
 
 test('a connection that cannot be made frees its place in the share of the workspace', async () => {
   const share = makeTenantLimiter({ resource: 'connections', total: 4, perTenant: 2 })
-  const db = openPostgresDatabase('postgresql://nobody@127.0.0.1:1/none', { size: 4, share })
+  const db = openPostgresDatabase('postgresql://nobody@127.0.0.1:1/none', { size: 4, connectionLimiter: share })
   onTestFinished(() => db.close())
   for (let count = 0; count < 3; count++) {
-    const read = runWithinConnectionShareOf('workspace', () => db.sql.rows(one, []))
+    const read = runWithTenantConnectionLimit('workspace', () => db.sql.rows(one, []))
     await expect(read).rejects.toMatchObject({ status: 503 })
   }
   expect(share.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPostgresDatabase, type PoolOptions } from '../../../src/platform/db/database.ts'
-import { makePgliteAdapterFactory } from '../../../src/platform/db/embedded/pglite-adapter.ts'
+import { makePglitePrismaAdapterFactory } from '../../../src/platform/db/embedded/pglite-adapter.ts'
 import { applyMigrations, type RunMigrationTransaction } from '../../../src/platform/db/migrate.ts'
 import {
   listMigrationNames,
@@ -132,7 +132,7 @@ test.skipIf(inject('postgres'))(
   async () => {
     const client = await PGlite.create({ loadDataDir: new Blob([await readFile(inject('template'))]) })
     onTestFinished(() => client.close())
-    const engine = await startSchemaEngine(makePgliteAdapterFactory(client))
+    const engine = await startSchemaEngine(makePglitePrismaAdapterFactory(client))
     onTestFinished(() => engine.free())
     const migrationsList = await readMigrationList()
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noSchemaFilters })

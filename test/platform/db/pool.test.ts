@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPostgresDatabase, type PoolOptions } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
-import { runWithinConnectionShareOf } from '../../../src/platform/db/tenant-context.ts'
+import { runWithTenantConnectionLimit } from '../../../src/platform/db/tenant-context.ts'
 import { makeTenantLimiter } from '../../../src/platform/limits/tenant-limiter.ts'
 import { type Reply, startFakePostgres } from '../../support/fake-postgres.ts'
 import { untilTrue } from '../../support/turns.ts'
@@ -156,22 +156,22 @@ test('two waits that begin at the same moment both count until they end', async 
 
 test('the place of a workspace in the pool is free again after each statement and transaction, also a failed one', async () => {
   const share = makeTenantLimiter({ resource: 'connections', total: 2, perTenant: 1, waitMs: 60_000, maxWaiting: 9 })
-  const { db } = await openFake({ other: { code: '22012' } }, { share })
+  const { db } = await openFake({ other: { code: '22012' } }, { connectionLimiter: share })
   const work = [
     () => db.sql.rows(one, []),
     () => db.sql.rows(other, []),
     () => db.sql.transaction((tx) => tx.rows(one, [])),
     () => db.sql.transaction((tx) => tx.rows(other, [])),
   ]
-  const results = await Promise.allSettled(work.map((run) => runWithinConnectionShareOf('ann', run)))
+  const results = await Promise.allSettled(work.map((run) => runWithTenantConnectionLimit('ann', run)))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
   expect(share.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
 test('a workspace whose connection could not be opened has its place again', async () => {
   const share = makeTenantLimiter({ resource: 'connections', total: 2, perTenant: 1, waitMs: 0, maxWaiting: 0 })
-  const { db, server } = await openFake({}, { share })
-  const read = () => runWithinConnectionShareOf('ann', () => db.sql.rows(one, []))
+  const { db, server } = await openFake({}, { connectionLimiter: share })
+  const read = () => runWithTenantConnectionLimit('ann', () => db.sql.rows(one, []))
   server.refuseSessions('53300')
   await expect(read()).rejects.toMatchObject(unreachable)
   server.refuseSessions(undefined)
@@ -180,11 +180,11 @@ test('a workspace whose connection could not be opened has its place again', asy
 
 test('a workspace without a free place waits although the pool has free connections, and work for no workspace does not', async () => {
   const share = makeTenantLimiter({ resource: 'connections', total: 2, perTenant: 1, waitMs: 0, maxWaiting: 0 })
-  const { db } = await openFake({}, { share })
-  await runWithinConnectionShareOf('ann', () =>
+  const { db } = await openFake({}, { connectionLimiter: share })
+  await runWithTenantConnectionLimit('ann', () =>
     db.sql.transaction(async () => {
       await expect(db.sql.rows(one, [])).rejects.toMatchObject({ status: 429 })
-      expect(await runWithinConnectionShareOf('bob', () => db.sql.rows(one, []))).toEqual([{ one: 1 }])
+      expect(await runWithTenantConnectionLimit('bob', () => db.sql.rows(one, []))).toEqual([{ one: 1 }])
     }),
   )
   expect(await db.sql.rows(one, [])).toEqual([{ one: 1 }])

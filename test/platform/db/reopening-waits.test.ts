@@ -2,8 +2,8 @@ import fs from 'node:fs/promises'
 import timers, { setImmediate as turn } from 'node:timers/promises'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
-import { openReopeningPglite } from '../../../src/platform/db/embedded/reopening.ts'
-import { DatabaseAbortedError } from '../../../src/platform/db/errors.ts'
+import { openAutoReopeningPglite } from '../../../src/platform/db/embedded/reopening.ts'
+import { EmbeddedDatabaseAbortedError } from '../../../src/platform/db/errors.ts'
 import { replaceNodeFunction } from '../../support/node-modules.ts'
 
 const neededBytes = 20 * 1024 * 1024
@@ -27,7 +27,7 @@ async function failed() {
   const told: string[] = []
   const makeDatabase = (name: string, isBroken: boolean) => {
     const run = async () => {
-      if (isBroken) throw new DatabaseAbortedError()
+      if (isBroken) throw new EmbeddedDatabaseAbortedError()
       return { rows: [name] }
     }
     const close = async () => void closed.push(name)
@@ -39,7 +39,7 @@ async function failed() {
     if (opens.length === 1) attempt.resolve(makeDatabase('first', true))
     return attempt.promise
   }
-  const client = await openReopeningPglite({
+  const client = await openAutoReopeningPglite({
     folder: 'data',
     open,
     onBroken: (error) => told.push(error.message),

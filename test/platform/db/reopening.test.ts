@@ -6,8 +6,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DataFolderInUseError, lockDataFolder } from '../../../src/platform/db/embedded/data-folder.ts'
 import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/embedded.ts'
-import { openReopeningPglite } from '../../../src/platform/db/embedded/reopening.ts'
-import { DatabaseAbortedError } from '../../../src/platform/db/errors.ts'
+import { openAutoReopeningPglite } from '../../../src/platform/db/embedded/reopening.ts'
+import { EmbeddedDatabaseAbortedError } from '../../../src/platform/db/errors.ts'
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'coursewright-reopening-'))
@@ -22,11 +22,11 @@ describe.skipIf(inject('postgres'))('the embedded database', () => {
   test('an embedded database that failed is opened again until that succeeds', { timeout: 120_000 }, async () => {
     const pglite = await PGlite.create({ loadDataDir: await template() })
     const { query } = pglite
-    pglite.query = () => Promise.reject(new DatabaseAbortedError())
+    pglite.query = () => Promise.reject(new EmbeddedDatabaseAbortedError())
     const heal = () => Object.assign(pglite, { query })
     const attempts = [() => pglite, () => Promise.reject(new Error('still broken')), heal]
     const open = async () => attempts.shift()!()
-    const client = await openReopeningPglite({ folder: await temporaryFolder(), open })
+    const client = await openAutoReopeningPglite({ folder: await temporaryFolder(), open })
     onTestFinished(() => client.close())
     await expect(client.query('SELECT 1')).rejects.toMatchObject({ status: 503 })
     await expect
@@ -36,10 +36,10 @@ describe.skipIf(inject('postgres'))('the embedded database', () => {
   })
 
   test('of several queries that see the same failure, one opens the embedded database again', async () => {
-    const query = () => Promise.reject(new DatabaseAbortedError())
+    const query = () => Promise.reject(new EmbeddedDatabaseAbortedError())
     const pglite = Object.assign(await PGlite.create({ loadDataDir: await template() }), { query })
     const failures: Error[] = []
-    const client = await openReopeningPglite({
+    const client = await openAutoReopeningPglite({
       folder: await temporaryFolder(),
       open: async () => pglite,
       onBroken: (error) => void failures.push(error),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ResponseTimeoutWatch, type WatchedClient } from '../../../src/platform/db/response-timeout.ts'
+import { ResponseTimeoutWatch, type WatchedPgClient } from '../../../src/platform/db/response-timeout.ts'
 import { type Reply, startFakePostgres } from '../../support/fake-postgres.ts'
 import { untilTrue } from '../../support/turns.ts'
 
@@ -9,7 +9,7 @@ function addConnection() {
   const timeouts = { probeAfterMs: 1000, probeTimeoutMs: 1000, maxResponseMs: 1000, checkIntervalMs: 1000 }
   const watch = new ResponseTimeoutWatch({ ...timeouts, config: {}, hasSessionIds: true })
   onTestFinished(() => watch.stop())
-  const client = new pg.Client() as WatchedClient
+  const client = new pg.Client() as WatchedPgClient
   onTestFinished(() => void client.connection.stream.destroy())
   watch.add(client)
   return { watch, client, isOpen: () => !client.connection.stream.destroyed }
@@ -37,7 +37,7 @@ test('a silent connection is closed if the server cannot be asked, long before a
   const unreachable = { host: '127.0.0.1', port: 1 }
   const watch = new ResponseTimeoutWatch({ ...timeouts, config: unreachable, hasSessionIds: true })
   onTestFinished(() => watch.stop())
-  const client = new pg.Client() as WatchedClient
+  const client = new pg.Client() as WatchedPgClient
   client.on('error', () => {})
   client.connection.stream.on('error', () => {})
   client.readyForQuery = false
@@ -72,7 +72,7 @@ async function watchSilent({ working = () => [] as Reply, hasSessionIds = true }
       ...{ processID, readyForQuery: !isInUse, connection: { stream } },
       once: (_event: 'end', end: () => void) => ends.push(end),
       emit: (_event: 'error', error: Error) => errors.push(error),
-    } as unknown as WatchedClient
+    } as unknown as WatchedPgClient
     watch.add(client)
     watch.setInUse(client, isInUse)
     return { client, stream }

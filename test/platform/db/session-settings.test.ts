@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { makePooledSessionSetup, makeSessionSetupWithoutPooler } from '../../../src/platform/db/session-settings.ts'
+import {
+  makeSessionSetupBehindPooler,
+  makeSessionSetupWithoutPooler,
+} from '../../../src/platform/db/session-settings.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { freshDatabase } from '../../support/service.ts'
 
@@ -33,7 +36,7 @@ test('a session has time limits, notices an unreachable client and plans for sho
 })
 
 test('behind a connection pooler, each transaction sets its own time limits, and changes no session', async () => {
-  const setup = makePooledSessionSetup(600)
+  const setup = makeSessionSetupBehindPooler(600)
   expect(setup.transaction).toBe(
     "BEGIN; SET LOCAL statement_timeout = '600ms'; SET LOCAL lock_timeout = '400ms'; SET LOCAL idle_in_transaction_session_timeout = '400ms'",
   )

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { combineConcurrentCounts } from '../../../src/platform/limits/coalesce.ts'
-import type { RateLimitCount } from '../../../src/platform/limits/count.ts'
+import { coalesceRateLimitCalls } from '../../../src/platform/limits/coalesce.ts'
+import type { RateLimitCounterState } from '../../../src/platform/limits/counter-state.ts'
 
 /** A counter whose steps end by hand. */
 function countByHand() {
-  const steps: { key: string; points: number; end: PromiseWithResolvers<RateLimitCount> }[] = []
-  const count = combineConcurrentCounts((key, points) => {
-    const end = Promise.withResolvers<RateLimitCount>()
+  const steps: { key: string; points: number; end: PromiseWithResolvers<RateLimitCounterState> }[] = []
+  const count = coalesceRateLimitCalls((key, points) => {
+    const end = Promise.withResolvers<RateLimitCounterState>()
     steps.push({ key, points, end })
     return end.promise
   })

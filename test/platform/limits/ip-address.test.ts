@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getIpAddressGroup, isLoopback, parseForwardedAddress } from '../../../src/platform/limits/ip-address.ts'
+import { getIpAddressGroup, isLoopbackAddress, parseForwardedAddress } from '../../../src/platform/limits/ip-address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -33,7 +33,7 @@ test.each([
 
 test('loopback addresses are recognised in every notation', () => {
   for (const address of ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])
-    expect([address, isLoopback(address)]).toEqual([address, true])
+    expect([address, isLoopbackAddress(address)]).toEqual([address, true])
   for (const address of ['10.0.0.1', '0.0.0.0', '::', 'fe80::1', '::ffff:10.0.0.1', '', 'localhost'])
-    expect([address, isLoopback(address)]).toEqual([address, false])
+    expect([address, isLoopbackAddress(address)]).toEqual([address, false])
 })

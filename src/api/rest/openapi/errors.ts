@@ -1,12 +1,17 @@
 import { GraphQLID, getNamedType, isInputObjectType } from 'graphql'
 import type { JsonSchema } from '../../../operations/json-schema.ts'
-import { type ApiErrorRow, apiErrors, type ErrorCode, errorsWithUnusualStatus } from '../../../platform/error-codes.ts'
+import {
+  type ApiErrorDefinition,
+  apiErrorsByCode,
+  type ErrorCode,
+  errorsWithUnusualStatus,
+} from '../../../platform/error-codes.ts'
 import type { Route } from '../routes.ts'
 import { makeHeaderRefs } from './headers.ts'
 
-const codes = Object.keys(apiErrors) as ErrorCode[]
-const rows: readonly (ApiErrorRow & { code: ErrorCode })[] = [
-  ...codes.map((code) => ({ code, ...apiErrors[code] })),
+const codes = Object.keys(apiErrorsByCode) as ErrorCode[]
+const rows: readonly (ApiErrorDefinition & { code: ErrorCode })[] = [
+  ...codes.map((code) => ({ code, ...apiErrorsByCode[code] })),
   ...errorsWithUnusualStatus,
 ].toSorted((a, b) => a.status - b.status)
 

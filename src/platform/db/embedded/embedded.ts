@@ -6,12 +6,17 @@ import type { Database } from '../database.ts'
 import { translateDatabaseFailure } from '../errors.ts'
 import { applyMigrations, type RunMigrationTransaction } from '../migrate.ts'
 import { makePrismaClient } from '../prisma.ts'
-import { hasRequiredSchema, isSchemaUpToDate, listNewerMigrations, readOwnSchema } from '../schema-version.ts'
+import {
+  hasRequiredSchema,
+  isSchemaUpToDate,
+  listNewerMigrations,
+  readSchemaFilesOfThisVersion,
+} from '../schema-version.ts'
 import { makePgliteSqlRunner } from '../sql.ts'
 import { type LockedDataFolder, lockDataFolder } from './data-folder.ts'
 import { makePgliteThrowAfterAbort } from './fail-on-abort.ts'
-import { makePgliteAdapterFactory } from './pglite-adapter.ts'
-import { type DatabaseFailureListeners, openReopeningPglite, type PgliteClient } from './reopening.ts'
+import { makePglitePrismaAdapterFactory } from './pglite-adapter.ts'
+import { type DatabaseFailureListeners, openAutoReopeningPglite, type PgliteClient } from './reopening.ts'
 
 /** Returns a function that runs the transactions of migrations on PGlite. */
 export const makePgliteMigrationTransactionRunner =
@@ -27,9 +32,9 @@ export const makePgliteMigrationTransactionRunner =
 
 /** Makes a `Database` from an open PGlite instance. */
 export function makeEmbeddedDatabase(client: PgliteClient): Database {
-  const prisma = makePrismaClient(makePgliteAdapterFactory(client), translateDatabaseFailure)
+  const prisma = makePrismaClient(makePglitePrismaAdapterFactory(client), translateDatabaseFailure)
   const sql = makePgliteSqlRunner(client)
-  void readOwnSchema()
+  void readSchemaFilesOfThisVersion()
   return {
     kind: 'embedded',
     prisma,
@@ -75,7 +80,7 @@ export async function openEmbeddedDatabase(dataDir: string, watcher: DatabaseFai
   const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC']
   removeIncomplete(folder)
   const open = async () => makePgliteThrowAfterAbort(await PGlite.create(folder.path, { startParams }))
-  const client = await openReopeningPglite({ folder: dataDir, open, ...watcher }).catch((error: Error) => {
+  const client = await openAutoReopeningPglite({ folder: dataDir, open, ...watcher }).catch((error: Error) => {
     folder.release()
     throw cannotOpen(dataDir, error)
   })

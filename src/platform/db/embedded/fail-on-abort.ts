@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { DatabaseAbortedError } from '../errors.ts'
+import { EmbeddedDatabaseAbortedError } from '../errors.ts'
 
 // Two functions of PGlite's WebAssembly module, which PGlite calls while it processes a message.
 type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): void }
@@ -13,14 +13,14 @@ export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const { _PostgresMainLoopOnce: step, stackRestore } = mod
   // PGlite's WebAssembly module throws an error with this status after a failed statement. PostgreSQL keeps running.
   const failedStatement = Reflect.get(client, 'POSTGRES_MAIN_LONGJMP') as number
-  let aborted: DatabaseAbortedError | undefined
+  let aborted: EmbeddedDatabaseAbortedError | undefined
   function stepOnce(): void {
     if (aborted) throw aborted
     try {
       step()
     } catch (error) {
       if ((error as { status?: number }).status !== failedStatement)
-        aborted = new DatabaseAbortedError({ cause: error })
+        aborted = new EmbeddedDatabaseAbortedError({ cause: error })
       throw error
     }
   }

@@ -32,7 +32,7 @@ const withScripts = (adapter: SqlDriverAdapter, script: (text: string) => Promis
  * @param shadow an empty database. The schema engine runs the migrations there and compares the result with the Prisma
  * schema. Without `shadow`, `connectToShadowDb` throws.
  */
-export function makePgliteAdapterFactory(
+export function makePglitePrismaAdapterFactory(
   client: Pick<PGlite, 'query' | 'exec' | 'transaction'>,
   shadow?: PGlite,
 ): SqlMigrationAwareDriverAdapterFactory {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
-import { DatabaseAbortedError, makeDatabaseUnreachableError, translateDatabaseFailure } from '../errors.ts'
+import { EmbeddedDatabaseAbortedError, makeDatabaseUnreachableError, translateDatabaseFailure } from '../errors.ts'
 
 /** The methods and properties of PGlite that the service uses. */
 export type PgliteClient = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close' | 'closed'>
@@ -25,14 +25,14 @@ type ReopeningOptions = DatabaseFailureListeners & {
 }
 
 /** Opens a PGlite database that reopens automatically after a failure, for example after the disk was full. */
-export async function openReopeningPglite({
+export async function openAutoReopeningPglite({
   folder,
   open,
   onBroken = () => {},
   onReopened = () => {},
 }: ReopeningOptions): Promise<PgliteClient> {
   let current: PGlite | undefined = await open()
-  let cause: Error = new DatabaseAbortedError()
+  let cause: Error = new EmbeddedDatabaseAbortedError()
   let isClosed = false
 
   const hasSpace = () =>
@@ -54,7 +54,7 @@ export async function openReopeningPglite({
   }
 
   function translateError(client: PGlite, error: Error): Error {
-    if (error instanceof DatabaseAbortedError && client === current) {
+    if (error instanceof EmbeddedDatabaseAbortedError && client === current) {
       cause = error
       current = undefined
       onBroken(error)

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
-import { makePgliteAdapterFactory } from '../embedded/pglite-adapter.ts'
+import { makePglitePrismaAdapterFactory } from '../embedded/pglite-adapter.ts'
 import { noSchemaFilters, readMigrationList } from './migration-list.ts'
 import { readPrismaSchema, startSchemaEngine } from './schema-engine.ts'
 
@@ -9,7 +9,7 @@ import { readPrismaSchema, startSchemaEngine } from './schema-engine.ts'
  */
 export async function computeMissingMigrationSql(): Promise<string> {
   const [client, shadow] = await Promise.all([PGlite.create(), PGlite.create()])
-  const engine = await startSchemaEngine(makePgliteAdapterFactory(client, shadow))
+  const engine = await startSchemaEngine(makePglitePrismaAdapterFactory(client, shadow))
   try {
     const [path, content] = await readPrismaSchema()
     const output = await engine.diff({

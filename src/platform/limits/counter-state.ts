@@ -2,10 +2,10 @@
  * The state of a rate limit counter: the points that are used up, and the time until the counter starts again from 0.
  * `consumed` is infinite if the counter is over its limit and has stopped counting.
  */
-export type RateLimitCount = { consumed: number; msBeforeNext: number }
+export type RateLimitCounterState = { consumed: number; msBeforeNext: number }
 
 /**
  * Adds `points` to a rate limit counter, atomically. `key` names the counter, for example by the id of a workspace.
  * Adding 0 points only reads the counter.
  */
-export type RateLimitCountFunction = (key: string, points: number) => Promise<RateLimitCount>
+export type AddRateLimitPoints = (key: string, points: number) => Promise<RateLimitCounterState>

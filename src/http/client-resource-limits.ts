@@ -51,17 +51,17 @@ const defaultTimeouts = {
 }
 
 type ShareSizes = { [name in keyof typeof defaultShares]: { total: number; perTenant: number } }
-export type CapacityLimitOptions = Partial<ShareSizes & typeof defaultTimeouts>
+export type ClientResourceLimitOptions = Partial<ShareSizes & typeof defaultTimeouts>
 
 /**
  * The limits of one process: how much memory and how many event streams its clients may use at the same time, and how
  * long a response or an event stream may take.
  */
-export type CapacityLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {
+export type ClientResourceLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {
     maxResponseBytes: number
   }
 
-export function makeCapacityLimits(options: CapacityLimitOptions = {}): CapacityLimits {
+export function makeClientResourceLimits(options: ClientResourceLimitOptions = {}): ClientResourceLimits {
   const makeNamedShare = (name: keyof typeof defaultShares) =>
     makeTenantLimiter({ ...defaultShares[name], ...options[name] })
   return {

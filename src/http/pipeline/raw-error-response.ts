@@ -12,7 +12,7 @@ type Parts = { requestId: string; limit: RateLimitState; headers?: ResponseHeade
  * because Node makes no response object for such a request. The header `Connection: close` tells the client that the
  * connection ends.
  */
-export function formatRawResponse(error: ApiError, { requestId, limit, headers: own = {} }: Parts): string {
+export function formatRawErrorResponse(error: ApiError, { requestId, limit, headers: own = {} }: Parts): string {
   const body = formatErrorBody(error)
   const headers: ResponseHeaders = {
     Date: new Date().toUTCString(),
