@@ -6,7 +6,10 @@ import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 /** The maximum size of a small request body, in bytes. Small and large bodies have separate memory limits. */
 const smallBytes = 65_536
 
-/** If a request does not declare the length of the body, memory is reserved in multiples of this many bytes. */
+/**
+ * If a request does not declare the length of its body, memory for a large body is reserved in steps of this many
+ * bytes.
+ */
 const stepBytes = 262_144
 
 const shareOf = ({ caller, resourceLimits }: Exchange, bytes: number) => {
@@ -14,7 +17,7 @@ const shareOf = ({ caller, resourceLimits }: Exchange, bytes: number) => {
   return bytes > smallBytes ? resourceLimits.largeBodies : resourceLimits.smallBodies
 }
 
-/** Returns the number of bytes to reserve for a body of which `bytes` bytes have arrived. */
+/** Returns how many bytes of memory to reserve after `bytes` bytes of a request body have arrived. */
 const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Math.ceil(bytes / stepBytes) * stepBytes)
 
 /**
@@ -37,8 +40,8 @@ export function makeBodyMemoryReservation(exchange: Exchange) {
 
   function reserve(bytes: number): void {
     /**
-     * A body that has grown beyond `smallBytes` counts as a large body from now on, and gives its memory back to the
-     * limit for small bodies.
+     * A body that has grown beyond `smallBytes` counts as a large body from now on. The limit for small bodies gets its
+     * memory back.
      */
     if (bytes > smallBytes && reserved <= smallBytes) release()
     releases.push(shareOf(exchange, bytes).acquireNow(getTenantIdForLimits(exchange), bytes - reserved))

@@ -21,11 +21,14 @@ export const hasRequestBody = ({ req }: Exchange) =>
 export const parseRequestMediaType = ({ req }: Exchange) =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
-/** Reads the bytes of a request body. The promise rejects if the body is too large or if too little memory is free. */
+/**
+ * Reads the bytes of a request body. The promise rejects if the body is too large, arrives only in part, or needs too
+ * much memory.
+ */
 function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promise<Buffer> {
   const { req } = exchange
   return new Promise((resolve, reject) => {
-    // `resume` comes first. Node then receives and drops the body even if `makeBodyMemoryReservation` throws.
+    // `resume` is called first, so that Node receives and drops the body even if `makeBodyMemoryReservation` throws.
     req.resume()
     const budget = makeBodyMemoryReservation(exchange)
     const chunks: Buffer[] = []

@@ -39,7 +39,10 @@ export function makeBufferPool(maxBytes = maxIdleBytes) {
 
 const responseBuffers = makeBufferPool()
 
-/** Shorter chunks of text are joined before they are encoded, to call the encoder less often. */
+/**
+ * Chunks of text with fewer characters than this are joined before they are encoded, so that the encoder is called less
+ * often.
+ */
 const joinedChars = 4096
 /** A UTF-16 code unit takes at most three bytes in UTF-8 (The Unicode Standard, table 3-6). */
 const maxBytesPerChar = 3

@@ -12,8 +12,8 @@ const defaultShares = {
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**
-   * Request bodies of at most 64 KB that have not arrived completely. Because of this separate limit, small bodies
-   * never wait for large bodies.
+   * Request bodies of at most 64 KB that have not arrived completely. Because of this separate limit, large bodies
+   * cannot use the memory for small bodies.
    */
   smallBodies: { resource: 'bytes of unfinished request bodies', total: 32_000_000, perTenant: 8_000_000 },
   /**
@@ -26,13 +26,16 @@ const defaultShares = {
     total: 16_000_000,
     perTenant: 2_000_000,
   },
-  /** Refused requests with a body of more than 64 KB that the service still receives and drops. */
+  /**
+   * Request bodies that the service receives and drops, because it has already refused the request. Only bodies of more
+   * than 64 KB count.
+   */
   unreadBodies: { resource: 'refused request bodies', total: 8, perTenant: 2 },
   /** Responses of more than 16 KB that clients have not received completely. */
   responses: { resource: 'bytes of unread responses', total: 120_000_000, perTenant: 40_000_000 },
   /**
-   * The part of `responses` that callers without a valid credential can use, so that such callers cannot block
-   * authenticated callers.
+   * Responses to callers without a valid credential. They count here and in `responses`. Because of this lower limit,
+   * such callers cannot block authenticated callers.
    */
   anonymousResponses: {
     resource: 'bytes of unread responses without a credential',

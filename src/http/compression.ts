@@ -4,12 +4,12 @@ import Negotiator from 'negotiator'
 
 export type ContentEncoding = 'br' | 'gzip'
 
-/** Smaller responses are not compressed, because compression would save too little. */
+/** Responses with fewer bytes than this are normally not compressed, because compression would save too little. */
 const minBytes = 2048
 
 /**
- * The maximum size of a response that is compressed on the event loop, which then takes about a millisecond. Larger
- * responses are compressed in the thread pool.
+ * The maximum size in bytes of a response that is compressed on the event loop. This compression takes at most about a
+ * millisecond. Larger responses are compressed in the thread pool.
  */
 const maxSyncBytes = 65_536
 

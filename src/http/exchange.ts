@@ -24,15 +24,18 @@ export type Exchange = {
   headers: ResponseHeaders
   caller: Caller
   limit: RateLimitState
-  /** The limits on memory and streams that all clients of this process share. */
+  /** How much memory and how many event streams the clients of this process may use at the same time. */
   resourceLimits: ClientResourceLimits
   /**
-   * Runs `work`, which waits for the rest of the request body or for the check of a credential. Meanwhile the request
-   * does not count as running, so that slow clients do not keep other clients waiting.
+   * Runs `work`, for example to wait for the rest of the request body. During `work`, the request does not count
+   * against the concurrency limit, so that slow clients do not keep other clients waiting.
    * @throws ApiError 503 if the service is overloaded when `work` ends
    */
   waitForClient<T>(work: () => Promise<T>): Promise<T>
-  /** True if the request has already changed data. An error response must then not suggest that nothing has changed. */
+  /**
+   * True if the request has already changed data. If the response then cannot be sent, the error tells the client that
+   * the change was saved.
+   */
   hasChanged?: boolean
   /** Returns a logger that adds the request id to each line. The logger is created on first use. */
   log(): Logger
@@ -79,15 +82,19 @@ export function readRequestId(req: IncomingMessage): string {
 }
 
 /**
- * Returns the Node response for a public page or file, with the common headers except Cache-Control and
- * Content-Security-Policy. Pages and files set their own values for these two.
+ * Sets the common response headers for a public page or file, except Cache-Control and Content-Security-Policy. Pages
+ * and files set these two headers themselves.
+ * @returns the Node response
  */
 export function setCommonFileResponseHeaders({ res, headers: all }: Exchange): ServerResponse {
   const { 'Cache-Control': _keeping, 'Content-Security-Policy': _policy, ...headers } = all
   return setCommonResponseHeaders({ res, headers: { ...headers, Vary: 'Accept-Encoding' } })
 }
 
-/** Returns the Node response with the common headers, for handlers that write to the Node response directly. */
+/**
+ * Sets the common response headers, for handlers that write to the Node response directly.
+ * @returns the Node response
+ */
 export function setCommonResponseHeaders({ res, headers }: Pick<Exchange, 'res' | 'headers'>): ServerResponse {
   for (const name in headers) res.setHeader(name, headers[name]!)
   return res

@@ -6,8 +6,8 @@ type RequestAndResponse = { req: IncomingMessage; res: ServerResponse }
 type Callback = () => void
 
 /**
- * The functions to call when a connection ends. They are in an array and not in a Set, because V8 keeps old internal
- * tables of a Set for a long time. These tables would keep finished requests in memory.
+ * The functions to call when a connection ends. They are in an array and not in a Set, because V8 frees the memory of
+ * removed Set entries late. Finished requests would then stay in memory.
  */
 const callbacksBySocket = new WeakMap<Socket, Callback[]>()
 
@@ -27,8 +27,9 @@ function callbacksOfSocket(socket: Socket): Callback[] {
 }
 
 /**
- * Calls `done` once, when the response has been sent or the connection has closed. The socket is watched too, because
- * Node emits no `close` for a pipelined response that still waits for an earlier response when the connection closes.
+ * Calls `done` once, when the response has been sent or the connection has closed. If the connection closes while a
+ * pipelined response waits for an earlier response, Node emits no `close` for the pipelined response. So the `close` of
+ * the socket is used too.
  */
 export function onResponseFinished({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
   if (res.closed || socket.destroyed) return void done()

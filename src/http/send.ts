@@ -12,9 +12,8 @@ import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 type ResponseBody = string | readonly string[] | Uint8Array
 
 /**
- * A response with at least this many characters (or bytes) is long. The service reserves memory for a long response
- * until the client has received it. A shorter response without compression is sent in one write together with its
- * headers.
+ * The minimum length of a long response, in characters or bytes. The service reserves memory for a long response until
+ * the client has received it. A shorter response without compression is sent in one write together with its headers.
  */
 export const minLongResponseChars = 16_384
 
@@ -48,7 +47,10 @@ const responseTooLarge = (maxBytes: number) =>
     },
   )
 
-/** Reserves memory within the limit for responses, and for an anonymous caller also within `anonymousResponses`. */
+/**
+ * Reserves memory for a response. For an anonymous caller, the memory counts both in `responses` and in
+ * `anonymousResponses`.
+ */
 function acquireResponseMemory({ resourceLimits, caller, ipAddress }: Exchange, bytes: number): EndReservation {
   const { responses, anonymousResponses } = resourceLimits
   const tenantId = getTenantIdForLimits({ caller, ipAddress })

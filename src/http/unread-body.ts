@@ -3,8 +3,8 @@ import type { Exchange } from './exchange.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /**
- * A request body of at most this size is short. Node itself receives and drops a short body, so the connection stays
- * usable for the next request.
+ * The maximum size of a short request body, in bytes. Node itself receives and drops a short body, so the connection
+ * stays usable for the next request.
  */
 const shortBytes = 65_536
 
@@ -64,8 +64,8 @@ function stopReceiving({ req }: Exchange): void {
   function closeAfterLinger(): void {
     socket.end()
     /**
-     * When a response ends, Node resumes the socket to drop the rest of the request body. `setImmediate` pauses it
-     * after that.
+     * When a response ends, Node resumes the socket to drop the rest of the request body. `setImmediate` pauses the
+     * socket again after that.
      */
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)

@@ -26,8 +26,8 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
   const entries = makeLruCache<Entry<Holder>>(maxEntries)
   let invalidations = 0
   /**
-   * The second comparison is for a clock that is set back. Otherwise an entry would be trusted for longer than
-   * `maxAgeMs`.
+   * The second comparison detects that the clock of the machine was set back. Without it, an entry could be trusted for
+   * longer than `maxAgeMs`.
    */
   const isTrusted = ({ trustedUntil }: Entry<Holder>, now: number) =>
     trustedUntil > now && trustedUntil <= now + maxAgeMs

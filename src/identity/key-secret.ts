@@ -2,7 +2,10 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** The lengths of the parts of an API key `<prefix>_<environment>_<secret>`. Prefix and environment may be shorter. */
+/**
+ * The lengths of the parts of an API key `<prefix>_<environment>_<secret>`. The prefix and the environment have at most
+ * this length, and the secret has exactly this length.
+ */
 const maxPrefixChars = 16
 export const maxKeyEnvironmentChars = 10
 const secretChars = 32
@@ -23,7 +26,7 @@ function checksum(body: string): string {
   return digits
 }
 
-/** The number of characters of the secret that the service shows, after the prefix and the environment. */
+/** The number of characters of the secret that the service shows, so that people can tell their keys apart. */
 const shownSecretChars = 4
 export const maxApiKeyStartChars = maxPrefixChars + maxKeyEnvironmentChars + shownSecretChars + 2
 

@@ -70,13 +70,15 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
 }
 
 /**
- * Returns the seconds until the time window ends. `resetAt` is rounded to whole seconds, so the difference can be 0, or
- * one second longer than the time window.
+ * Returns the seconds until the time window of a rate limit ends. `resetAt` is rounded to whole seconds. Without the
+ * minimum and the maximum, the result could be 0, or one second longer than the time window.
  */
 const secondsUntilReset = ({ resetAt }: RateLimitState) =>
   Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
 
-/** Returns the state for a response to a request that was not counted. `limit` is the limit of anonymous callers. */
+/**
+ * Returns the rate limit that the response to an uncounted request shows. `limit` is the limit of anonymous callers.
+ */
 export const makeUncountedRateLimitState = (limit: number): RateLimitState => ({
   policy: 'anonymous',
   limit,

@@ -121,8 +121,8 @@ export function readConfig(env: Record<string, string | undefined>) {
      */
     shedAfterMs: parsed.SHED_AFTER_MS ?? (parsed.DATABASE_URL ? 400 : 0),
     /**
-     * One IP address can use at most half of the connections. A proxy may use all of them, because all connections come
-     * from its IP address.
+     * One IP address can use at most half of the connections. A trusted proxy may use all of them, because the
+     * connections of all clients come from the IP address of the proxy.
      */
     connectionLimits: {
       total: parsed.MAX_CONNECTIONS,

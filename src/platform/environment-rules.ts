@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Rules for environment variables. They also convert the text of a variable, for example to a number.
+// Zod schemas for environment variables. They validate the text of a variable and convert it, for example to a number.
 
 export const integerSchema = z.coerce.number('must be a whole number').int('must be a whole number')
 export const portSchema = integerSchema.min(0).max(65535)

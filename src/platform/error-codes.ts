@@ -1,4 +1,7 @@
-/** One kind of API error. If an error code has several HTTP statuses, each status has its own row. */
+/**
+ * The definition of one kind of API error. If an error code has several HTTP statuses, each status has a separate
+ * definition.
+ */
 export type ApiErrorDefinition = {
   status: number
   /** The short title of the error. OpenAPI uses the title as the name of the shared response. */

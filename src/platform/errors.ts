@@ -11,8 +11,8 @@ type Options = { details?: Record<string, unknown>; status?: number; headers?: R
 
 /**
  * An error that clients see as `{ code, message, details }` in every API. All other errors are internal, and clients
- * see a general message instead. `status` differs from the usual status of the code only for 405, 406, 413, 415 and
- * 503.
+ * see a general message instead. `status` is the usual HTTP status of the code, unless the error sets another status
+ * such as 405 or 503.
  */
 export class ApiError extends GraphQLError {
   override name = 'ApiError'

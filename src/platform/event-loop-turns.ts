@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Parsing or checking a text with more characters than this takes some milliseconds. */
+/** A text with more characters than this is long: parsing or checking the text takes some milliseconds. */
 const longTextChars = 262_144
 
 let lastTurn: Promise<void> = Promise.resolve()
 
 /**
- * Lets the callers of this function continue one at a time, each in a separate turn of the event loop. A request with
- * much work awaits this function between the parts of its work, so that short requests can run in between.
+ * Lets the callers of this function continue one at a time, each in a separate turn of the event loop. Call this
+ * function between the steps of a long task, so that short requests can run in between.
  */
 export function waitForOwnEventLoopTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextTurn())
@@ -16,7 +16,7 @@ export function waitForOwnEventLoopTurn(): Promise<void> {
 
 /**
  * Waits for a turn of the event loop if the text has more than `longTextChars` characters. Call this function before or
- * after work on the text.
+ * after the text is parsed or checked.
  */
 export const waitForTurnIfTextIsLong = (text: { length: number }): Promise<void> | void =>
   text.length > longTextChars ? waitForOwnEventLoopTurn() : undefined

@@ -5,8 +5,8 @@ import { disabledOptimizations } from './optimizations.ts'
 type LogEntry = { msg?: string; method?: string; path?: string; status?: number; ms?: number; requestId?: string }
 
 /**
- * Formats a log entry for a terminal. The line shows the request id, if the entry has one. The line of a finished
- * request (`msg` is `request`) shows no request id.
+ * Formats a log entry as a line for a terminal. The line of a finished request shows its method, path, status and
+ * duration. Every other line shows the message, and the request id if the entry has one.
  */
 function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry): string {
   if (msg === 'request') return `${method} ${path} ${status} ${ms} ms`
@@ -17,8 +17,8 @@ function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry)
 const maxBufferedChars = 16_000
 const flushMs = 200
 /**
- * The maximum number of characters that wait in memory while standard output accepts no data. Further log lines are
- * lost.
+ * The maximum number of characters that wait in memory while standard output accepts no data. Beyond this number, log
+ * lines are lost.
  */
 const maxWaitingChars = 1_000_000
 

@@ -31,9 +31,9 @@ export const getOperatorErrorMessage = (error: unknown) =>
   error instanceof OperatorError || error instanceof ApiError ? error.message : undefined
 
 /**
- * Opens the admin socket, where the running service takes the commands of `npm run key`. The running service runs the
- * commands itself, because only one process can open an embedded database. File permissions control who can connect. If
- * an earlier process died and left its socket file, the new socket replaces the file.
+ * Opens the admin socket, on which the running service receives the commands of `npm run key`. The running service runs
+ * the commands itself, because only one process can open an embedded database. File permissions control who can
+ * connect. If an earlier process died and left its socket file, the new socket replaces the file.
  */
 export async function openAdminSocket(
   dataDir: string,

@@ -2,11 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Tracks the open connections of a server, including connections that other listening sockets have accepted
- * (`reuse-port.ts`). Node's `server.close()` would not wait for such connections. Returns a function that closes the
- * server and resolves after the last connection has closed. Connections that have not sent a request are closed
- * immediately, because browsers open such connections in advance. All other connections are closed after `graceMs` at
- * the latest.
+ * Makes the function that closes a server and resolves after the last connection has closed. Connections that have not
+ * sent a request are closed immediately, because browsers open such connections in advance. All other connections are
+ * closed after `graceMs` at the latest. This includes connections that other listening sockets have accepted
+ * (`reuse-port.ts`), although Node's `server.close()` does not wait for them.
  */
 export function makeGracefulServerClose(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()

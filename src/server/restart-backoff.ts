@@ -1,6 +1,9 @@
 const minPauseMs = 100
 const maxPauseMs = 30_000
-/** The exit of a worker process that ran for longer than this many milliseconds does not count as a failed start. */
+/**
+ * A worker process that ran for longer than this many milliseconds counts as stable. After its exit, the pause is
+ * `minPauseMs` again.
+ */
 const stableAfterMs = 60_000
 
 /**

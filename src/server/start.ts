@@ -21,7 +21,7 @@ import { stopOnSignal } from './stop.ts'
 import { formatWelcomeMessage } from './welcome-message.ts'
 
 /**
- * The service loads what the first requests need (`warm`) this many milliseconds after the port is open. Loading keeps
+ * The delay in milliseconds between opening the port and loading what the first requests need (`warm`). Loading keeps
  * the event loop busy, so without the delay the first health checks would have to wait.
  */
 const warmUpDelayMs = 500

@@ -2,15 +2,15 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * Requests that are still running after this many samples become `earlier` requests. After the same number of further
- * samples, they are no longer counted.
+ * The number of event loop samples that form one generation of requests. A request counts against the concurrency limit
+ * only during the generation in which it started and the next generation.
  */
 const samplesPerGeneration = 20
 
 /**
- * In one turn of the event loop, the limiter refuses at most `refusalsPerTurn` requests, or `refusalsPerMs` requests
- * for each millisecond of the turn if that is more. Further requests wait for the next turn. Without this maximum, a
- * flood of refused requests would delay the admitted requests.
+ * The maximum number of requests that the limiter refuses in one turn of the event loop: `refusalsPerTurn`, or
+ * `refusalsPerMs` for each millisecond of the turn if that is more. Further refusals wait for the next turn. Without
+ * this maximum, a flood of refused requests would delay the admitted requests.
  */
 const refusalsPerTurn = 16
 const refusalsPerMs = 10
@@ -30,8 +30,8 @@ type Options = {
   maxWaitMs: number
   /**
    * The limits on concurrent requests. Normally, `maxConcurrency` requests may run. While responses are slow, this
-   * number drops, but never below `minConcurrency`. While the event loop is delayed, a client with an unfinished
-   * request is admitted only if fewer than `lateLoopConcurrency` requests run.
+   * number drops, but never below `minConcurrency`. While the event loop is delayed, a client may start a second
+   * request only if fewer than `lateLoopConcurrency` requests run.
    */
   maxConcurrency: number
   minConcurrency: number
@@ -187,9 +187,8 @@ export function makeConcurrencyLimiter({
       const isIdle = !running.has(client) && !queue.has(client)
       /**
        * A delayed event loop means overload, so the limiter refuses requests. But a flood of refused requests delays
-       * the event loop too, and every request could then be refused. So the limiter still admits a request of a client
-       * without an unfinished request. While fewer than `lateLoopConcurrency` requests are running, it admits all
-       * requests.
+       * the event loop too, and every request could then be refused. So the limiter still accepts the only request of a
+       * client. It also accepts any request while fewer than `lateLoopConcurrency` requests are running.
        */
       if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
       if (isIdle ? inFlight() < limit + reservedForIdleClients : inFlight() < limit && !queue.oldest())

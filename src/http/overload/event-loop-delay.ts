@@ -1,4 +1,4 @@
-/** The interval between two measurements of the event loop delay. */
+/** The interval between two measurements of the event loop delay, in milliseconds. */
 export const eventLoopSampleIntervalMs = 50
 
 /** Makes a monitor of the event loop delay, which is about the time that an incoming request stays unread. */
@@ -15,9 +15,9 @@ export function makeEventLoopDelayMonitor(now: () => number) {
       sampledAt = at
     },
     /**
-     * Returns the event loop delay, which is the smaller of the last two measurements. The time since the last call of
-     * `sample` counts as a measurement too. One high measurement may come from a single long task, but two high
-     * measurements in a row mean that work is queued.
+     * Returns the event loop delay in milliseconds. A high delay counts only if two measurements in a row show it,
+     * because a single high measurement may come from one long task. The time since the last call of `sample` counts as
+     * a measurement too.
      */
     ms: () => Math.max(Math.min(previousMs, latestMs), Math.min(latestMs, delayAt(now()))),
   }

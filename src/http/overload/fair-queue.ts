@@ -6,8 +6,8 @@ export type FairQueue<T> = ReturnType<typeof makeFairQueue<T>>
 /** Makes a fair queue. The many items of one client do not delay the items of other clients. */
 export function makeFairQueue<T>() {
   /**
-   * All items in the order of their arrival. An item that `takeNext` returns stays here until all earlier items are
-   * taken.
+   * All items in the order of their arrival. An item that `takeNext` has returned stays in this list until all earlier
+   * items have been taken.
    */
   const arrivals: Entry<T>[] = []
   /** The items of each client. The next turn belongs to the first client in the map. */

@@ -37,10 +37,9 @@ const withoutSlot = (caller: Caller): Authenticated => ({ caller, release: () =>
 const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anonymous', refusal })
 
 /**
- * Makes the function that identifies the client of a request before the request is authenticated. If the credential of
- * the request was valid at its last check, the workspace of the credential identifies the client. Otherwise the IP
- * address identifies the client. An unknown credential does not identify a client, because a client could send a
- * different credential in each request.
+ * Makes the function that finds the id of the client before a request is authenticated. If the credential of the
+ * request was valid at its last check, the id is the workspace id. Otherwise the id is the group of the IP address. An
+ * unknown credential is not used as an id, because a client could send a different credential in each request.
  */
 export function makeClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint): string | undefined {
@@ -70,8 +69,8 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   }
 
   /**
-   * Waits for a slot. Meanwhile the request does not count as running, because a slow identity provider can delay many
-   * requests.
+   * Waits for a free slot to check a credential. Meanwhile the request does not count as running, because a slow
+   * identity provider can delay many requests.
    */
   async function acquireCheckSlot(exchange: Exchange, kind: 'key' | 'token'): Promise<EndReservation> {
     const group = getIpAddressGroup(exchange.ipAddress)

@@ -8,9 +8,8 @@ import { defaultResponseHeaders } from './security-headers.ts'
 type Parts = { requestId: string; limit: RateLimitState; headers?: ResponseHeaders }
 
 /**
- * Formats an error response as text, with the headers of every response. It is for a request that Node could not parse,
- * because Node makes no response object for such a request. The header `Connection: close` tells the client that the
- * connection ends.
+ * Formats a whole error response as text: the status line, the headers of every response, and the body. The text is
+ * written to the socket if Node has made no response object, for example because Node could not parse the request.
  */
 export function formatRawErrorResponse(error: ApiError, { requestId, limit, headers: own = {} }: Parts): string {
   const body = formatErrorBody(error)

@@ -19,7 +19,10 @@ export const getLastForwardedHeaderValue = (req: IncomingMessage, name: string) 
 export const wasSentOverPlainHttp = (req: IncomingMessage, trustProxy: boolean): boolean =>
   trustProxy && getLastForwardedHeaderValue(req, 'x-forwarded-proto') === 'http'
 
-/** @throws ApiError `invalid_request` if the client has sent the request over plain HTTP */
+/**
+ * Refuses a request that the client has sent to our proxy over plain HTTP.
+ * @throws ApiError `invalid_request`
+ */
 export function refusePlainHttpRequest({ req }: Exchange, trustProxy: boolean): void {
   if (!wasSentOverPlainHttp(req, trustProxy)) return
   throw new ApiError(

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../platform/config.ts'
 
 /**
- * The default headers of every response. An endpoint can replace them. `no-store` prevents caching of private API
- * responses, because caches do not know the header `X-API-Key`.
+ * The default headers of every response. An endpoint can replace them. `no-store` keeps private responses out of
+ * caches. Caches know that a response to a request with `Authorization` is private, but they do not know the header
+ * `X-API-Key`.
  */
 export const defaultResponseHeaders = {
   'X-Content-Type-Options': 'nosniff',

@@ -6,7 +6,7 @@ export class UnresponsiveConnectionError extends Error {
   override name = 'UnresponsiveConnectionError'
 }
 
-/** The error of an embedded database whose PostgreSQL has aborted. */
+/** The error of the embedded database after its PostgreSQL has aborted, for example because the disk is full. */
 export class EmbeddedDatabaseAbortedError extends Error {
   override name = 'EmbeddedDatabaseAbortedError'
 

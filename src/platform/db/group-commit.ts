@@ -24,8 +24,8 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work` within the connection share of the tenant that made the writes. If several tenants made the writes, runs
- * `work` outside all connection shares.
+ * Runs `work` with the connection limit of the tenant that requested the writes. If several tenants requested them, no
+ * limit applies to `work`.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!

@@ -11,8 +11,8 @@ const maxMs = 3_600_000
 const lockTimeoutMs = 30_000
 
 /**
- * PostgreSQL ends a migration if this process sends no statement for this many milliseconds. The time must be long
- * enough for reading SQL files between two statements.
+ * PostgreSQL ends a migration if this process sends no statement for this many milliseconds. Between two statements,
+ * this process may have to read SQL files.
  */
 const idleMs = 60_000
 
@@ -20,8 +20,8 @@ const bounds = { statement_timeout: maxMs, lock_timeout: 0, idle_in_transaction_
 const begin = ['BEGIN', ...Object.entries(bounds).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join('; ')
 
 /**
- * Returns a function that runs one migration in a transaction, under the advisory lock. PostgreSQL releases the lock at
- * the end of the transaction, even if the process dies.
+ * Returns a function that runs one migration in a transaction. The transaction holds the advisory lock for migrations.
+ * PostgreSQL releases the lock at the end of the transaction, even if the process dies.
  */
 const transactOn =
   (pool: DatabasePool): RunMigrationTransaction =>

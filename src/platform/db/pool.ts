@@ -43,9 +43,9 @@ type PoolParts = {
 }
 
 /**
- * Returns a function that releases a connection and ends the tenant's reservation. The connection keeps the function in
- * memory until the next query. A function that is created inside `withShareRelease` would also keep `callback` and the
- * rows of the last query in memory.
+ * Returns a function that releases a connection and ends the tenant's reservation. The connection keeps this function
+ * in memory until its next query. A function that is created inside `withShareRelease` would also keep `callback` and
+ * the rows of the last query in memory.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {
@@ -67,7 +67,7 @@ const withShareRelease = (callback: Connected, releaseShare: () => void): Connec
   }
 }
 
-/** `dropReadOnly` closes connections at most once in this time. */
+/** The minimum time between two calls in which `dropReadOnly` closes connections, in milliseconds. */
 const readOnlyIntervalMs = 5_000
 
 /**
@@ -133,8 +133,8 @@ export class DatabasePool extends pg.Pool {
         callback(error, results)
       }
       /**
-       * The function `answered` is declared before this assignment and not in it. Otherwise V8 would move the function
-       * to the old generation of the heap, which is slower.
+       * The function `answered` is declared before this assignment. If the assignment itself declared the function, V8
+       * would move the function to the old generation of the heap, which is slower.
        */
       query.callback = answered
       sendCustomQuery(client!, query)
@@ -175,8 +175,8 @@ export class DatabasePool extends pg.Pool {
   }
 
   /**
-   * Closes the idle connections after the server has turned out to be read-only. After a failover, new connections may
-   * reach the new primary server.
+   * Closes the idle connections after a statement has failed because the server is read-only. After a failover, new
+   * connections may reach the new primary server.
    */
   private dropReadOnly(error: Error): void {
     if (performance.now() - this.droppedReadOnlyAt < readOnlyIntervalMs) return

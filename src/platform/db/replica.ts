@@ -63,8 +63,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
     /**
-     * A write with an unknown position in the log happened during this poll. This poll cannot show that the replica has
-     * this write.
+     * During this poll, a write with an unknown position in the log happened. So the poll cannot tell whether the
+     * replica has applied this write.
      */
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
@@ -158,8 +158,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       const [now] = await primary.sql.rows(primaryLsn, []).catch(() => [])
       if (!now) {
         /**
-         * The position of the write is unknown. Until the replica has reached the position that the next poll reads
-         * from the primary, all workspaces read from the primary.
+         * The position of the write is unknown. All workspaces read from the primary until the replica has reached the
+         * position that the next poll reads from the primary.
          */
         unknownWrites++
         caughtUpAt = Number.NEGATIVE_INFINITY
@@ -168,7 +168,7 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       }
       const lsn = parseLsn(now.at)
       const latest = lastWrites.get(workspaceId)
-      // The positions of two writes are queried at the same time, so the earlier position may arrive last.
+      // The positions of two writes may be queried at the same time, so the earlier position may arrive last.
       if (latest !== undefined && lsn <= latest) return
       remember(workspaceId, lsn)
       await shared?.store(workspaceId, now.at)

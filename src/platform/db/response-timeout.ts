@@ -27,11 +27,12 @@ type ConnectionState = {
   /** The number of bytes that the connection has read and written, and the time when this number last changed. */
   bytes: number
   unchangedSince: number
-  /**
-   * `probeAt` is the time of the next check on the server. `idleOnServerSince` is the time of the last check, if it
-   * found no running statement of this connection on the server.
-   */
+  /** When to ask the server whether it still executes the statement of this connection. */
   probeAt: number
+  /**
+   * When the last check found that the server executes no statement of this connection, or that the server is
+   * unreachable. Otherwise undefined.
+   */
   idleOnServerSince: number | undefined
   maxResponseMs: number
   /** True while a request uses the connection. False while the connection is idle in the pool. */

@@ -4,9 +4,9 @@ import type pg from 'pg'
 export const defaultStatementTimeoutMs = 15_000
 
 /**
- * The time limits for a wait for a lock and for an idle transaction, as a fraction of the time limit for a statement.
- * The limit for a lock is shorter than the limit for the statement, so that PostgreSQL reports the lock as the reason.
- * If this process leaves a transaction idle for too long, PostgreSQL ends the session and releases its locks.
+ * The time limits for waiting for a lock and for an idle transaction, as a fraction of the time limit for a statement.
+ * The limit for a lock is shorter than the limit for a statement. So PostgreSQL reports the lock as the reason. If this
+ * process leaves a transaction idle for too long, PostgreSQL ends the session and releases its locks.
  */
 const lockShare = 2 / 3
 

@@ -36,8 +36,8 @@ export function makeRateLimitCounter(
     try {
       if (redis.isAvailable()) {
         /**
-         * Once the counter of a key is over its limit, this process does not ask Redis about the key until the time
-         * window ends.
+         * Once a counter is over its limit, this process does not query Redis for the counter until the time window
+         * ends.
          */
         const msBeforeNext = blockList.remainingMs(key)
         if (msBeforeNext > 0) return { consumed: Number.POSITIVE_INFINITY, msBeforeNext }

@@ -27,9 +27,9 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
 }
 
 /**
- * Makes a list of the keys of rate limit counters that are over their limit. `add` blocks a key until the time window
- * of its counter ends, or until the clock of the machine is set back. `remainingMs` is positive only while the key is
- * blocked.
+ * Makes a list of the rate limit counters that are over their limit. `add` puts a counter into the list until its time
+ * window ends, or until the clock of the machine is set back. `remainingMs` is positive only while the counter is in
+ * the list.
  */
 export function makeOverLimitCounterList() {
   const blocked = makeLruCache<{ until: number; ms: number }>(maxCountersInMemory)

@@ -5,9 +5,9 @@ import ipaddr from 'ipaddr.js'
 const nat64Prefix = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * Returns the name of the group of IP addresses that share one limit with an address. Each IPv4 address, in any
- * notation, is a group of its own. The IPv6 addresses of a /64 network are one group, because one customer can use all
- * of that network (RFC 6177). All invalid addresses share one group.
+ * Returns the name of the group that an IP address belongs to. The addresses of a group share one limit. Each IPv4
+ * address, in any notation, is a group of its own. The IPv6 addresses of a /64 network are one group, because one
+ * customer can use all of that network (RFC 6177). All invalid addresses are one group.
  */
 export function getIpAddressGroup(ipAddress: string): string {
   if (isIPv4(ipAddress)) return ipAddress

@@ -11,7 +11,9 @@ type Options = {
   resource: string
   /** The word for a tenant in error messages. Default: workspace. */
   tenantLabel?: string
-  /** `total` is the capacity of this process. `perTenant` is the maximum that one tenant may use. */
+  /**
+   * `total` is the amount that all tenants together may use in this process. `perTenant` is the maximum for one tenant.
+   */
   total: number
   perTenant: number
   /**

@@ -11,7 +11,8 @@ type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): vo
 export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const mod = client.Module as unknown as Module
   const { _PostgresMainLoopOnce: step, stackRestore } = mod
-  // PGlite's WebAssembly module throws an error with this status after a failed statement. PostgreSQL keeps running.
+  // The status of the error that PGlite's WebAssembly module throws after a failed statement. PostgreSQL keeps running
+  // after this error.
   const failedStatement = Reflect.get(client, 'POSTGRES_MAIN_LONGJMP') as number
   let aborted: EmbeddedDatabaseAbortedError | undefined
   function stepOnce(): void {
