@@ -57,7 +57,7 @@ type ShareSizes = { [name in keyof typeof defaultShares]: { total: number; perTe
 export type ClientResourceLimitOptions = Partial<ShareSizes & typeof defaultTimeouts>
 
 /**
- * The limits of one process: how much memory and how many event streams its clients may use at the same time, and how
+ * The limits on what the clients of one process may use at the same time: memory and event streams. They also limit how
  * long a response or an event stream may take.
  */
 export type ClientResourceLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {

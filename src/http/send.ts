@@ -26,8 +26,8 @@ const joinChunks = (body: ResponseBody) =>
   typeof body === 'string' || body instanceof Uint8Array ? body : body.join('')
 
 /**
- * Makes the error for a change that was saved although its response cannot be sent. The error must not tell the client
- * to retry, because the client would make the change again.
+ * Makes the error for a change that was saved although its response cannot be sent. The error does not advise a retry,
+ * because a retry would make the change again.
  */
 const changedButUnsent = ({ details }: ApiError) =>
   new ApiError(

@@ -5,9 +5,9 @@ import type { Scope } from './scopes.ts'
 type AccessRequest = { caller: Caller; api: 'graphql' | 'rest' | 'mcp' }
 
 /**
- * Returns the error for a caller who may not use an operation, or undefined. The error is 401 if the caller has no
- * credential, has no ID token where an ID token is required, or has an ID token where an API key is required. Otherwise
- * the error is 403 (REST specification, section 5).
+ * Returns the error for a caller who may not use an operation. Returns undefined if the caller may use it. The error is
+ * 401 if the credential is missing or of the wrong kind, for example an API key where an ID token is required.
+ * Otherwise the error is 403 (REST specification, section 5).
  * @param access what the operation requires: a scope, `person`, `master`, `authenticated` or `learner`
  * (`OperationSettings`)
  */

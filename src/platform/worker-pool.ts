@@ -16,8 +16,8 @@ type Options = {
 type Job<Input, Output> = { input: Input; done(output: Output | undefined): void }
 
 /**
- * Makes a function that runs a slow job, such as parsing a long text, in a worker thread, so that the event loop of the
- * service stays free. The function returns undefined if the job fails, takes too long, or needs too much memory. The
+ * Makes a function that runs a slow job, such as parsing a long text, in a worker thread. The event loop of the service
+ * stays free meanwhile. The function returns undefined if the job fails, takes too long, or needs too much memory. The
  * pool does not limit its queue, so the callers must limit how many jobs wait.
  */
 export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb, idleMs }: Options) {

@@ -17,8 +17,7 @@ const refusalsPerMs = 10
 
 /**
  * A response is slow if its request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
- * limit. A request also waits at most `maxWaitMs`, so the wait and the run together normally take less than twice
- * `maxWaitMs`.
+ * limit. Waiting and running together then normally take less than twice `maxWaitMs`.
  */
 const slowShare = 0.6
 
@@ -37,8 +36,8 @@ type Options = {
   minConcurrency: number
   lateLoopConcurrency: number
   /**
-   * The number of requests that may run in addition to the concurrency limit, if each of them is the only unfinished
-   * request of its client. So a client with many slow requests does not keep other clients waiting.
+   * The number of requests that may run in addition to the concurrency limit. Only the first unfinished request of a
+   * client may use this number, so a client with many slow requests does not keep other clients waiting.
    */
   reservedForIdleClients: number
   /** Returns the longest current wait for a database connection, in milliseconds. */
@@ -67,9 +66,9 @@ const noRelease: Release = () => {}
 export type ConcurrencyLimiter = ReturnType<typeof makeConcurrencyLimiter>
 
 /**
- * Makes a concurrency limiter that adapts to response times. A request can wait in the queue of the limiter, for a
- * database connection, or unread in the socket while the event loop is busy. If one of these waits becomes longer than
- * `maxWaitMs`, the limiter refuses requests.
+ * Makes a concurrency limiter that adapts to response times. A request can wait in three places: in the queue of the
+ * limiter, for a database connection, or unread in the socket while the event loop is busy. If one of these waits
+ * becomes longer than `maxWaitMs`, the limiter refuses requests.
  */
 export function makeConcurrencyLimiter({
   maxWaitMs,
@@ -140,9 +139,8 @@ export function makeConcurrencyLimiter({
 
   /**
    * Refuses queued requests that have waited too long. Then admits the next queued request, if fewer requests than the
-   * concurrency limit are running. The function admits one request in each turn of the event loop. Otherwise many
-   * queued requests without I/O could run in a single turn, and new connections would have to wait for the end of the
-   * turn.
+   * concurrency limit are running. Only one request is admitted in each turn of the event loop. Otherwise many requests
+   * without I/O could run in a single turn, and new connections would have to wait.
    */
   function admit(at: number): void {
     for (let oldest = queue.oldest(); oldest && at - oldest.since > maxWaitMs; oldest = queue.oldest())

@@ -56,8 +56,8 @@ export function makeClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'ke
 }
 
 /**
- * Makes the function that finds the caller of a request. To protect the database from anonymous clients, the function
- * checks an unknown credential only while the IP address is within the rate limit for anonymous callers.
+ * Makes the function that finds the caller of a request. The function checks an unknown credential only while the IP
+ * address is within the rate limit for anonymous callers. This protects the database from anonymous clients.
  */
 export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Dependencies) {
   const checkSlots = { key: makeTenantLimiter(keyChecks), token: makeTenantLimiter(tokenChecks) }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * The first `unjoinedChunks` chunks of a request body are passed on unchanged. Later chunks that are shorter than
- * `smallBytes` are joined into pieces of `joinedBytes`. Otherwise a body in chunks of one byte would take hundreds of
- * times its length in memory, because Node makes a Buffer for each chunk.
+ * `smallBytes` are joined into pieces of `joinedBytes`. Node makes a Buffer for each chunk. Without joining, a body in
+ * chunks of one byte would take hundreds of times its length in memory.
  */
 const unjoinedChunks = 64
 const smallBytes = 1024

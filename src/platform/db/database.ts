@@ -39,8 +39,8 @@ export type Database = {
   /** Returns whether the database has the schema that this service needs. Rejects if the database cannot be reached. */
   ready(): Promise<boolean>
   /**
-   * Returns the state of the connection pool: its maximum size, the number of open connections (`total`), how many of
-   * them are idle, and the number of requests that wait for a connection.
+   * Returns the state of the connection pool. `size` is the maximum number of connections. `total` connections are
+   * open, and `idle` of them are idle. `waiting` requests wait for a connection.
    */
   pool(): { size: number; total: number; idle: number; waiting: number }
   /** Returns the wait of the request that has waited longest for a connection, in milliseconds. */
@@ -53,9 +53,8 @@ export type Database = {
 export type PoolOptions = {
   size: number
   /**
-   * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names, because a
-   * named prepared statement exists only in one session, but the pooler may run each transaction in a different
-   * session.
+   * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names. A named
+   * prepared statement exists only in one session, but the pooler may run each transaction in a different session.
    */
   namedStatements?: boolean
   /** The time limit for opening a connection, and for waiting until a connection is free. */

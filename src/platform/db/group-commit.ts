@@ -59,8 +59,8 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
 
   /**
-   * The number of the latest transaction. Normally one transaction runs at a time, so that transactions do not wait for
-   * each other's locks. If a transaction takes longer than `lockTimeoutMs`, the next one starts in the meantime.
+   * The number of the latest transaction. Normally transactions run one at a time, so they do not wait for each other's
+   * locks. If a transaction takes longer than `lockTimeoutMs`, the next one starts in the meantime.
    */
   let latest = 0
   function runNext(): void {

@@ -65,8 +65,8 @@ async function runScript(tx: MigrationTransaction, name: string, script: string)
 }
 
 /**
- * Runs the SQL scripts of functions and triggers whose text has changed since the scripts last ran on this database,
- * and stores the new checksums. Returns the names of the changed scripts.
+ * Runs the SQL scripts of functions and triggers that have changed since they last ran on this database. Stores their
+ * new checksums, and returns the names of the changed scripts.
  */
 async function applyScripts(tx: MigrationTransaction, folder: string): Promise<string[]> {
   const rows = await tx.rows<{ name: string; checksum: string }>(selectScripts)

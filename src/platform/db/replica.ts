@@ -38,9 +38,9 @@ type ReplicaParts = { primary: Database; replica: Database; redis: SharedRedis |
 export type ReplicaRouter = ReturnType<typeof makeReplicaRouter>
 
 /**
- * Makes the router of reads to a streaming replica. Clients always see their own writes, because a workspace reads from
- * the replica only after the replica has applied the last write of the workspace. With Redis, the router also knows the
- * writes of other processes.
+ * Makes the router of reads to a streaming replica. A workspace reads from the replica only after the replica has
+ * applied the last write of the workspace. So clients always see their own writes. With Redis, the router also knows
+ * the writes of other processes.
  */
 export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts) {
   const shared = redis && makeSharedWritePositionStore(redis, rememberedMs)

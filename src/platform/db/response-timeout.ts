@@ -49,9 +49,9 @@ type WatchParts = ResponseTimeoutSettings & {
 const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND coalesce(state, 'active') IN ('active', 'disabled')`
 
 /**
- * Closes database connections that transmit no more data during a statement. After a firewall or a failover has dropped
- * packets, the socket stays open, and a query would wait forever. If one connection is lost, all idle connections are
- * closed too, because they use the same network path.
+ * Closes database connections that transmit no more data during a statement. If a firewall or a failover drops packets,
+ * the socket stays open, and a query would wait forever. If one connection is lost, all idle connections are closed
+ * too, because they use the same network path.
  */
 export class ResponseTimeoutWatch {
   private readonly connections = new Map<WatchedPgClient, ConnectionState>()

@@ -62,8 +62,8 @@ export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<bo
 }
 
 /**
- * Returns whether the database schema is up to date. If the database has more migrations than this version of the
- * service, a later version has added them, and the checksums of the SQL scripts are not compared.
+ * Returns whether the database schema is up to date. If a later version of the service has migrated the database, only
+ * the migrations are compared, and not the SQL scripts.
  */
 export async function isSchemaUpToDate(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)
