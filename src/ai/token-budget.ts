@@ -1,18 +1,18 @@
 import { getCallerId } from '../identity/caller.ts'
 import { isPlan } from '../identity/plans.ts'
 import type { GraphQLContext } from '../operations/context.ts'
-import { maxGenerationsPerCaller } from '../operations/workspace-limiters.ts'
+import { maxConcurrentGenerationsPerCaller } from '../operations/workspace-limiters.ts'
 import { leaseDurationSeconds, leaseDurationSql, makeLeaseSecondsLeftSql } from '../platform/db/leases.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
 import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import { makeUuidV7 } from '../platform/uuid.ts'
-import { failAbandonedGenerations } from './expired-generations.ts'
+import { failAbandonedGenerations } from './abandoned-generations.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 
 /**
- * Inserts a generation in one of the slots 1 to `maxGenerationsPerCaller` of its caller. Inserts nothing if the slot is
+ * Inserts a generation in one of the slots 1 to `maxConcurrentGenerationsPerCaller` of its caller. Inserts nothing if the slot is
  * taken, because the unique index `ai_generations_slot` allows only one running generation in each slot.
  */
 const takeSlot = defineSqlStatement<{ id: string }>(
@@ -69,9 +69,9 @@ const secondsUntilMidnight = () => Math.ceil((dayMs - (Date.now() % dayMs)) / 10
 const tooManyGenerations = (seconds: number) =>
   new ApiError(
     'rate_limit_exceeded',
-    `One API key or person can run at most ${maxGenerationsPerCaller} generations at the same time. Try again when one has ended.`,
+    `One API key or person can run at most ${maxConcurrentGenerationsPerCaller} generations at the same time. Try again when one has ended.`,
     {
-      details: { reason: 'ai_concurrency', limit: maxGenerationsPerCaller },
+      details: { reason: 'ai_concurrency', limit: maxConcurrentGenerationsPerCaller },
       headers: { 'Retry-After': String(seconds) },
     },
   )
@@ -138,7 +138,7 @@ export async function reserveTokens(
   await failAbandonedGenerations(sql, workspaceId)
   await sql.transaction(async (tx) => {
     let hasSlot = false
-    for (let slot = 1; slot <= maxGenerationsPerCaller && !hasSlot; slot++)
+    for (let slot = 1; slot <= maxConcurrentGenerationsPerCaller && !hasSlot; slot++)
       hasSlot = (await tx.rows(takeSlot, [...values, slot])).length > 0
     if (!hasSlot) {
       const [next] = await tx.rows(nextFreeSlot, [workspaceId, caller])

@@ -10,7 +10,7 @@ const bytesOf = ({ messages, schema }: ModelRequest) =>
 /**
  * Returns the maximum number of tokens of a request and its answer together. Each byte of text is at most one token.
  */
-export const computeMaxTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
+export const computeMaxRequestAndAnswerTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
 
 const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= 1_000_000_000
 

@@ -15,7 +15,7 @@ import {
  * had 10 modules, 100 lessons and 1,000 blocks. One query can read 20 whole courses with all their fields, but not a
  * page of 100 whole courses. `courses/outline/course-size.ts` limits the real size of courses.
  */
-export const queryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
+export const graphqlQueryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
 
 /**
  * Returns the complexity of a field: 10 for a record (an object with an `id`), and 1 for any other single value. The

@@ -66,7 +66,7 @@ const maxRetryAfterSeconds = 10
  * Makes the `conflict` error for an Idempotency-Key whose first request is still running. `seconds` is the value of
  * Retry-After.
  */
-export const makeStillRunningError = (seconds = 1) =>
+export const makeFirstRequestStillRunningError = (seconds = 1) =>
   new ApiError('conflict', 'The first request with this Idempotency-Key is still running.', {
     headers: { 'Retry-After': String(seconds) },
   })
@@ -87,7 +87,7 @@ export async function findIdempotentResult(
   const [found] = await tx.rows(find, [callerId, key, request])
   if (!found) return undefined
   if (!found.same) throw usedForAnother()
-  if (found.result === null) throw makeStillRunningError(Math.min(found.seconds ?? 1, maxRetryAfterSeconds))
+  if (found.result === null) throw makeFirstRequestStillRunningError(Math.min(found.seconds ?? 1, maxRetryAfterSeconds))
   return found.result
 }
 

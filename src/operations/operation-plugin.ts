@@ -11,7 +11,7 @@ import SchemaBuilder, {
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { precomputeFieldComplexity } from './complexity.ts'
 import type { GraphQLContext } from './context.ts'
-import { idempotencyKeyOptions, runOncePerIdempotencyKey } from './idempotency.ts'
+import { idempotencyKeyArgumentOptions, runOncePerIdempotencyKey } from './idempotency.ts'
 import { readOperationSettings } from './operation.ts'
 
 /** Ends the turn of a call, so that the next waiting call can run. */
@@ -45,14 +45,14 @@ type Field = PothosOutputFieldConfig<SchemaTypes>
 type Resolver = GraphQLFieldResolver<unknown, object, object>
 
 const idempotencyKeyOf = ({ name, parentType }: Field): PothosInputFieldConfig<SchemaTypes> => ({
-  ...idempotencyKeyOptions,
+  ...idempotencyKeyArgumentOptions,
   kind: 'Arg',
   graphqlKind: 'Arg',
   name: 'idempotencyKey',
   parentField: name,
   parentType,
   type: { kind: 'Scalar', ref: 'String', required: false },
-  pothosOptions: { ...idempotencyKeyOptions, type: 'String' },
+  pothosOptions: { ...idempotencyKeyArgumentOptions, type: 'String' },
 })
 
 /**

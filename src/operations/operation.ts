@@ -72,13 +72,13 @@ export type RestRoute = {
 /**
  * An unfinished part of the content that a caller has written. `path` is the dotted path of the field in the request.
  */
-export type Warning = { path: string; message: string }
+export type UnfinishedContentWarning = { path: string; message: string }
 
 /**
  * Makes a shorter answer for an MCP tool. `make` converts the result of the operation to the answer, and `schema` is
  * the answer's JSON Schema.
  */
-export type ToolAnswer = {
+export type McpToolAnswerConverter = {
   schema: { type: 'object'; properties: Record<string, object>; required: string[] }
   make(result: unknown): Record<string, unknown>
 }
@@ -113,14 +113,14 @@ export type McpToolSettings = {
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
   selection?: string
   /** Converts the fields of the result to the tool's answer. By default, the tool returns the fields unchanged. */
-  answer?: ToolAnswer
+  answer?: McpToolAnswerConverter
   /** Values for arguments that the caller does not send. The keys are the GraphQL names. */
   defaults?: Readonly<Record<string, unknown>>
   /**
    * Finds unfinished parts of the content after a write. The tool returns them as `warnings`. `input` is the argument
    * `input`.
    */
-  findWarnings?(input: unknown, result: unknown): Warning[]
+  findWarnings?(input: unknown, result: unknown): UnfinishedContentWarning[]
   /**
    * The name of the result field that the tool returns as plain text. By default, the tool returns all fields as JSON.
    */
@@ -177,11 +177,11 @@ export type OperationSettings<Scope extends string = string> = {
    * Adds the argument `idempotencyKey`, so that clients can safely repeat a request.
    * - With `true`, the resolver must write through `context.db.sql`: its write and the stored result are then in one
    *   transaction.
-   * - With `lease`, the resolver must be made with `makeLongIdempotentResolver`. Use `lease` for work that takes too
+   * - With `lease`, the resolver must be made with `makeLongRunningIdempotentResolver`. Use `lease` for work that takes too
    *   long for one transaction, or whose result must be converted before the result is stored.
    */
   idempotent?: true | 'lease'
-  deprecation?: Deprecation
+  deprecation?: OperationDeprecation
   rest?: RestRoute
   tool?: McpToolSettings
   resource?: McpResourceSettings
@@ -193,7 +193,7 @@ export type OperationSettings<Scope extends string = string> = {
  * 8594), and the OpenAPI document marks the route as deprecated. In GraphQL, the field also needs a
  * `deprecationReason`.
  */
-export type Deprecation = {
+export type OperationDeprecation = {
   /** The date from which the operation is deprecated, such as `2027-01-31`. */
   since: string
   /** The earliest date for the removal of the operation, at least six months after `since`. */

@@ -1,7 +1,7 @@
 import { makeTenantLimiter } from '../platform/limits/tenant-limiter.ts'
 
 /** The maximum number of generations that one API key or person can run at the same time, in all processes together. */
-export const maxGenerationsPerCaller = 2
+export const maxConcurrentGenerationsPerCaller = 2
 
 /** Limits that divide the resources of a process between workspaces, so that no workspace slows down the others. */
 export type WorkspaceLimiters = ReturnType<typeof makeWorkspaceLimiters>
@@ -78,6 +78,6 @@ export const makeWorkspaceLimiters = (connections: number) => ({
   generationsOfCaller: makeTenantLimiter({
     resource: 'ai_concurrency',
     total: Number.POSITIVE_INFINITY,
-    perTenant: maxGenerationsPerCaller,
+    perTenant: maxConcurrentGenerationsPerCaller,
   }),
 })

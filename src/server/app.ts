@@ -60,7 +60,7 @@ type Dependencies = {
 /** Returns the configured language model. The library of the provider is loaded only if a model is configured. */
 async function configuredModel(config: Config) {
   const { apiKey, baseUrl } = config.openai
-  return apiKey || baseUrl ? (await import('../ai/provider/openai.ts')).makeConfiguredModel(config) : undefined
+  return apiKey || baseUrl ? (await import('../ai/provider/openai.ts')).makeConfiguredLanguageModel(config) : undefined
 }
 
 /** The whole service without an open port: the request pipeline and all endpoints. */

@@ -6,7 +6,7 @@ const maxDays = 92
 export const maxListedHours = maxDays * 24 + 1
 
 /** The maximum of a GraphQL `Int` and of a PostgreSQL `integer`. A higher count stays at this number. */
-export const maxCount = 2_147_483_647
+export const maxRequestCount = 2_147_483_647
 
 /**
  * Checks that a time range ends after its start and is at most 92 days long, so that the response stays small.

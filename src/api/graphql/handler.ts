@@ -9,14 +9,14 @@ import { getLimitTenantId } from '../../http/tenant-of.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import { makeGraphQLContext, type Services } from '../../operations/context.ts'
-import { serializeResult } from '../../operations/execution/chunks.ts'
 import { runOperation } from '../../operations/execution/run-operation.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
+import { serializeResult } from '../../operations/execution/serialize-result.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { waitForTurnIfLong } from '../../platform/event-loop-turns.ts'
 import { type BodySizeLimits, makeBodySizeLimits } from './body-size.ts'
-import { type ParsedParams, parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
+import { type ParsedGraphQLParams, parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
 
 const allow = 'GET, POST, HEAD, OPTIONS'
 
@@ -76,7 +76,7 @@ async function readParams(
   exchange: Exchange,
   limits: BodySizeLimits,
   maxBytes: number,
-): Promise<{ params: ParsedParams; body: string }> {
+): Promise<{ params: ParsedGraphQLParams; body: string }> {
   if (isRead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query), body: '' }
   const body = await readRequestBodyText(exchange, maxBytes, limits.adviceFor(maxBytes))
   const params = parseGraphQLParamsFromBody(body)

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql'
 import { parseEtags, removeEtagEncodingSuffix } from '../../http/etag.ts'
 import type { Exchange } from '../../http/exchange.ts'
-import type { RunDocument } from '../../operations/execution/execute.ts'
+import type { DocumentRunner } from '../../operations/execution/execute.ts'
 import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Route } from './routes.ts'
 
@@ -51,7 +51,7 @@ export function parseIfMatchVersions(header: string, hasHash = false): [number |
 }
 
 type Values = Record<string, unknown>
-type Outcome = Awaited<ReturnType<RunDocument>>
+type Outcome = Awaited<ReturnType<DocumentRunner>>
 
 /**
  * If a change with an Idempotency-Key is refused, the change runs again with at most this many other versions from
@@ -78,7 +78,7 @@ function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: r
  * Runs a change. `variables` already contains the first version of the `If-Match` header. If the header has several
  * versions, a refused change runs again with other versions (`versionsToTry`). A refused change has written nothing.
  */
-export async function runAtExpectedVersion(
+export async function runChangeAtExpectedVersion(
   exchange: Exchange,
   { rest: { etag } }: Pick<Route, 'rest'>,
   variables: Values,

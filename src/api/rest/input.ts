@@ -21,7 +21,7 @@ import {
 } from '../../platform/errors.ts'
 import { waitForTurnIfLong } from '../../platform/event-loop-turns.ts'
 import { parseClientJson } from '../../platform/json-error.ts'
-import type { AdviseOnBodySize } from './body-size.ts'
+import type { BodyTooLargeAdvisor } from './body-size.ts'
 import { parseIfMatchVersions } from './if-match.ts'
 import { includeParameterName } from './include.ts'
 import type { Route } from './routes.ts'
@@ -163,7 +163,7 @@ async function readUnneededBody(exchange: Exchange): Promise<Values> {
 async function readInput(
   exchange: Exchange,
   { body, maxBodyBytes, largeBodyField }: Route,
-  adviseOnBodySize: AdviseOnBodySize,
+  adviseOnBodySize: BodyTooLargeAdvisor,
 ): Promise<Values> {
   if (!body) return readUnneededBody(exchange)
   if (!hasRequestBody(exchange)) throw bad('The request needs a body: a JSON object.')
@@ -210,11 +210,11 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
  * @throws ApiError `invalid_request` that names each invalid field
  * @throws ApiError with status 413 for a body that is too large, or 415 for a body that is not JSON
  */
-export async function readRequestVariables(
+export async function readGraphqlVariables(
   exchange: Exchange,
   route: Route,
   params: Record<string, string | undefined>,
-  adviseOnBodySize: AdviseOnBodySize,
+  adviseOnBodySize: BodyTooLargeAdvisor,
 ): Promise<Values> {
   const path = Object.fromEntries(
     route.path.map(({ argument, name }) => [argument.name, convertPathParameter(params[name]!, argument.type)]),

@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { estimateHeapBytes } from './document-size.ts'
+import { estimateDocumentHeapBytes } from './document-size.ts'
 
 type Bounds = { documents: number; textBytes: number; heapBytes: number }
 
@@ -57,7 +57,7 @@ export function makeDocumentCache(bounds: Bounds = documentCacheLimits) {
     add(text: string, document: DocumentNode, tenant: string): void {
       if (cache.has(text)) return
       const textBytes = Buffer.byteLength(text)
-      const heapBytes = estimateHeapBytes(text, document)
+      const heapBytes = estimateDocumentHeapBytes(text, document)
       const size = Math.ceil(maxSize * Math.max(textBytes / bounds.textBytes, heapBytes / bounds.heapBytes))
       if (size > maxTenantSize) return
       evictFor(tenant, size)

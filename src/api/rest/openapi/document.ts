@@ -4,9 +4,9 @@ import type { OperationCatalogue } from '../../../operations/catalogue.ts'
 import { listRestRoutes, type Route } from '../routes.ts'
 import { makeOpenapiComponents } from './components.ts'
 import { errorResponseSchema, sharedErrorResponses } from './errors.ts'
-import { cachingControlHeader, openapiResponseHeaders, optionalEtagHeader } from './headers.ts'
+import { openapiResponseHeaders, optionalEtagHeader, resolverCacheControlHeader } from './headers.ts'
 import { makeOperationObject } from './operation.ts'
-import { addEnvelopeExamples } from './samples.ts'
+import { addResponseEnvelopeExamples } from './samples.ts'
 import { cacheableNotModifiedResponse, notModifiedResponse } from './successes.ts'
 
 const conventions = `**Credentials.** Send an API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Keys themselves are
@@ -70,7 +70,7 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
     const { path, method } = route.rest
     paths[path] = { ...paths[path], [method.toLowerCase()]: makeOperationObject(route, components, operationsByName) }
   }
-  addEnvelopeExamples(routes, components.schemas)
+  addResponseEnvelopeExamples(routes, components.schemas)
   return {
     openapi: '3.1.1',
     info: {
@@ -97,7 +97,11 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
         NotModified: notModifiedResponse,
         CachedNotModified: cacheableNotModifiedResponse,
       },
-      headers: { ...openapiResponseHeaders, OptionalETag: optionalEtagHeader, CachingControl: cachingControlHeader },
+      headers: {
+        ...openapiResponseHeaders,
+        OptionalETag: optionalEtagHeader,
+        CachingControl: resolverCacheControlHeader,
+      },
       securitySchemes,
     },
   }

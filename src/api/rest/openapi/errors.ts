@@ -2,7 +2,7 @@ import { GraphQLID, getNamedType, isInputObjectType } from 'graphql'
 import type { JsonSchema } from '../../../operations/json-schema.ts'
 import { type ApiErrorRow, apiErrors, type ErrorCode, errorsWithUnusualStatus } from '../../../platform/error-codes.ts'
 import type { Route } from '../routes.ts'
-import { makeHeaderRefs } from './headers.ts'
+import { makeHeaderReferences } from './headers.ts'
 
 const codes = Object.keys(apiErrors) as ErrorCode[]
 const rows: readonly (ApiErrorRow & { code: ErrorCode })[] = [
@@ -85,7 +85,7 @@ export const makeSharedErrorResponses = (byStatus: ReadonlyMap<number, typeof ro
       componentName(those[0]!.title),
       {
         description: those.map(({ description }) => description).join(' '),
-        headers: makeHeaderRefs([...new Set(those.flatMap(({ headers }) => headers ?? []))]),
+        headers: makeHeaderReferences([...new Set(those.flatMap(({ headers }) => headers ?? []))]),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examplesOf(those) } },
       },
     ]),
