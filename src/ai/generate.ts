@@ -19,7 +19,10 @@ import {
 } from './token-budget.ts'
 import { computeMaxRequestAndAnswerTokens, makeGenerationTokenCounter } from './token-counter.ts'
 
-/** A finished generation. `created` has the ids of the modules, lesson or blocks that the request created in mode `append`. */
+/**
+ * A finished generation. `created` has the ids of the modules, lesson or blocks that the request created in mode
+ * `append`.
+ */
 export type Generation = {
   generationId: string
   type: GenerationType
@@ -56,8 +59,8 @@ type GenerateOptions = {
 /**
  * Generates content with the language model and yields the events. If the caller stops iterating or the client
  * disconnects, the model stops. In mode `append`, the course stays unchanged until the whole content is valid.
- * @throws ApiError `not_found`, `conflict`, `rate_limit_exceeded`, or an error with HTTP status 503; where a code has
- * several causes, `details.reason` names the cause
+ * @throws ApiError `not_found`, `conflict`, `rate_limit_exceeded`, or an error with HTTP status 503; if an error code
+ * has several causes, `details.reason` names the cause
  */
 export async function* streamGeneration(
   context: GraphQLContext,

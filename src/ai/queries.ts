@@ -15,7 +15,7 @@ import {
   readAiUsageReport,
 } from './usage.ts'
 
-/** Limits the length of a field that contains one word of a short list. */
+/** The options of an enum-like string field: its maximum length. */
 const wordOptions = withJsonSchema({ maxLength: 20 })
 
 const usageByDayRef = builder.objectRef<AiUsageOfDay>('AiUsageDay').implement({

@@ -24,8 +24,8 @@ function isOfUrl({ format, items }: JsonSchema): boolean {
 }
 
 /**
- * Returns the rest of each dotted path that begins with `name`: `id` for the path `questions.id` and the name
- * `questions`.
+ * Returns the paths below `name`, without the name. For the path `questions.id` and the name `questions`, the result is
+ * `id`.
  */
 const below = (paths: readonly string[], name: string) =>
   paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))

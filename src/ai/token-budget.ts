@@ -12,8 +12,9 @@ import { failAbandonedGenerations } from './abandoned-generations.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 
 /**
- * Inserts a generation in one of the slots 1 to `maxConcurrentGenerationsPerCaller` of its caller. Inserts nothing if the slot is
- * taken, because the unique index `ai_generations_slot` allows only one running generation in each slot.
+ * Inserts a generation in a slot of its caller. The slots have the numbers 1 to `maxConcurrentGenerationsPerCaller`.
+ * Inserts nothing if the slot is taken: the unique index `ai_generations_slot` allows only one running generation in
+ * each slot.
  */
 const takeSlot = defineSqlStatement<{ id: string }>(
   'ai_generation_begin',
@@ -86,8 +87,8 @@ const budgetExhausted = (limit: number) =>
   )
 
 /**
- * Reserves one of the few generations that this process runs for a caller at the same time. Returns the function that
- * ends the reservation.
+ * Counts one more running generation of the caller in this process. Returns the function to call when the generation
+ * ends.
  * @throws ApiError `rate_limit_exceeded` if the caller has too many running generations
  */
 export function reserveGenerationSlotOfCaller(context: GraphQLContext): EndReservation {
@@ -117,8 +118,8 @@ async function takeTokens(
 }
 
 /**
- * Records a generation in a free slot of its caller and reserves tokens from the daily budget, in one transaction:
- * either both happen or neither does.
+ * Records a generation in a free slot of its caller, and reserves tokens from the daily budget. Both happen in one
+ * transaction.
  * @throws ApiError `rate_limit_exceeded` if the caller has no free slot or too few tokens remain; `details.reason` says
  * which
  */

@@ -25,7 +25,7 @@ const endKey = defineSqlStatement<ApiKeyRecord>(
 
 /**
  * Returns when the new API key expires, or null for never. The new key gets the same lifetime that the old key had when
- * it was created, but expires no later than the last second that a timestamp can name.
+ * it was created, but expires no later than the last second that a timestamp can represent (`latestKeyExpiry`).
  */
 function expiryOfNewKey({ createdAt, expiresAt }: ApiKeyRecord, now: Date): Date | null {
   if (expiresAt === null) return null

@@ -14,8 +14,8 @@ type ActorType = 'key' | 'person' | 'agent' | 'master'
 export type Actor = { type: ActorType; id: string | null; name: string | null }
 
 /**
- * The options of a field that contains an actor's name. They declare the maximum length for the names of API keys and
- * people.
+ * The options of a field that contains the name of an actor. They declare a maximum length that is enough for the names
+ * of API keys and people.
  */
 export const actorNameFieldOptions = withJsonSchema({
   maxLength: Math.max(makeResponseLimitsFromZod(apiKeyNameSchema).maxLength as number, maxTokenClaimChars),
@@ -74,7 +74,8 @@ export const actorFieldOptions = {
 
 /**
  * Returns the actor of a stored caller id (`getCallerId`), with its name. If the actor is the caller of this request,
- * the name needs no query. Returns null if no caller id is stored, or if the service itself was the caller.
+ * the database is not asked for the name. Returns null if no caller id is stored, or if the service itself was the
+ * caller.
  */
 export function readActor(context: GraphQLContext, callerId: string | null | undefined): Actor | Promise<Actor> | null {
   if (callerId == null || callerId === serviceCallerId) return null

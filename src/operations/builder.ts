@@ -24,7 +24,7 @@ export type QuestionResponse = string | boolean | readonly string[]
 type Types = {
   Context: GraphQLContext
   PrismaTypes: PrismaTypes
-  /** The directives of Apollo Federation. Only the schema for gateways shows them. */
+  /** The directives of Apollo Federation. Only the schema that Apollo gateways read contains them. */
   Directives: {
     key: { locations: 'OBJECT'; args: { fields: string } }
     shareable: { locations: 'OBJECT'; args: Record<string, never> }
@@ -112,9 +112,9 @@ function isCalendarDay(text: string): boolean {
 }
 
 /**
- * A time in a request must be between the first and the last year, in UTC. A JSON time has a year of four digits, so
- * the last year is 9999. From a time in a request, the service also computes earlier times, such as the beginning of a
- * report. So the first year is far above 0, a year that PostgreSQL does not have.
+ * The first and the last year (in UTC) that a time in a request may have. The last year is 9999, because a JSON time
+ * has a year of four digits. The first year leaves room for earlier times that the service computes, such as the
+ * beginning of a report. Such a time must not be in the year 0, which PostgreSQL does not have.
  */
 const firstYear = 1900
 const lastYear = 9999

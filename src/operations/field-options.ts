@@ -3,7 +3,7 @@ type Described = { extensions: Readonly<Record<string, unknown>> }
 /** The options of a field that only GraphQL has. REST and MCP leave the field out. */
 export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as const
 
-/** The options of an input field that clients may send but that has no effect. MCP leaves the field out. */
+/** The options of an input field that clients may send but that has no effect. MCP tools do not have the field. */
 export const inputFieldWithoutEffectOptions = { extensions: { noEffect: true } } as const
 
 /** The options of a field that MCP tools neither accept nor return. */
@@ -15,14 +15,14 @@ export const isMcpToolField = (field: Described) =>
 export const isInputFieldWithoutEffect = (field: Described) => field.extensions.noEffect === true
 
 /**
- * The options of a field that returns other records, such as the lessons of a module in a course tree. Without these
- * options, REST and MCP leave such a field out.
+ * The options of a field that returns other records, such as the lessons of a module in a course tree. REST and MCP
+ * return such a field only if it has these options.
  */
 export const nestedRecordsFieldOptions = { extensions: { nested: true } } as const
 
 /**
- * The options of a field whose resolver returns the property `name` unchanged, only with a narrower TypeScript type.
- * Pothos then reads the property without calling the resolver, as for `t.expose`.
+ * Returns options for a field whose resolver returns the property `name` unchanged, only with a narrower TypeScript
+ * type. With these options, Pothos reads the property without calling the resolver, as for `t.expose`.
  */
 export const makeExposedPropertyOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 

@@ -61,8 +61,8 @@ function digest(operation: string, args: object): Buffer {
 }
 
 /**
- * Returns a SQL runner that stays in the transaction `tx`. Its method `transaction()` runs the work in `tx` and opens
- * no second transaction.
+ * Returns a SQL runner that stays in the transaction `tx`. Its method `transaction()` runs the callback in `tx` instead
+ * of opening a second transaction.
  */
 const joinTransaction = (tx: SqlRunner): TransactionalSqlRunner => ({ ...tx, transaction: (work) => work(tx) })
 

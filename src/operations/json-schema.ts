@@ -24,14 +24,18 @@ export type JsonSchemasBySiblingValue = {
   by: string
   schemas: Readonly<Record<string, JsonSchema>>
   /**
-   * Converts a value of the simpler schema that MCP tools have for the field to a value of the operation's own schema.
+   * Converts a value from an MCP tool to a value that matches the schema of the operation. In MCP tools, the field has
+   * a simpler schema.
    */
   fromTool?(value: Record<string, unknown>): unknown
-  /** A sentence for agents: how to write a value in the simpler schema of MCP tools. */
+  /** A sentence in the descriptions of MCP tools. It tells agents how to write a value of the field. */
   toolNote?: string
 }
 
-/** Returns the options of a field that has one JSON Schema for each value of the field `by` of the same object. */
+/**
+ * Returns the options of a field whose JSON Schema depends on the field `by` of the same object. The keys of `schemas`
+ * are the values of `by`.
+ */
 export const makeSchemasBySiblingValueOptions = (
   by: string,
   schemas: JsonSchemasBySiblingValue['schemas'],

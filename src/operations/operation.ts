@@ -58,8 +58,8 @@ export type RestRoute = {
    */
   include?: readonly string[]
   /**
-   * If true, the resolver decides in `context.notes.caching` how caches may keep the response. Otherwise shared caches
-   * may not keep the response.
+   * If true, the resolver decides in `context.notes.caching` how caches may store the response. Otherwise shared caches
+   * may not store the response.
    */
   caching?: true
   /**
@@ -70,7 +70,8 @@ export type RestRoute = {
 }
 
 /**
- * An unfinished part of the content that a caller has written. `path` is the dotted path of the field in the request.
+ * A warning about an unfinished part of the content that a caller has written. `path` is the dotted path of the field
+ * in the request.
  */
 export type UnfinishedContentWarning = { path: string; message: string }
 
@@ -161,7 +162,10 @@ export type OperationSettings<Scope extends string = string> = {
   access: Scope | OpenAccess
   /** The maximum number of calls that one workspace can make in a minute. The rate limit of the plan applies too. */
   perMinute?: RateLimitPerMinute
-  /** The maximum size of a request body in bytes. Default: 1,000,000. MCP uses the highest maximum of any operation. */
+  /**
+   * The maximum size of a request body in bytes. Default: 1,000,000. In MCP, the highest maximum of all operations that
+   * the caller may use applies to every request.
+   */
   maxBodyBytes?: number
   /**
    * The field of `input` that can be large. Only a REST or GraphQL request with this field may have up to
@@ -177,8 +181,8 @@ export type OperationSettings<Scope extends string = string> = {
    * Adds the argument `idempotencyKey`, so that clients can safely repeat a request.
    * - With `true`, the resolver must write through `context.db.sql`: its write and the stored result are then in one
    *   transaction.
-   * - With `lease`, the resolver must be made with `makeLongRunningIdempotentResolver`. Use `lease` for work that takes too
-   *   long for one transaction, or whose result must be converted before the result is stored.
+   * - With `lease`, the resolver must be made with `makeLongRunningIdempotentResolver`. Use `lease` for work that takes
+   *   too long for one transaction, or whose result must be converted before the result is stored.
    */
   idempotent?: true | 'lease'
   deprecation?: OperationDeprecation

@@ -31,8 +31,8 @@ const printSubgraph = (schema: GraphQLSchema): string =>
   )
 
 /**
- * Declares the query `_service`. A gateway of Apollo Federation reads the schema from it. The schema is printed for the
- * first such query.
+ * Declares the query `_service`. A gateway of Apollo Federation reads the schema from it. The schema is printed when
+ * the first such query arrives.
  */
 export function declareSubgraphService(getSchema: () => GraphQLSchema): void {
   let sdl: string | undefined

@@ -7,8 +7,8 @@ import type { ModelAnswerChunk, ModelRequest } from '../../platform/language-mod
 const outputFormats = ['json_schema', 'json_object', 'text'] as const
 
 /**
- * The features that requests to an endpoint use. The first request uses all features. If the endpoint refuses one, the
- * next request uses a weaker feature instead, or leaves the feature out.
+ * The features that requests to an endpoint use. The first request uses all features. If the endpoint refuses a
+ * feature, the next request uses a weaker feature instead, or leaves the feature out.
  */
 export type EndpointCapabilities = {
   /** The strictest output format that the endpoint supports. */

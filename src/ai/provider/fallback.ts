@@ -26,7 +26,7 @@ export const getOpenAiApiAdapter = ({ api }: OpenAiApiChoice): OpenAiApiAdapter 
 /**
  * Returns the API and the capabilities to try after an error of the endpoint. If the endpoint lacks the current API,
  * the next attempt uses the other API. If the endpoint refuses a feature, the next attempt uses the same API with
- * weaker capabilities. Returns undefined if neither can help.
+ * weaker capabilities. Returns undefined if another attempt would not help.
  */
 export function findNextOpenAiApiChoice(
   { api, capabilities }: OpenAiApiChoice,

@@ -19,8 +19,8 @@ export type ModelEndpoint = {
 }
 
 /**
- * The maximum number of bytes of an answer for each token of its token limit. An endpoint that sends more does not
- * respect the token limit, so the service stops reading.
+ * The maximum size of an answer in bytes, for each token of its token limit. If an endpoint sends more, it ignores the
+ * token limit, and the service stops reading.
  */
 const maxBytesPerToken = 12
 

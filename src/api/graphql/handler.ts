@@ -118,8 +118,8 @@ async function answerJson(exchange: Exchange, { executor, services, limits }: Pa
 }
 
 /**
- * The response headers of Yoga that are not sent. `sendHttpResponse` sets `Cache-Control`, and the `Content-Encoding` of
- * Yoga is "none", which is not a valid content coding.
+ * The response headers of Yoga that are not sent. `sendHttpResponse` sets `Cache-Control`, and the `Content-Encoding`
+ * of Yoga is "none", which is not a valid content coding.
  */
 const droppedHeaders = new Set(['cache-control', 'content-encoding'])
 
@@ -127,7 +127,7 @@ async function answerByYoga(exchange: Exchange, { executor, services, limits }: 
   const { req, res, requestId, caller, limit, log } = exchange
   const signal = getResponseAbortSignal(exchange)
   const { params, body } = await readParams(exchange, limits, defaultMaxBodyBytes)
-  // The slot is reserved after the body has arrived, because the request is not an event stream before that.
+  // The slot for an event stream is reserved after the request body has arrived, because the stream begins only then.
   reserveEventStreamSlot(exchange)
   if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(json), persistedQueryNotSupported)
   const request = new Request(new URL(req.url ?? '/', 'http://service'), {

@@ -24,7 +24,7 @@ const hasOnlyQueryHash = (query: unknown, extensions: unknown) =>
   typeof extensions.persistedQuery.sha256Hash === 'string'
 
 /**
- * The parameters of a GraphQL request. The value `onlyQueryHash` stands for a request with only the hash of a
+ * The parameters of a GraphQL request. The value is `onlyQueryHash` if the request contains only the hash of a
  * persisted query.
  */
 export type ParsedGraphQLParams = GraphQLParams | 'onlyQueryHash'

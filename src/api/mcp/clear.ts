@@ -21,8 +21,8 @@ function problemOf(listed: unknown, known: readonly string[], others: Fields): s
 }
 
 /**
- * Converts the arguments of an MCP tool to GraphQL. The arguments and the objects in them may have a list `clear`. Each
- * field that such a list names becomes null, and the list itself is removed.
+ * Replaces the lists `clear` in the arguments of an MCP tool by null values, as GraphQL requires. The arguments and the
+ * objects in them may have such a list. Each field that the list names becomes null, and the list itself is removed.
  * @throws ApiError `invalid_request` that names each wrong list
  */
 export function convertClearListsToNulls(type: GraphQLInputType, sent: unknown): unknown {

@@ -76,7 +76,7 @@ const namedFor =
   }
 
 /**
- * The key of a property that contains the summary of the alternative schemas in a JSON Schema
+ * The key of the property of a JSON Schema that contains the summary of its alternative schemas
  * (`describeAlternativeJsonSchemas`). `makeToolSchemaShortener` needs this property to find the summary within the
  * `description`. Clients never see the property, because `JSON.stringify` leaves out symbols.
  */

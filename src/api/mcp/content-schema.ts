@@ -33,9 +33,9 @@ function closedProperties(schemas: readonly JsonSchema[]): Properties {
 
 /**
  * Merges the alternative JSON Schemas of a tool argument, such as the content of a block, whose schema depends on the
- * type of the block. The result is one object with the properties of all alternatives. It allows no additional
- * properties and has no `oneOf`, because no vendor of language models accepts these in every mode. The service itself
- * also accepts properties that this schema leaves out.
+ * type of the block. The result is one object with the properties of all alternatives. It has no `oneOf` and allows no
+ * additional properties, because no vendor of language models accepts `oneOf` or additional properties in every mode.
+ * The service itself also accepts properties that this schema leaves out.
  */
 export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySiblingValue): JsonSchema => ({
   type: 'object',

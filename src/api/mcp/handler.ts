@@ -25,7 +25,8 @@ import { handleMcpMessage } from './transport.ts'
 
 /**
  * Returns whether the request is a POST request, which contains a message. Answers an OPTIONS request itself. Refuses
- * all other methods, because MCP uses them only for sessions and for streams of the server.
+ * all other methods, because MCP uses them only for features that this server does not have: sessions, and streams that
+ * the server starts.
  */
 function hasMessage(exchange: Exchange): boolean {
   const { req, headers } = exchange

@@ -21,8 +21,8 @@ export const protectedResourceMetadataPaths = [`${metadataPath}/mcp`, metadataPa
 export type ProtectedResource = ReturnType<typeof makeProtectedResource>
 
 /**
- * Makes the functions that make the MCP server a protected resource of OAuth 2.0. Without an identity provider, the MCP
- * server takes no access tokens.
+ * Makes the functions with which the MCP server acts as a protected resource of OAuth 2.0. Without an identity
+ * provider, the MCP server takes no access tokens.
  */
 export function makeProtectedResource(config: Config, accessTokens: AccessTokenAuthenticator | undefined) {
   const findBaseUrl = makeBaseUrlFinder(config)

@@ -5,8 +5,8 @@ type Summarized = JsonSchema & { [alternativesSummaryKey]?: string }
 
 /**
  * Makes a function that shortens the JSON Schemas of MCP tools. If the descriptions of several tools contain the same
- * summary (`alternativesSummaryKey`), only the first tool keeps the summary, and the other descriptions refer to that tool. This
- * works, because an agent reads all tools together.
+ * summary (`alternativesSummaryKey`), only the first tool keeps the summary, and the other descriptions refer to that
+ * tool. This works, because an agent reads the schemas of all tools together.
  */
 export function makeToolSchemaShortener() {
   const firstTools = new Map<string, string>()

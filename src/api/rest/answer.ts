@@ -54,8 +54,8 @@ function linkToNext({ path, query }: Exchange, nextCursor: string): string {
 }
 
 /**
- * Returns the `ETag` of a list, which is a hash of the response body. A list has no version number that the tag could
- * contain, and changes whenever a record in the list is changed, added or removed.
+ * Returns the `ETag` of a list. The tag is a hash of the response body, because a list has no version number and
+ * changes whenever a record in the list is changed, added or removed.
  */
 const hashOfBody = (chunks: readonly string[]): string =>
   `"${hash('sha256', chunks.join(''), 'base64url').slice(0, 22)}"`

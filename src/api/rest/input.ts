@@ -84,8 +84,8 @@ function readQuery(exchange: Exchange, { query: known, includable }: Route): Val
 }
 
 /**
- * Returns an error for each unknown field of a body. This function is for a body whose fields are the arguments of the
- * operation. Each field becomes a variable, and GraphQL would ignore unknown variables.
+ * Returns an error for each unknown field of a body. The fields of the body are the arguments of the operation. They
+ * become variables, and GraphQL ignores unknown variables, so this function checks them.
  */
 function unknownFields(body: Values, type: GraphQLInputType): InvalidField[] {
   const bodyType = getNullableType(type)
@@ -197,8 +197,8 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
     const value =
       argument.name === 'expectedVersion' ? parseIfMatchVersions(String(sent), rest.etag === 'hash')[0] : String(sent)
     /**
-     * `If-Match: *` gives undefined. The variable is then left out, because GraphQL refuses a variable whose value is
-     * undefined.
+     * For `If-Match: *`, the value is undefined. The variable is then left out, because GraphQL refuses an undefined
+     * value.
      */
     if (value !== undefined) values[argument.name] = value
   }

@@ -10,9 +10,9 @@ export const documentCacheLimits: Bounds = { documents: 1000, textBytes: 2_000_0
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
 /**
- * The capacity of the cache. An entry takes up a fraction of the capacity. This fraction is the length of its text
- * divided by `textBytes`, or its heap memory divided by `heapBytes`, whichever is larger. So the cache stays within
- * both limits. The capacity is a large number, because the size of an entry must be a whole number.
+ * The capacity of the cache, in a unit that combines the limits `textBytes` and `heapBytes`. An entry that uses 1% of
+ * `textBytes` or of `heapBytes`, whichever share is larger, takes up 1% of the capacity. So the cache exceeds neither
+ * limit. The capacity is a large number, because the size of an entry must be a whole number.
  */
 const maxSize = 1_000_000_000
 const maxTenantSize = maxSize / 2

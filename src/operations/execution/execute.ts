@@ -79,8 +79,8 @@ export type DocumentRunner = ReturnType<typeof makeDocumentRunner>
 const inputPrefix = 'input.'
 
 /**
- * Replaces the GraphQL names of arguments in an error with their REST or MCP names. A field of `input` loses the prefix
- * `input.`.
+ * Replaces the GraphQL names of arguments in an error with their REST or MCP names. The path of a field of `input`
+ * loses the prefix `input.`.
  */
 const renamedError = (error: GraphQLError, { names }: Named): ApiError =>
   renameInvalidFields(extractApiError(error), (path) =>

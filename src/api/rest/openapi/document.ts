@@ -37,8 +37,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI tags, which group the routes. A tag has the same description as the type that one of its routes
- * returns. This is the GET route for a single record, if the tag has one.
+ * Returns the OpenAPI tags, which group the routes. The description of a tag is the description of the type that one of
+ * its routes returns. If the tag has a GET route for a single record, that route decides.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))

@@ -129,7 +129,9 @@ export const resolverCacheControlHeader: Header = {
   example: 'public, s-maxage=60, stale-while-revalidate=600',
 }
 
-/** A `$ref` to `resolverCacheControlHeader`. The OpenAPI document contains this header under the name `CachingControl`. */
+/**
+ * A `$ref` to `resolverCacheControlHeader`. The OpenAPI document contains this header under the name `CachingControl`.
+ */
 export const resolverCacheControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
 
 /** The header `ETag` of a route that has the query parameter `include`, or whose dry run returns no record. */

@@ -45,8 +45,8 @@ function isVersioned(route: Route): boolean {
 }
 
 /**
- * Returns whether some responses of a route have no `ETag`. This is so if a request can add lists with `include`, or if
- * the record with the version field is null in a dry run.
+ * Returns whether some responses of a route have no `ETag`. A response has no `ETag` if the request adds lists with
+ * `include`, or if the record with the version field is null in a dry run.
  */
 function isEtagOptional({ includable, output, rest }: Route): boolean {
   const [record, ...below] = (rest.etag ?? '').split('.')
