@@ -1,5 +1,5 @@
 import { sendGraphqlError } from '../api/graphql/send-error.ts'
-import { type makeProtectedResource, protectedResourceMetadataPaths } from '../api/mcp/protected-resource.ts'
+import { type makeOAuthProtectedResource, protectedResourceMetadataPaths } from '../api/mcp/protected-resource.ts'
 import { makeOpenapiEndpoints } from '../api/rest/openapi/endpoints.ts'
 import { isHtmlPageRequest, type makeDashboardHandlers } from '../dashboard/pages.ts'
 import { type Endpoint, prepareNodeResponseForFile } from '../http/exchange.ts'
@@ -25,7 +25,7 @@ type Dependencies = {
   rest: Handle
   mcp: Endpoint
   catalogue: OperationCatalogue
-  protectedResource: ReturnType<typeof makeProtectedResource>
+  protectedResource: ReturnType<typeof makeOAuthProtectedResource>
   sendReadiness: Handle
   sendMetrics: Handle
 }

@@ -16,7 +16,7 @@ import type { Broadcast } from '../../platform/redis/broadcast.ts'
 import type { SetMasterKeyWorkspace } from './call.ts'
 import { makeInFlightCallTracker } from './in-flight-calls.ts'
 import { makeOriginGuard } from './origin-guard.ts'
-import type { ProtectedResource } from './protected-resource.ts'
+import type { OAuthProtectedResource } from './protected-resource.ts'
 import { makeResourceCatalogue } from './resource-catalogue.ts'
 import { sendRpcError } from './rpc-error.ts'
 import { makeMcpServer } from './server.ts'
@@ -41,7 +41,7 @@ type Parts = {
   master: MasterKeyAuthenticator
   broadcast: Broadcast
   guide: AgentGuide
-  protectedResource: ProtectedResource
+  protectedResource: OAuthProtectedResource
 }
 
 /**

@@ -18,13 +18,13 @@ export const protectedResourceMetadataPaths = [`${metadataPath}/mcp`, metadataPa
  * The MCP server as a protected resource of OAuth 2.0. The identity provider issues the access tokens for the MCP
  * server.
  */
-export type ProtectedResource = ReturnType<typeof makeProtectedResource>
+export type OAuthProtectedResource = ReturnType<typeof makeOAuthProtectedResource>
 
 /**
  * Makes the functions with which the MCP server acts as a protected resource of OAuth 2.0. Without an identity
  * provider, the MCP server takes no access tokens.
  */
-export function makeProtectedResource(config: Config, accessTokens: AccessTokenAuthenticator | undefined) {
+export function makeOAuthProtectedResource(config: Config, accessTokens: AccessTokenAuthenticator | undefined) {
   const findBaseUrl = makeBaseUrlFinder(config)
 
   return {

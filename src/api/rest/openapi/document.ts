@@ -5,7 +5,7 @@ import { listRestRoutes, type Route } from '../routes.ts'
 import { makeOpenapiComponents } from './components.ts'
 import { errorResponseSchema, sharedErrorResponses } from './errors.ts'
 import { openapiResponseHeaders, optionalEtagHeader, resolverCacheControlHeader } from './headers.ts'
-import { makeOperationObject } from './operation.ts'
+import { makeOpenapiOperationObject } from './operation.ts'
 import { addResponseEnvelopeExamples } from './samples.ts'
 import { cacheableNotModifiedResponse, notModifiedResponse } from './successes.ts'
 
@@ -68,7 +68,10 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes.toSorted(byPath)) {
     const { path, method } = route.rest
-    paths[path] = { ...paths[path], [method.toLowerCase()]: makeOperationObject(route, components, operationsByName) }
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: makeOpenapiOperationObject(route, components, operationsByName),
+    }
   }
   addResponseEnvelopeExamples(routes, components.schemas)
   return {

@@ -54,7 +54,7 @@ function isEtagOptional({ includable, output, rest }: Route): boolean {
 }
 
 /** Returns whether requests to a route may have the header `If-None-Match`, which is for reads of records and lists. */
-export const acceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
+export const routeAcceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
 
 /** Returns a reference to the schema of a record with the lists that the query parameter `include` adds. */
 function recordWithLists({ output, includable }: Route, { named, add, schemas }: OpenapiComponents): JsonSchema {
@@ -153,7 +153,7 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
     [rest.status ?? 200]: success(own),
     // With the status 200, no record was created, so the response has no `Location`.
     ...(rest.newField && { 200: success(own.filter((name) => name !== 'Location')) }),
-    ...(acceptsIfNoneMatch(route) && {
+    ...(routeAcceptsIfNoneMatch(route) && {
       304: { $ref: `#/components/responses/${rest.caching ? 'CachedNotModified' : 'NotModified'}` },
     }),
   }
