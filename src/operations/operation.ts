@@ -164,7 +164,7 @@ export type OperationSettings<Scope extends string = string> = {
   perMinute?: RateLimitPerMinute
   /**
    * The maximum size of a request body in bytes. Default: 1,000,000. In MCP, the highest maximum of all operations that
-   * the caller may use applies to every request.
+   * the caller may use applies to every tool call.
    */
   maxBodyBytes?: number
   /**
