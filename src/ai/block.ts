@@ -3,7 +3,7 @@ import { findContentProblems } from '../courses/block/content.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from '../courses/block/types.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { InvalidField } from '../platform/errors.ts'
-import { cleanContent } from './clean/content.ts'
+import { cleanBlockContent } from './clean/content.ts'
 import { findTextsTooComplexToClean } from './clean/limits.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 import { listRequiredPropertyPaths } from './strict-schema.ts'
@@ -43,7 +43,7 @@ export function cleanAndCheckGeneratedBlock(
   const inner = `${at}.content`
   const tooMuch = findTextsTooComplexToClean(read.data.content, inner)
   if (tooMuch.length > 0) return { problems: tooMuch }
-  const content = cleanContent(type, read.data.content, allowedUrls)
+  const content = cleanBlockContent(type, read.data.content, allowedUrls)
   const wrong = findContentProblems(type, content, inner)
   const problems =
     wrong.length > 0

@@ -3,16 +3,16 @@ import type { InvalidField } from '../platform/errors.ts'
 import { type LanguageModel, ModelFailure, type ModelRequest } from '../platform/language-model.ts'
 import type { GeneratedBlock } from './block.ts'
 import { makeBlockStreamParser } from './block-stream-parser.ts'
-import { makeUnusableOutputError, modelFailureErrors } from './failures.ts'
+import { makeExampleContent, placeholderUrls } from './example-content.ts'
+import { errorMakersByModelFailure, makeUnusableModelAnswerError } from './failures.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 import { type GeneratedContent, parseModelAnswer } from './model-answer.ts'
-import { makeOfflineContent, placeholderUrls } from './offline.ts'
 import { makeRepairMessages } from './prompts.ts'
 import { reserveMoreTokens, type TokenReservation } from './token-budget.ts'
-import { computeMaxTokens, type GenerationTokenCounter } from './token-counter.ts'
+import { computeMaxRequestAndAnswerTokens, type GenerationTokenCounter } from './token-counter.ts'
 
 /** The event that contains a complete and valid block. */
-export type BlockEvent = { event: 'block'; block: GeneratedBlock }
+export type GeneratedBlockEvent = { event: 'block'; block: GeneratedBlock }
 
 /** The objects that a running generation needs. */
 type GenerationRun = {
@@ -32,7 +32,7 @@ function asApiError(error: unknown, { context, reservation }: GenerationRun): un
   const { reason, diagnostics: cause } = error
   if (reason !== 'ai_stopped')
     context.log().warn({ generationId: reservation.id, reason, ...cause }, 'language model failed')
-  return modelFailureErrors[reason]()
+  return errorMakersByModelFailure[reason]()
 }
 
 /**
@@ -64,11 +64,11 @@ async function repairContent(
   sent: GeneratedBlock[],
 ): Promise<GeneratedContent> {
   const again = { ...question, messages: makeRepairMessages(question.messages, written, problems) }
-  await reserveMoreTokens(work.context, work.reservation, computeMaxTokens(again))
+  await reserveMoreTokens(work.context, work.reservation, computeMaxRequestAndAnswerTokens(again))
   let text = ''
   for await (const piece of askModel(work, again)) text += piece
   const { content } = parseModelAnswer(text, work.request)
-  if (!content) throw makeUnusableOutputError()
+  if (!content) throw makeUnusableModelAnswerError()
   if (!content.blocks) return content
   const byOrder = new Map([...content.blocks, ...sent].map((block) => [block.order, block]))
   return { ...content, blocks: [...byOrder.values()].sort((a, b) => a.order - b.order) }
@@ -84,7 +84,7 @@ export async function* generateContent(
   work: GenerationRun,
   question: ModelRequest,
   live: boolean,
-): AsyncGenerator<BlockEvent, GeneratedContent> {
+): AsyncGenerator<GeneratedBlockEvent, GeneratedContent> {
   const sent: GeneratedBlock[] = []
   const readBlocks = makeBlockStreamParser(work.request)
   let written = ''
@@ -104,14 +104,14 @@ export async function* generateContent(
 }
 
 /** Makes example content without a language model and yields its blocks. */
-export async function* generateOfflineContent(
+export async function* generateExampleContent(
   request: ContentGenerationRequest,
-): AsyncGenerator<BlockEvent, GeneratedContent> {
-  const { content } = parseModelAnswer(JSON.stringify(makeOfflineContent(request)), {
+): AsyncGenerator<GeneratedBlockEvent, GeneratedContent> {
+  const { content } = parseModelAnswer(JSON.stringify(makeExampleContent(request)), {
     ...request,
     allowedUrls: placeholderUrls,
   })
-  if (!content) throw makeUnusableOutputError()
+  if (!content) throw makeUnusableModelAnswerError()
   for (const block of content.blocks ?? []) yield { event: 'block', block }
   return content
 }

@@ -5,7 +5,7 @@ const modelUnavailable = (reason: string, message: string, retryAfterSeconds: nu
   makeUnavailableError(message, { details: { reason }, retryAfterSeconds })
 
 /** For each reason why the model gave no answer, a function that makes the error for the client. */
-export const modelFailureErrors: Record<ModelFailureReason, () => ApiError> = {
+export const errorMakersByModelFailure: Record<ModelFailureReason, () => ApiError> = {
   ai_timeout: () => modelUnavailable('ai_timeout', 'The language model did not answer in time; try again.', 5),
   ai_unavailable: () =>
     modelUnavailable('ai_unavailable', 'The language model is not available now; try again soon.', 10),
@@ -28,7 +28,7 @@ export const modelFailureErrors: Record<ModelFailureReason, () => ApiError> = {
 export const makeModelNotConfiguredError = () =>
   modelUnavailable('ai_not_configured', 'No language model is configured for this service.', 3600)
 
-export const makeUnusableOutputError = () =>
+export const makeUnusableModelAnswerError = () =>
   modelUnavailable(
     'ai_invalid_output',
     'The language model gave no usable answer twice; try again or change the prompt.',

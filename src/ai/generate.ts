@@ -1,11 +1,11 @@
 import { getWriter } from '../courses/outline/writer.ts'
 import { assertAccess } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
-import type { StoreResult } from '../operations/idempotency.ts'
+import type { StoreResultInTransaction } from '../operations/idempotency.ts'
 import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
 import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
-import { appendGeneratedContent, assertGenerationTarget } from './append-content.ts'
-import type { BlockEvent } from './content-generators.ts'
+import { appendGeneratedContent, assertGenerationTargetExists } from './append-content.ts'
+import type { GeneratedBlockEvent } from './content-generators.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
 import type { ContentGenerationRequest, GenerationType } from './generation-request.ts'
 import type { GeneratedContent } from './model-answer.ts'
@@ -17,9 +17,12 @@ import {
   reserveGenerationSlotOfCaller,
   reserveTokens,
 } from './token-budget.ts'
-import { computeMaxTokens, makeGenerationTokenCounter } from './token-counter.ts'
+import { computeMaxRequestAndAnswerTokens, makeGenerationTokenCounter } from './token-counter.ts'
 
-/** A finished generation. `created` has the ids of the modules, lesson or blocks that the request created in mode `append`. */
+/**
+ * A finished generation. `created` has the ids of the modules, lesson or blocks that the request created in mode
+ * `append`.
+ */
 export type Generation = {
   generationId: string
   type: GenerationType
@@ -35,7 +38,7 @@ export type Generation = {
  */
 export type GenerationEvent =
   | { event: 'started'; generationId: string; model: string }
-  | BlockEvent
+  | GeneratedBlockEvent
   | { event: 'usage'; usage: TokenCounts }
   | { event: 'done'; result: Generation }
   | { event: 'error'; error: { code: string; message: string; details: object } }
@@ -50,14 +53,14 @@ type GenerateOptions = {
   /** If true, each block event comes as soon as the block is complete. Otherwise all block events come at the end. */
   live: boolean
   /** Stores the result of a request with an Idempotency-Key, in the transaction that adds the content. */
-  storeResult?: StoreResult<Generation>
+  storeResult?: StoreResultInTransaction<Generation>
 }
 
 /**
  * Generates content with the language model and yields the events. If the caller stops iterating or the client
  * disconnects, the model stops. In mode `append`, the course stays unchanged until the whole content is valid.
- * @throws ApiError `not_found`, `conflict`, `rate_limit_exceeded`, or an error with HTTP status 503; where a code has
- * several causes, `details.reason` names the cause
+ * @throws ApiError `not_found`, `conflict`, `rate_limit_exceeded`, or an error with HTTP status 503; if an error code
+ * has several causes, `details.reason` names the cause
  */
 export async function* streamGeneration(
   context: GraphQLContext,
@@ -71,7 +74,7 @@ export async function* streamGeneration(
   let release: EndReservation | undefined
   try {
     release = context.limiters.generations.acquireNow(context.workspaceId())
-    await assertGenerationTarget(context, request)
+    await assertGenerationTargetExists(context, request)
     yield* runGeneration(context, request, options)
   } finally {
     release?.()
@@ -94,17 +97,22 @@ async function* runGeneration(
   }
   const workspaceId = context.workspaceId()
   const name = model?.name ?? 'offline'
-  const reservation = await reserveTokens(context, request, name, model ? computeMaxTokens(question) : 0)
+  const reservation = await reserveTokens(
+    context,
+    request,
+    name,
+    model ? computeMaxRequestAndAnswerTokens(question) : 0,
+  )
   const { id: generationId } = reservation
   const tokenCounter = makeGenerationTokenCounter()
   let outcome: GenerationOutcome = 'aborted'
   let isSettled = false
   try {
     yield { event: 'started', generationId, model: name }
-    const { generateContent, generateOfflineContent } = await loadGenerators()
+    const { generateContent, generateExampleContent } = await loadGenerators()
     const content = model
       ? yield* generateContent({ context, request, reservation, tokenCounter, model }, question, live)
-      : yield* generateOfflineContent(request)
+      : yield* generateExampleContent(request)
     const resultOf = (created: string[]): Generation => ({
       generationId,
       type: request.type,

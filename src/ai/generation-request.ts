@@ -3,13 +3,13 @@ import { type BlockType, blockTypeNames } from '../courses/block/types.ts'
 import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../operations/validation.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { findUrls } from './urls.ts'
+import { findUrlsInPrompt } from './urls.ts'
 
 const generationTypes = ['lesson', 'outline', 'quiz', 'block'] as const
 export type GenerationType = (typeof generationTypes)[number]
 
 /** The maximum number of blocks in a generated lesson. */
-export const maxGeneratedBlocks = 30
+export const maxGeneratedLessonBlocks = 30
 
 const blocks = z
   .array(z.enum(blockTypeNames))
@@ -21,7 +21,11 @@ const options = z.object({
   language: languageTagSchema.nullish(),
   audience: makeTextSchema(200).nullish(),
   blockTypes: blocks.nullish(),
-  maxBlocks: z.int().min(1, 'must be between 1 and 30').max(maxGeneratedBlocks, 'must be between 1 and 30').nullish(),
+  maxBlocks: z
+    .int()
+    .min(1, 'must be between 1 and 30')
+    .max(maxGeneratedLessonBlocks, 'must be between 1 and 30')
+    .nullish(),
 })
 
 export const generationInputSchema = z.object({
@@ -71,7 +75,7 @@ const defaultBlockTypes: readonly BlockType[] = ['text', 'code', 'quiz']
  * @throws ApiError `invalid_request` if mode `append` has no target, or if content of this type cannot be added to the
  * target
  */
-export function toContentGenerationRequest(input: z.infer<typeof generationInputSchema>): ContentGenerationRequest {
+export function makeContentGenerationRequest(input: z.infer<typeof generationInputSchema>): ContentGenerationRequest {
   const type = input.type ?? 'lesson'
   const { includeExamples, difficulty, language, audience, blockTypes, maxBlocks } = input.options ?? {}
   const targets = (['course', 'module', 'lesson'] as const).flatMap((level): GenerationTarget[] => {
@@ -101,7 +105,7 @@ export function toContentGenerationRequest(input: z.infer<typeof generationInput
       type === 'quiz'
         ? ['quiz']
         : [...new Set<BlockType>(blockTypes ?? (type === 'block' ? ['text'] : defaultBlockTypes))],
-    allowedUrls: findUrls(input.prompt),
+    allowedUrls: findUrlsInPrompt(input.prompt),
     maxBlocks: type === 'lesson' ? (maxBlocks ?? 8) : 1,
     ...(target && { target: { ...target, id: isUuid(target.id) ? target.id.toLowerCase() : target.id } }),
     append,

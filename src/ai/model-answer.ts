@@ -7,7 +7,7 @@ import type { InvalidField } from '../platform/errors.ts'
 import { cleanAndCheckGeneratedBlock, type GeneratedBlock } from './block.ts'
 import { makeGeneratedFieldRules } from './generated-fields.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
-import { maxOutlineListItems } from './output-schema.ts'
+import { maxEntriesPerOutlineList } from './output-schema.ts'
 
 type GeneratedLesson = CreateRecordInput<typeof lessonRecordDefinition.fields>
 type GeneratedModule = CreateRecordInput<typeof moduleRecordDefinition.fields> & { lessons: GeneratedLesson[] }
@@ -33,11 +33,11 @@ const cut = <Rule extends z.ZodType>(rule: Rule, max: number) => z.array(rule).t
 const lessonFields = makeGeneratedFieldRules(lessonRecordDefinition)
 const generatedModuleRule = z.object({
   ...makeGeneratedFieldRules(moduleRecordDefinition),
-  lessons: cut(z.object(lessonFields), maxOutlineListItems),
+  lessons: cut(z.object(lessonFields), maxEntriesPerOutlineList),
 })
 const outlineRule = z.object({
   ...makeGeneratedFieldRules(courseRecordDefinition),
-  modules: cut(generatedModuleRule, maxOutlineListItems).refine((all) => all.length > 0, 'must be one or more'),
+  modules: cut(generatedModuleRule, maxEntriesPerOutlineList).refine((all) => all.length > 0, 'must be one or more'),
 })
 
 const blockList = z.array(z.unknown()).min(1)

@@ -1,10 +1,10 @@
 import { builder } from '../operations/builder.ts'
-import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
+import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { parseInput } from '../operations/validation.ts'
 import { type Generation, streamGeneration } from './generate.ts'
 import { generationRateLimit } from './generation-limit.ts'
-import { generationInputSchema, toContentGenerationRequest } from './generation-request.ts'
+import { generationInputSchema, makeContentGenerationRequest } from './generation-request.ts'
 import { generationInputRef } from './input.ts'
 import { generationRef } from './type.ts'
 
@@ -23,10 +23,10 @@ builder.mutationField('generateContent', (t) =>
     args: {
       input: t.arg({ type: generationInputRef, required: true, description: 'What to generate.' }),
     },
-    resolve: makeLongIdempotentResolver(
+    resolve: makeLongRunningIdempotentResolver(
       'generateContent',
       async (_root, { input }, context, storeResult): Promise<Generation> => {
-        const request = toContentGenerationRequest(parseInput(generationInputSchema, input))
+        const request = makeContentGenerationRequest(parseInput(generationInputSchema, input))
         let result: Generation | undefined
         for await (const step of streamGeneration(context, request, { live: false, storeResult }))
           if (step.event === 'done') result = step.result

@@ -5,24 +5,31 @@ import { moduleRecordDefinition } from '../courses/records/module.ts'
 import type { JsonSchema } from '../operations/json-schema.ts'
 import { makeGeneratedFieldSchemas } from './generated-fields.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
-import { listRequiredPropertyPaths, makeStrictObjectSchema, makeStrictSchema } from './strict-schema.ts'
+import { listRequiredPropertyPaths, makeStrictBlockSchema, makeStrictObjectSchema } from './strict-schema.ts'
 
 const list = (items: JsonSchema, maxItems: number): JsonSchema => ({ type: 'array', items, maxItems })
 
 /** The maximum number of modules in a generated outline, and of lessons in each of these modules. */
-export const maxOutlineListItems = 12
+export const maxEntriesPerOutlineList = 12
 
 const blockSchema = (type: BlockType, allowedUrls: readonly string[]): JsonSchema =>
   makeStrictObjectSchema({
     type: { type: 'string', enum: [type] },
-    content: makeStrictSchema(blockTypeDefinitionByName[type].schema, listRequiredPropertyPaths(type), allowedUrls),
+    content: makeStrictBlockSchema(
+      blockTypeDefinitionByName[type].schema,
+      listRequiredPropertyPaths(type),
+      allowedUrls,
+    ),
   })
 
 function outlineSchema(): JsonSchema {
-  const lessons = list(makeStrictObjectSchema(makeGeneratedFieldSchemas(lessonRecordDefinition)), maxOutlineListItems)
+  const lessons = list(
+    makeStrictObjectSchema(makeGeneratedFieldSchemas(lessonRecordDefinition)),
+    maxEntriesPerOutlineList,
+  )
   const modules = list(
     makeStrictObjectSchema({ ...makeGeneratedFieldSchemas(moduleRecordDefinition), lessons }),
-    maxOutlineListItems,
+    maxEntriesPerOutlineList,
   )
   return makeStrictObjectSchema({ ...makeGeneratedFieldSchemas(courseRecordDefinition), modules })
 }

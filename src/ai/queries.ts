@@ -1,8 +1,8 @@
-import { actorNameOptions } from '../operations/actor.ts'
+import { actorNameFieldOptions } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { operation } from '../operations/operation.ts'
-import { declareRecordId } from '../operations/record-id.ts'
+import { declareIdFieldPair } from '../operations/record-id.ts'
 import { maxModelNameChars } from '../platform/environment-rules.ts'
 import {
   type AiUsageOfCaller,
@@ -10,12 +10,12 @@ import {
   type AiUsageReport,
   type GenerationCaller,
   type GenerationRecord,
-  maxListedDays,
-  maxListedEntries,
+  maxAiUsageListEntries,
+  maxAiUsageReportDays,
   readAiUsageReport,
 } from './usage.ts'
 
-/** Limits the length of a field that contains one word of a short list. */
+/** The options of an enum-like string field: its maximum length. */
 const wordOptions = withJsonSchema({ maxLength: 20 })
 
 const usageByDayRef = builder.objectRef<AiUsageOfDay>('AiUsageDay').implement({
@@ -41,8 +41,8 @@ const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implem
   description: 'The API key, person, agent or master key that started a generation.',
   fields: (t) => ({
     kind: t.exposeString('kind', { ...wordOptions, description: kindText }),
-    ...declareRecordId(t, 'callerId', idText, { nullable: true }),
-    name: t.exposeString('name', { ...actorNameOptions, nullable: true, description: nameText }),
+    ...declareIdFieldPair(t, 'callerId', idText, { nullable: true }),
+    name: t.exposeString('name', { ...actorNameFieldOptions, nullable: true, description: nameText }),
   }),
 })
 
@@ -50,8 +50,8 @@ const usageByCallerRef = builder.objectRef<AiUsageOfCaller>('AiUsageCaller').imp
   description: 'The generations and tokens of one API key, person, agent or the master key in the period.',
   fields: (t) => ({
     kind: t.exposeString('kind', { ...wordOptions, description: kindText }),
-    ...declareRecordId(t, 'callerId', idText, { nullable: true }),
-    name: t.exposeString('name', { ...actorNameOptions, nullable: true, description: nameText }),
+    ...declareIdFieldPair(t, 'callerId', idText, { nullable: true }),
+    name: t.exposeString('name', { ...actorNameFieldOptions, nullable: true, description: nameText }),
     generations: t.exposeInt('generations', { description: 'Number of generations that were started.' }),
     inputTokens: t.exposeInt('inputTokens', { description: 'Number of input tokens.' }),
     outputTokens: t.exposeInt('outputTokens', { description: 'Number of output tokens.' }),
@@ -100,18 +100,18 @@ const usageRef = builder.objectRef<AiUsageReport>('AiUsage').implement({
     from: t.expose('from', { type: 'DateTime', description: 'Start of the period. The period includes this time.' }),
     to: t.expose('to', { type: 'DateTime', description: 'End of the period. The period excludes this time.' }),
     days: t.expose('days', {
-      ...withJsonSchema({ maxItems: maxListedDays }),
+      ...withJsonSchema({ maxItems: maxAiUsageReportDays }),
       type: [usageByDayRef],
       description: 'The days on which generations were started, the earliest day first.',
     }),
     callers: t.expose('callers', {
-      ...withJsonSchema({ maxItems: maxListedEntries }),
+      ...withJsonSchema({ maxItems: maxAiUsageListEntries }),
       type: [usageByCallerRef],
       description:
         'The 100 API keys, people and agents that used the most tokens. The master key counts as one of them.',
     }),
     generations: t.expose('generations', {
-      ...withJsonSchema({ maxItems: maxListedEntries }),
+      ...withJsonSchema({ maxItems: maxAiUsageListEntries }),
       type: [recordRef],
       description: 'The last 100 generations, the newest first.',
     }),

@@ -24,8 +24,8 @@ function isOfUrl({ format, items }: JsonSchema): boolean {
 }
 
 /**
- * Returns the rest of each dotted path that begins with `name`: `id` for the path `questions.id` and the name
- * `questions`.
+ * Returns the paths below `name`, without the name. For the path `questions.id` and the name `questions`, the result is
+ * `id`.
  */
 const below = (paths: readonly string[], name: string) =>
   paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))
@@ -38,7 +38,7 @@ const below = (paths: readonly string[], name: string) =>
  * A URL must be one of `allowedUrls`. If `allowedUrls` is empty, the result has no properties for URLs.
  * @param required the paths of the properties that must not be null
  */
-export function makeStrictSchema(
+export function makeStrictBlockSchema(
   schema: JsonSchema,
   required: readonly string[],
   allowedUrls: readonly string[],
@@ -48,12 +48,13 @@ export function makeStrictSchema(
   if (isSchema(properties)) {
     const inner = Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, property]) => {
       if (isOfUrl(property) && allowedUrls.length === 0) return []
-      const one = makeStrictSchema(property, below(required, name), allowedUrls)
+      const one = makeStrictBlockSchema(property, below(required, name), allowedUrls)
       return [[name, required.includes(name) ? one : nullable(one)]]
     })
     return { ...annotations, ...makeStrictObjectSchema(Object.fromEntries(inner)) }
   }
-  if (isSchema(items)) return { ...annotations, type: 'array', items: makeStrictSchema(items, required, allowedUrls) }
+  if (isSchema(items))
+    return { ...annotations, type: 'array', items: makeStrictBlockSchema(items, required, allowedUrls) }
   if (schema.format === 'uri') return { ...annotations, type: 'string', enum: allowedUrls }
   if (values) return { ...annotations, type: 'string', enum: values }
   return type ? { ...annotations, type } : { ...annotations, ...answer }

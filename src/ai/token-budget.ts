@@ -1,19 +1,20 @@
 import { getCallerId } from '../identity/caller.ts'
 import { isPlan } from '../identity/plans.ts'
 import type { GraphQLContext } from '../operations/context.ts'
-import { maxGenerationsPerCaller } from '../operations/workspace-limiters.ts'
+import { maxConcurrentGenerationsPerCaller } from '../operations/workspace-limiters.ts'
 import { leaseDurationSeconds, leaseDurationSql, makeLeaseSecondsLeftSql } from '../platform/db/leases.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
 import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import { makeUuidV7 } from '../platform/uuid.ts'
-import { failAbandonedGenerations } from './expired-generations.ts'
+import { failAbandonedGenerations } from './abandoned-generations.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 
 /**
- * Inserts a generation in one of the slots 1 to `maxGenerationsPerCaller` of its caller. Inserts nothing if the slot is
- * taken, because the unique index `ai_generations_slot` allows only one running generation in each slot.
+ * Inserts a generation in a slot of its caller. The slots have the numbers 1 to `maxConcurrentGenerationsPerCaller`.
+ * Inserts nothing if the slot is taken: the unique index `ai_generations_slot` allows only one running generation in
+ * each slot.
  */
 const takeSlot = defineSqlStatement<{ id: string }>(
   'ai_generation_begin',
@@ -69,9 +70,9 @@ const secondsUntilMidnight = () => Math.ceil((dayMs - (Date.now() % dayMs)) / 10
 const tooManyGenerations = (seconds: number) =>
   new ApiError(
     'rate_limit_exceeded',
-    `One API key or person can run at most ${maxGenerationsPerCaller} generations at the same time. Try again when one has ended.`,
+    `One API key or person can run at most ${maxConcurrentGenerationsPerCaller} generations at the same time. Try again when one has ended.`,
     {
-      details: { reason: 'ai_concurrency', limit: maxGenerationsPerCaller },
+      details: { reason: 'ai_concurrency', limit: maxConcurrentGenerationsPerCaller },
       headers: { 'Retry-After': String(seconds) },
     },
   )
@@ -86,8 +87,8 @@ const budgetExhausted = (limit: number) =>
   )
 
 /**
- * Reserves one of the few generations that this process runs for a caller at the same time. Returns the function that
- * ends the reservation.
+ * Counts one more running generation of the caller in this process. Returns the function to call when the generation
+ * ends.
  * @throws ApiError `rate_limit_exceeded` if the caller has too many running generations
  */
 export function reserveGenerationSlotOfCaller(context: GraphQLContext): EndReservation {
@@ -117,8 +118,8 @@ async function takeTokens(
 }
 
 /**
- * Records a generation in a free slot of its caller and reserves tokens from the daily budget, in one transaction:
- * either both happen or neither does.
+ * Records a generation in a free slot of its caller, and reserves tokens from the daily budget. Both happen in one
+ * transaction.
  * @throws ApiError `rate_limit_exceeded` if the caller has no free slot or too few tokens remain; `details.reason` says
  * which
  */
@@ -138,7 +139,7 @@ export async function reserveTokens(
   await failAbandonedGenerations(sql, workspaceId)
   await sql.transaction(async (tx) => {
     let hasSlot = false
-    for (let slot = 1; slot <= maxGenerationsPerCaller && !hasSlot; slot++)
+    for (let slot = 1; slot <= maxConcurrentGenerationsPerCaller && !hasSlot; slot++)
       hasSlot = (await tx.rows(takeSlot, [...values, slot])).length > 0
     if (!hasSlot) {
       const [next] = await tx.rows(nextFreeSlot, [workspaceId, caller])

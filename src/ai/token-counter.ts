@@ -8,13 +8,14 @@ const bytesOf = ({ messages, schema }: ModelRequest) =>
   messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) + Buffer.byteLength(JSON.stringify(schema))
 
 /**
- * Returns the maximum number of tokens of a request and its answer together. Each byte of text is at most one token.
+ * Returns an upper bound of the tokens that a request and its answer use together. The bound for the request is its
+ * size in bytes, because a token has at least one byte.
  */
-export const computeMaxTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
+export const computeMaxRequestAndAnswerTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
 
 const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= 1_000_000_000
 
-/** Returns whether a provider's counts can be true. Otherwise, the estimate is used. */
+/** Returns whether the token counts of a provider are plausible. If they are not, the service uses its own estimate. */
 const isPlausible = ({ inputTokens, outputTokens }: TokenCounts) =>
   isCount(inputTokens) && isCount(outputTokens) && inputTokens + outputTokens > 0
 

@@ -11,9 +11,9 @@ import type { TokenCounts } from '../platform/language-model.ts'
 import type { GeneratedBlock } from './block.ts'
 import type { Generation, GenerationEvent } from './generate.ts'
 import { listGeneratedFieldNames } from './generated-fields.ts'
-import { maxGeneratedBlocks } from './generation-request.ts'
+import { maxGeneratedLessonBlocks } from './generation-request.ts'
 import { generationTypeRef } from './input.ts'
-import { maxOutlineListItems } from './output-schema.ts'
+import { maxEntriesPerOutlineList } from './output-schema.ts'
 
 const fieldsOf = (record: RecordDefinition) => listGeneratedFieldNames(record).join(', ')
 
@@ -53,7 +53,7 @@ export const generationRef = builder.objectRef<Generation>('Generation').impleme
     }),
     usage: t.expose('usage', { type: tokensRef, description: 'The number of tokens that the generation used.' }),
     created: t.exposeIDList('created', {
-      ...withJsonSchema({ maxItems: Math.max(maxGeneratedBlocks, maxOutlineListItems) }),
+      ...withJsonSchema({ maxItems: Math.max(maxGeneratedLessonBlocks, maxEntriesPerOutlineList) }),
       description: 'Identifiers of the modules, the lesson or the blocks that the request created in mode `append`.',
     }),
   }),

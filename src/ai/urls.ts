@@ -8,7 +8,7 @@ function withoutTrailing(text: string, characters: string): string {
 }
 
 /** Returns the first 20 http(s) URLs in the text of a prompt. Generated content may contain only these URLs. */
-export function findUrls(text: string): string[] {
+export function findUrlsInPrompt(text: string): string[] {
   const found = (text.match(/https?:\/\/[^\s<>"'`\]}|\\^]+/gi) ?? []).map((one) => {
     const bare = withoutTrailing(one, '.,;:!?')
     // If the URL has no opening bracket, a closing bracket at its end belongs to the text around the URL.

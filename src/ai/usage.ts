@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
-import { makeIsAbandonedGenerationSql } from './expired-generations.ts'
+import { makeIsAbandonedGenerationSql } from './abandoned-generations.ts'
 import { getCurrentBudgetDay, getDailyTokenLimit } from './token-budget.ts'
 
 /** Who started a generation: an API key, a person, an agent, or the master key. */
@@ -30,7 +30,7 @@ export type AiUsageReport = {
 }
 
 /** The maximum length of each of the lists `callers` and `generations` in a report. */
-export const maxListedEntries = 100
+export const maxAiUsageListEntries = 100
 
 const days = defineSqlStatement<AiUsageOfDay>(
   'ai_usage_days',
@@ -56,7 +56,7 @@ const callers = defineSqlStatement<AiUsageOfCaller>(
      SELECT a.caller, count(*)::int AS generations, least(sum(a.input_tokens), 2147483647)::int AS "inputTokens",
        least(sum(a.output_tokens), 2147483647)::int AS "outputTokens"
      FROM ai_generations a WHERE a.workspace_id = $1 AND a.created_at >= $2 AND a.created_at < $3 GROUP BY a.caller
-   ) g ${callerJoins} ORDER BY g."inputTokens"::bigint + g."outputTokens" DESC, g.caller LIMIT ${maxListedEntries}`,
+   ) g ${callerJoins} ORDER BY g."inputTokens"::bigint + g."outputTokens" DESC, g.caller LIMIT ${maxAiUsageListEntries}`,
 )
 type FlatRecord = Omit<GenerationRecord, 'by'> & GenerationCaller
 const latest = defineSqlStatement<FlatRecord>(
@@ -66,7 +66,7 @@ const latest = defineSqlStatement<FlatRecord>(
      g.output_tokens AS "outputTokens", g.created_at AS "createdAt", ${callerColumns}
    FROM (
      SELECT a.* FROM ai_generations a WHERE a.workspace_id = $1 AND a.created_at >= $2 AND a.created_at < $3
-     ORDER BY a.created_at DESC, a.id DESC LIMIT ${maxListedEntries}
+     ORDER BY a.created_at DESC, a.id DESC LIMIT ${maxAiUsageListEntries}
    ) g ${callerJoins} ORDER BY g.created_at DESC, g.id DESC`,
 )
 const ofToday = defineSqlStatement<{ tokens: number }>(
@@ -77,7 +77,7 @@ const ofToday = defineSqlStatement<{ tokens: number }>(
 const dayMs = 86_400_000
 const maxPeriodDays = 366
 /** The maximum number of days in a response. A period can begin and end in the middle of a day. */
-export const maxListedDays = maxPeriodDays + 1
+export const maxAiUsageReportDays = maxPeriodDays + 1
 
 /** Reads the AI usage of a period. @throws ApiError `invalid_request` if the period is empty or over 366 days long */
 export async function readAiUsageReport(

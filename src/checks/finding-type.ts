@@ -1,7 +1,7 @@
 import { nodeKindRef } from '../courses/outline/refs.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { declareRecordId } from '../operations/record-id.ts'
+import { declareIdFieldPair } from '../operations/record-id.ts'
 import type { Severity } from './model/check.ts'
 import type { ReportedFinding } from './report.ts'
 
@@ -19,7 +19,7 @@ const short = (maxLength: number) => withJsonSchema({ maxLength })
 export const findingRef = builder.objectRef<ReportedFinding>('Finding').implement({
   description: 'A problem that a check has found in a course. docs/checks.md lists all checks.',
   fields: (t) => ({
-    ...declareRecordId(
+    ...declareIdFieldPair(
       t,
       'findingId',
       'Identifier of the finding. The identifier stays the same until the course, module, lesson or block with the problem changes, or until the check finds another problem there.',

@@ -8,7 +8,7 @@ import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../courses/outli
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
 import type { Writer } from '../courses/outline/writer.ts'
 import { changeTreeNode } from '../courses/outline/writes.ts'
-import type { StoreResult } from '../operations/idempotency.ts'
+import type { StoreResultInTransaction } from '../operations/idempotency.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
@@ -179,7 +179,7 @@ export async function applyFixes(
   writer: Writer,
   args: Args,
   options: CheckOptions,
-  storeResult: StoreResult<FixResult>,
+  storeResult: StoreResultInTransaction<FixResult>,
 ): Promise<FixResult> {
   const { workspaceId } = writer
   await previewFixes(sql, workspaceId, args, options)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { getWriter } from '../courses/outline/writer.ts'
 import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
 import { builder } from '../operations/builder.ts'
-import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
+import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
-import { inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, parseInput } from '../operations/validation.ts'
 import { applyFixes, type FixResult, maxFixedFindings, previewFixes } from './fixes.ts'
 import { makeCheckOptionsForRequest } from './report.ts'
 import { fixResultRef } from './type.ts'
@@ -20,7 +20,7 @@ const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 const fixesInput = builder.inputType('ApplyFixesInput', {
   description: 'The findings to fix.',
-  ...inputJsonSchemaOptions(fixesSchema, { findings: [exampleId], dryRun: true }),
+  ...makeInputTypeOptionsFromZod(fixesSchema, { findings: [exampleId], dryRun: true }),
   fields: (t) => ({
     findings: t.idList({ required: true, description: 'Identifiers of the findings, at most 100.' }),
     dryRun: t.boolean({ description: 'Whether to return the changes without writing them. Default false.' }),
@@ -60,7 +60,7 @@ builder.mutationField('applyFixes', (t) =>
       expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
     waitForTurn: (_args, context) => context.limiters.checks.acquire(context.workspaceId()),
-    resolve: makeLongIdempotentResolver(
+    resolve: makeLongRunningIdempotentResolver(
       'applyFixes',
       async (_root, { id, input, expectedVersion }, context, storeResult): Promise<FixResult> => {
         const { findings, dryRun } = parseInput(fixesSchema, input)

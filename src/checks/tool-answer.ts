@@ -1,4 +1,4 @@
-import type { ToolAnswer } from '../operations/operation.ts'
+import type { McpToolAnswerConverter } from '../operations/operation.ts'
 import type { ReportedFinding } from './report.ts'
 import type { ReportedChecks } from './type.ts'
 
@@ -41,7 +41,7 @@ export function pickFindingsThatFit({ counts, findings, omitted }: ChecksResult,
 }
 
 /** The answer of the MCP tool check_course: as many findings as fit into `maxCheckCourseChars`. */
-export const checkCourseToolAnswer: ToolAnswer = {
+export const checkCourseToolAnswer: McpToolAnswerConverter = {
   schema: {
     type: 'object',
     properties: {

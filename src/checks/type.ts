@@ -2,8 +2,8 @@ import { nodeKindRef } from '../courses/outline/refs.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { declareRecordId } from '../operations/record-id.ts'
-import { makeResponseLimits } from '../operations/validation.ts'
+import { declareIdFieldPair } from '../operations/record-id.ts'
+import { makeResponseLimitsFromZod } from '../operations/validation.ts'
 import type { Dismissal } from './dismissals.ts'
 import { findingRef } from './finding-type.ts'
 import { type FixedBlock, type FixedPrerequisites, type FixResult, maxFixedFindings, type SkippedFix } from './fixes.ts'
@@ -68,7 +68,7 @@ const skippedRef = builder.objectRef<SkippedFix>('SkippedFix').implement({
 const fixedBlockRef = builder.objectRef<FixedBlock>('FixedBlock').implement({
   description: 'A block that the fixes of findings change.',
   fields: (t) => ({
-    ...declareRecordId(t, 'blockId', 'Identifier of the block.'),
+    ...declareIdFieldPair(t, 'blockId', 'Identifier of the block.'),
     version: t.exposeInt('version', {
       description: 'Version of the block after the change. In a dry run, the present version.',
     }),
@@ -82,12 +82,12 @@ const fixedPrerequisitesRef = builder.objectRef<FixedPrerequisites>('FixedPrereq
   description: 'A module or lesson whose prerequisites the fixes of findings change.',
   fields: (t) => ({
     kind: t.expose('kind', { type: nodeKindRef, description: 'Whether the record is a module or a lesson.' }),
-    ...declareRecordId(t, 'nodeId', 'Identifier of the module or lesson.'),
+    ...declareIdFieldPair(t, 'nodeId', 'Identifier of the module or lesson.'),
     version: t.exposeInt('version', {
       description: 'Version of the module or lesson after the change. In a dry run, the present version.',
     }),
     prerequisites: t.exposeStringList('prerequisites', {
-      ...withJsonSchema(makeResponseLimits(prerequisitesField.rule)),
+      ...withJsonSchema(makeResponseLimitsFromZod(prerequisitesField.rule)),
       description: 'The prerequisites after the change.',
     }),
   }),
@@ -128,7 +128,7 @@ export const dismissalRef = builder.objectRef<Dismissal>('Dismissal').implement(
   description:
     'A finding that somebody has dismissed. The dismissal ends when the course, module, lesson or block with the problem changes.',
   fields: (t) => ({
-    ...declareRecordId(t, 'findingId', 'Identifier of the finding.'),
+    ...declareIdFieldPair(t, 'findingId', 'Identifier of the finding.'),
     nodeId: t.exposeID('nodeId', {
       description: 'Identifier of the course, module, lesson or block that has the problem.',
     }),

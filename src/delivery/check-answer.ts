@@ -2,10 +2,10 @@ import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'grap
 import { z } from 'zod'
 import { maxContentBytes, maxContentListLength } from '../courses/block/content.ts'
 import { type Grade, gradeResponse } from '../courses/block/quiz/grade.ts'
-import { builder, type LearnerResponse } from '../operations/builder.ts'
+import { builder, type QuestionResponse } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { operation } from '../operations/operation.ts'
-import { inputJsonSchemaOptions, makeTextSchema, parseInput } from '../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, makeTextSchema, parseInput } from '../operations/validation.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { findLearner } from './learner.ts'
 import { deliveryOpenapiTag, workspaceArgs } from './queries.ts'
@@ -15,7 +15,7 @@ const maxOptions = 100
 const responseText = makeTextSchema(1000)
 const responseSchema = z.union([responseText, z.boolean(), z.array(responseText).max(maxOptions)])
 
-function readResponse(value: unknown): LearnerResponse {
+function readResponse(value: unknown): QuestionResponse {
   const read = responseSchema.safeParse(value)
   if (read.success) return read.data
   throw new GraphQLError(
@@ -45,13 +45,13 @@ builder.addScalarType(
 
 const checkSchema = z.object({
   questionId: makeTextSchema(1000),
-  response: z.custom<LearnerResponse>(),
+  response: z.custom<QuestionResponse>(),
   release: z.int().min(1, 'must be 1 or more').max(2_147_483_647).nullish(),
 })
 
 const checkInputRef = builder.inputType('CheckAnswerInput', {
   description: "A learner's response to a question of a published quiz.",
-  ...inputJsonSchemaOptions(checkSchema, { questionId: 'q1', response: 'a' }),
+  ...makeInputTypeOptionsFromZod(checkSchema, { questionId: 'q1', response: 'a' }),
   fields: (t) => ({
     questionId: t.string({
       required: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { argJsonSchemaOptions, pagingSchema, parseInput } from '../operations/validation.ts'
+import { makeFieldOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
 import { makeListCaching } from './caching.ts'
 import { findLearner } from './learner.ts'
 import { readDeliveredCourses } from './list.ts'
@@ -14,7 +14,7 @@ export const deliveredCoursePath = '/delivery/{workspace}/courses/{idOrSlug}'
 /** The arguments that have different names in GraphQL and in REST: a map from the GraphQL name to the REST name. */
 export const deliveryRestNames = { course: 'idOrSlug' }
 
-const idOrSlugOptions = argJsonSchemaOptions(z.string().max(100))
+const idOrSlugOptions = makeFieldOptionsFromZod(z.string().max(100))
 
 /** The argument that identifies the workspace. */
 export const workspaceArgs = builder.args((t) => ({

@@ -6,10 +6,10 @@ import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { nameFieldOptions } from '../courses/records/name.ts'
 import { builder } from '../operations/builder.ts'
-import { makeExposedFieldOptions } from '../operations/field-options.ts'
+import { makeExposedPropertyOptions } from '../operations/field-options.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { declareRecordId } from '../operations/record-id.ts'
-import { makeResponseLimits } from '../operations/validation.ts'
+import { declareIdFieldPair } from '../operations/record-id.ts'
+import { makeResponseLimitsFromZod } from '../operations/validation.ts'
 import { declareFrozenBlockType, frozenKeyFieldOptions } from '../releases/content/block-type.ts'
 import { contentHashFieldOptions } from '../releases/content/content-hash-field-options.ts'
 import type { FrozenLesson, OutlineLesson, OutlineModule } from '../releases/content/outline.ts'
@@ -27,7 +27,7 @@ const deliveredBlockRef = declareFrozenBlockType(
 export const deliveredLessonRef = builder.objectRef<FrozenLesson>('DeliveredLesson').implement({
   description: 'A lesson of a release with its content blocks, without answers.',
   fields: (t) => ({
-    ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
+    ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
     key: t.exposeString('key', frozenKeyFieldOptions),
     ...declareOutputFields(t, lessonRecordDefinition),
@@ -41,14 +41,14 @@ export const deliveredLessonRef = builder.objectRef<FrozenLesson>('DeliveredLess
 
 const { about: prerequisitesDescription, rule: prerequisitesRule } = lessonRecordDefinition.fields.prerequisites
 const prerequisitesOptions = {
-  ...withJsonSchema(makeResponseLimits(prerequisitesRule)),
+  ...withJsonSchema(makeResponseLimitsFromZod(prerequisitesRule)),
   description: prerequisitesDescription,
 }
 
 const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry').implement({
   description: 'A lesson in the outline of a release.',
   fields: (t) => ({
-    ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
+    ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
     key: t.exposeString('key', frozenKeyFieldOptions),
     name: t.exposeString('name', { ...nameFieldOptions, description: 'Name of the lesson.' }),
     durationMinutes: t.exposeInt('durationMinutes', { nullable: true, description: 'The learning time, in minutes.' }),
@@ -64,7 +64,7 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
 const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').implement({
   description: 'A module of a release, with its lessons but without their blocks.',
   fields: (t) => ({
-    ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
+    ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', frozenKeyFieldOptions),
     ...declareOutputFields(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
@@ -80,22 +80,22 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
  * outline, and the course with all its lessons.
  */
 const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({
-  ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
+  ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),
   ...declareOutputFields<Row, typeof courseRecordDefinition.fields>(t, courseRecordDefinition),
   ...declareOutputFields<Row, typeof courseSettingsDefinition.fields>(t, courseSettingsDefinition),
   release: t.int({
-    ...makeExposedFieldOptions('number'),
+    ...makeExposedPropertyOptions('number'),
     description: 'Number of the release.',
     resolve: ({ number }) => number,
   }),
   publishedAt: t.field({
     type: 'DateTime',
-    ...makeExposedFieldOptions('publishedAt'),
+    ...makeExposedPropertyOptions('publishedAt'),
     description: 'When the release went live.',
     resolve: ({ publishedAt }) => publishedAt,
   }),
   hash: t.string({
-    extensions: { ...makeExposedFieldOptions('hash').extensions, ...contentHashFieldOptions.extensions },
+    extensions: { ...makeExposedPropertyOptions('hash').extensions, ...contentHashFieldOptions.extensions },
     description: 'SHA-256 of the release.',
     resolve: ({ hash }) => hash,
   }),
@@ -134,7 +134,7 @@ export type DeliveredTree = DeliveredCourseEntry & { modules: TreeModule[] }
 const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').implement({
   description: 'A module of a release, with its lessons and their blocks.',
   fields: (t) => ({
-    ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
+    ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', frozenKeyFieldOptions),
     ...declareOutputFields(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {

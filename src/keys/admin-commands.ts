@@ -2,7 +2,7 @@ import { replaceControlCharacters } from '../platform/control-characters.ts'
 import type { Prisma } from '../platform/db/generated/prisma/client.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { runCreateCommand } from './create-key-command.ts'
+import { runCreateKeyCommand } from './create-key-command.ts'
 import type { KeyCommand, KeyCommandDependencies, KeyCommandResult } from './key-command.ts'
 import { revokeKey } from './rules.ts'
 
@@ -59,7 +59,7 @@ export async function runKeyCommand(
 ): Promise<KeyCommandResult> {
   switch (command.do) {
     case 'create':
-      return runCreateCommand(dependencies, command)
+      return runCreateKeyCommand(dependencies, command)
     case 'list':
       return listKeys(dependencies, command)
     case 'revoke':

@@ -5,7 +5,7 @@ import { parseInput } from '../operations/validation.ts'
 import { replaceControlCharacters } from '../platform/control-characters.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { OperatorError } from '../platform/errors.ts'
-import { latestExpiry } from './insert-key.ts'
+import { latestKeyExpiry } from './insert-key.ts'
 import type { KeyCommand, KeyCommandDependencies, KeyCommandResult } from './key-command.ts'
 import { findOrCreateWorkspace } from './operator-workspace.ts'
 import { createKey, createKeyInputSchema } from './rules.ts'
@@ -32,7 +32,7 @@ function parseExpiry(text: string | undefined): Date | undefined {
     throw new OperatorError(
       '--expires: must be a date such as 2027-01-31, a time such as 2027-01-31T12:00:00Z, or a number of days such as 90d.',
     )
-  return new Date(Math.min(Date.parse(text), latestExpiry.getTime()))
+  return new Date(Math.min(Date.parse(text), latestKeyExpiry.getTime()))
 }
 
 function parseScopes(text: string | undefined) {
@@ -64,7 +64,7 @@ async function tellProcesses({ onKeysChanged }: KeyCommandDependencies, workspac
  * workspace gets this plan.
  * @throws OperatorError or ApiError if an option is invalid
  */
-export async function runCreateCommand(
+export async function runCreateKeyCommand(
   dependencies: KeyCommandDependencies,
   { name, workspace: requested, plan, scopes, expires }: KeyCommand & { do: 'create' },
 ): Promise<KeyCommandResult> {

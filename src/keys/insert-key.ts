@@ -5,10 +5,13 @@ import { makeUuidV7 } from '../platform/uuid.ts'
 import { type ApiKeyRecord, apiKeyColumnsSql, type CreatedKey } from './record.ts'
 
 /** The maximum number of active API keys in a workspace. Revoked and expired keys do not count. */
-export const maxActiveKeys = 1000
+export const maxActiveKeysPerWorkspace = 1000
 
-/** The last second that a timestamp with a year of four digits can name (RFC 3339, section 1). */
-export const latestExpiry = new Date('9999-12-31T23:59:59Z')
+/**
+ * The latest time at which a key can expire: the last second that a timestamp with a year of four digits can represent
+ * (RFC 3339, section 1).
+ */
+export const latestKeyExpiry = new Date('9999-12-31T23:59:59Z')
 
 /** Locks the row of the workspace, so that only one transaction at a time creates or rotates keys of the workspace. */
 const lockWorkspace = defineSqlStatement<never>(
@@ -48,8 +51,8 @@ export async function insertKey(
   await tx.rows(lockWorkspace, [workspaceId])
   const now = createdAt.toISOString()
   const [active] = await tx.rows(countActive, [workspaceId, now])
-  if (active!.count >= maxActiveKeys)
-    throw new ApiError('conflict', `The workspace has ${maxActiveKeys} keys. Revoke some of them first.`)
+  if (active!.count >= maxActiveKeysPerWorkspace)
+    throw new ApiError('conflict', `The workspace has ${maxActiveKeysPerWorkspace} keys. Revoke some of them first.`)
   const { value, ...secret } = generateApiKey(prefix, environment)
   const [key] = await tx.rows(insert, [
     ...[makeUuidV7(), workspaceId, name, secret.hash, secret.start, secret.environment, scopes],

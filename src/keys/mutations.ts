@@ -1,17 +1,17 @@
 import { builder } from '../operations/builder.ts'
-import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
+import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
-import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
+import { makeFieldOptionsFromZod, makeInputTypeOptionsFromZod, parseInput } from '../operations/validation.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { ApiKeyRecord, CreatedKey } from './record.ts'
-import { overlapSecondsSchema, type RotatedKey, rotateKey, rotateKeyArgsSchema } from './rotate.ts'
+import { keyOverlapSecondsSchema, type RotatedKey, rotateKey, rotateKeyArgsSchema } from './rotate.ts'
 import { createKey, createKeyInputSchema, revokeKey } from './rules.ts'
 import { apiKeyRef, createdKeyRef, revokedKeyRef, rotatedKeyRef } from './type.ts'
 import { updateKey, updateKeyInputSchema } from './update.ts'
 
 const newKeyInput = builder.inputType('CreateApiKeyInput', {
   description: 'A new API key.',
-  ...inputJsonSchemaOptions(createKeyInputSchema, { name: 'ci', scopes: ['courses:read', 'courses:write'] }),
+  ...makeInputTypeOptionsFromZod(createKeyInputSchema, { name: 'ci', scopes: ['courses:read', 'courses:write'] }),
   fields: (t) => ({
     name: t.string({ required: true, description: 'Descriptive name, 1 to 100 characters.' }),
     scopes: t.stringList({ description: 'Scopes of the key. The default is all scopes.' }),
@@ -29,7 +29,7 @@ builder.mutationField('createApiKey', (t) =>
     type: createdKeyRef,
     description: 'Creates an API key. Only this response contains the value of the key.',
     args: { input: t.arg({ type: newKeyInput, required: true, description: 'The new key.' }) },
-    resolve: makeLongIdempotentResolver(
+    resolve: makeLongRunningIdempotentResolver(
       'createApiKey',
       (_root, { input }, { db, config, workspaceId }, storeResult): Promise<CreatedKey> => {
         const newKey = parseInput(createKeyInputSchema, input)
@@ -39,7 +39,8 @@ builder.mutationField('createApiKey', (t) =>
           return key
         })
       },
-      // The value of an API key is not stored, so a repeated request fails with the id of the key.
+      // The value of an API key is not stored, so a repeated request cannot return it. The request fails, and the error
+      // contains the id of the key.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {
@@ -58,7 +59,7 @@ builder.mutationField('createApiKey', (t) =>
 
 const keyChangeInput = builder.inputType('UpdateApiKeyInput', {
   description: 'The changes of an API key. Missing fields stay unchanged.',
-  ...inputJsonSchemaOptions(updateKeyInputSchema, { name: 'ci, reads only', scopes: ['courses:read'] }),
+  ...makeInputTypeOptionsFromZod(updateKeyInputSchema, { name: 'ci, reads only', scopes: ['courses:read'] }),
   fields: (t) => ({
     name: t.string({ description: 'Descriptive name, 1 to 100 characters.' }),
     scopes: t.stringList({ description: 'The scopes that the key keeps. A scope cannot be added.' }),
@@ -78,7 +79,7 @@ builder.mutationField('updateApiKey', (t) =>
       keyId: t.arg.id({ required: true, description: 'Identifier of the key.' }),
       input: t.arg({ type: keyChangeInput, required: true, description: 'The changes of the key.' }),
     },
-    resolve: makeLongIdempotentResolver(
+    resolve: makeLongRunningIdempotentResolver(
       'updateApiKey',
       async (_root, { keyId, input }, { db, keyring, workspaceId }, storeResult): Promise<ApiKeyRecord> => {
         const change = parseInput(updateKeyInputSchema, input)
@@ -117,12 +118,12 @@ builder.mutationField('rotateApiKey', (t) =>
     args: {
       keyId: t.arg.id({ required: true, description: 'Identifier of the old key.' }),
       overlapSeconds: t.arg.int({
-        ...argJsonSchemaOptions(overlapSecondsSchema),
+        ...makeFieldOptionsFromZod(keyOverlapSecondsSchema),
         description:
           'How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). If the old key expires earlier than that, its expiry does not change.',
       }),
     },
-    resolve: makeLongIdempotentResolver(
+    resolve: makeLongRunningIdempotentResolver(
       'rotateApiKey',
       async (_root, { keyId, ...args }, { db, config, keyring, workspaceId }, storeResult): Promise<RotatedKey> => {
         const { overlapSeconds } = parseInput(rotateKeyArgsSchema, args)
@@ -134,7 +135,8 @@ builder.mutationField('rotateApiKey', (t) =>
         await keyring.invalidate(workspaceId())
         return rotated
       },
-      // The value of the new key is not stored, so a repeated request fails with the id of the new key.
+      // The value of the new key is not stored, so a repeated request cannot return it. The request fails, and the
+      // error contains the id of the new key.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {

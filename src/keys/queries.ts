@@ -1,6 +1,6 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { maxActiveKeys } from './insert-key.ts'
+import { maxActiveKeysPerWorkspace } from './insert-key.ts'
 import { makeActiveKeyFilter } from './record.ts'
 import { apiKeyRef } from './type.ts'
 import { makeViewer, viewerRef } from './viewer.ts'
@@ -13,7 +13,7 @@ builder.queryField('apiKeys', (t) =>
     ...operation({
       access: 'person',
       rest: { method: 'GET', path: '/api-keys', tag: 'API keys' },
-      maxItems: maxActiveKeys + maxListedEnded,
+      maxItems: maxActiveKeysPerWorkspace + maxListedEnded,
     }),
     type: [apiKeyRef],
     description: "The API keys of the caller's workspace, newest first, including revoked and expired ones.",

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
-import { insertKey, latestExpiry } from './insert-key.ts'
+import { insertKey, latestKeyExpiry } from './insert-key.ts'
 import { type ApiKeyRecord, apiKeyColumnsSql, type CreatedKey, lockActiveKey } from './record.ts'
 
 const maxOverlapDays = 30
 const daySeconds = 86_400
 
-export const overlapSecondsSchema = z
+export const keyOverlapSecondsSchema = z
   .int('must be a whole number')
   .min(0, 'must be 0 or more')
   .max(maxOverlapDays * daySeconds, `must be at most 2,592,000 (${maxOverlapDays} days)`)
 
-export const rotateKeyArgsSchema = z.object({ overlapSeconds: overlapSecondsSchema.nullish() })
+export const rotateKeyArgsSchema = z.object({ overlapSeconds: keyOverlapSecondsSchema.nullish() })
 
 /** A new API key with its secret value, and the old API key that the new key replaces. */
 export type RotatedKey = CreatedKey & { replaced: ApiKeyRecord }
@@ -25,12 +25,12 @@ const endKey = defineSqlStatement<ApiKeyRecord>(
 
 /**
  * Returns when the new API key expires, or null for never. The new key gets the same lifetime that the old key had when
- * it was created, but expires no later than the last second that a timestamp can name.
+ * it was created, but expires no later than the last second that a timestamp can represent (`latestKeyExpiry`).
  */
 function expiryOfNewKey({ createdAt, expiresAt }: ApiKeyRecord, now: Date): Date | null {
   if (expiresAt === null) return null
   const lifetimeMs = new Date(expiresAt).getTime() - new Date(createdAt).getTime()
-  return new Date(Math.min(now.getTime() + lifetimeMs, latestExpiry.getTime()))
+  return new Date(Math.min(now.getTime() + lifetimeMs, latestKeyExpiry.getTime()))
 }
 
 function assertNotRotated({ replacedById }: ApiKeyRecord): void {

@@ -16,7 +16,7 @@ export const scopesSchema = z
   .max(maxKeyScopes, `must contain at most ${maxKeyScopes} scopes`)
   .transform((names) => [...new Set(names)])
 
-/** The maximum sizes of a list of scopes in a response, as JSON Schema. */
+/** The maximum number of scopes in a response and the maximum length of a scope, as JSON Schema keywords. */
 export const scopeListLimits = { maxItems: maxKeyScopes, items: { maxLength: maxScopeChars } }
 
 const futureDate = z.date().refine((time) => time.getTime() > Date.now(), 'must be in the future')

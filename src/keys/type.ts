@@ -1,9 +1,9 @@
 import { maxApiKeyChars, maxApiKeyStartChars, maxKeyEnvironmentChars } from '../identity/key-secret.ts'
 import { allScopes } from '../identity/scopes.ts'
 import { builder } from '../operations/builder.ts'
-import { makeExposedFieldOptions } from '../operations/field-options.ts'
+import { makeExposedPropertyOptions } from '../operations/field-options.ts'
 import { type JsonSchema, withJsonSchema } from '../operations/json-schema.ts'
-import { apiKeyNameSchema, makeResponseLimits } from '../operations/validation.ts'
+import { apiKeyNameSchema, makeResponseLimitsFromZod } from '../operations/validation.ts'
 import type { ApiKeyRecord, CreatedKey } from './record.ts'
 import type { RotatedKey } from './rotate.ts'
 import { scopeListLimits } from './rules.ts'
@@ -15,7 +15,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
   const text = (name: 'name' | 'start' | 'environment', description: string, jsonSchema: JsonSchema) =>
     t.string({
       extensions: {
-        ...makeExposedFieldOptions(name).extensions,
+        ...makeExposedPropertyOptions(name).extensions,
         ...withJsonSchema(jsonSchema).extensions,
       },
       description,
@@ -25,17 +25,17 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     t.field({
       type: 'DateTime',
       nullable: true,
-      ...makeExposedFieldOptions(name),
+      ...makeExposedPropertyOptions(name),
       description,
       resolve: (key) => key[name],
     })
   return {
     keyId: t.id({
-      ...makeExposedFieldOptions('id'),
+      ...makeExposedPropertyOptions('id'),
       description: 'Identifier of the key (UUID).',
       resolve: ({ id }) => id,
     }),
-    name: text('name', 'Name that describes the key.', makeResponseLimits(apiKeyNameSchema)),
+    name: text('name', 'Name that describes the key.', makeResponseLimitsFromZod(apiKeyNameSchema)),
     start: text('start', 'The first characters of the value, to recognise the key.', {
       maxLength: maxApiKeyStartChars,
       examples: ['cw_prod_ab12'],
@@ -46,7 +46,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     }),
     scopes: t.stringList({
       extensions: {
-        ...makeExposedFieldOptions('scopes').extensions,
+        ...makeExposedPropertyOptions('scopes').extensions,
         ...withJsonSchema({ ...scopeListLimits, examples: [allScopes] }).extensions,
       },
       description: 'Scopes of the key.',
@@ -54,7 +54,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     }),
     createdAt: t.field({
       type: 'DateTime',
-      ...makeExposedFieldOptions('createdAt'),
+      ...makeExposedPropertyOptions('createdAt'),
       description: 'When the key was created.',
       resolve: ({ createdAt }) => createdAt,
     }),
@@ -66,7 +66,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     revokedAt: time('revokedAt', 'When the key was revoked. Null if the key is not revoked.'),
     replacedBy: t.id({
       nullable: true,
-      ...makeExposedFieldOptions('replacedById'),
+      ...makeExposedPropertyOptions('replacedById'),
       description: 'Identifier of the key that replaces this key. Null if this key was not rotated.',
       resolve: ({ replacedById }) => replacedById,
     }),

@@ -2,7 +2,7 @@ import { type PublishGateSetting, publishGateRef } from '../checks/publish-gate.
 import { type Caller, getWorkspaceIdOrThrow } from '../identity/caller.ts'
 import { maxTokenClaimChars } from '../identity/claims.ts'
 import type { RateLimitState } from '../identity/rate-limit.ts'
-import { actorNameOptions } from '../operations/actor.ts'
+import { actorNameFieldOptions } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
@@ -95,7 +95,7 @@ export const viewerRef = builder.objectRef<Viewer>('Viewer').implement({
       resolve: ({ caller }) => (caller.kind === 'key' ? caller.keyId : null),
     }),
     name: t.string({
-      ...actorNameOptions,
+      ...actorNameFieldOptions,
       nullable: true,
       description: 'Name of the API key, or name of the person if the ID token contains it.',
       resolve: async ({ caller, readKey }) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { publishGateRef, publishGateSettings } from '../checks/publish-gate.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { inputJsonSchemaOptions, makeNotNullSchema, parseInput } from '../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, makeNotNullSchema, parseInput } from '../operations/validation.ts'
 import { workspaceRef } from './viewer.ts'
 
 builder.queryField('workspace', (t) =>
@@ -19,7 +19,7 @@ const workspaceChangeSchema = z.object({ publishGate: makeNotNullSchema(z.enum(p
 
 const workspaceChangeRef = builder.inputType('UpdateWorkspaceInput', {
   description: 'The changes of a workspace. Missing fields stay unchanged.',
-  ...inputJsonSchemaOptions(workspaceChangeSchema, { publishGate: 'warnings' }),
+  ...makeInputTypeOptionsFromZod(workspaceChangeSchema, { publishGate: 'warnings' }),
   fields: (t) => ({
     publishGate: t.field({
       type: publishGateRef,

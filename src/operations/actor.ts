@@ -3,10 +3,10 @@ import { type Caller, getCallerId } from '../identity/caller.ts'
 import { maxTokenClaimChars } from '../identity/claims.ts'
 import { builder } from './builder.ts'
 import type { GraphQLContext } from './context.ts'
-import { nestedFieldOptions, notInToolsFieldOptions } from './field-options.ts'
+import { nestedRecordsFieldOptions, notInMcpToolsFieldOptions } from './field-options.ts'
 import { withJsonSchema } from './json-schema.ts'
-import { declareRecordId } from './record-id.ts'
-import { apiKeyNameSchema, makeResponseLimits } from './validation.ts'
+import { declareIdFieldPair } from './record-id.ts'
+import { apiKeyNameSchema, makeResponseLimitsFromZod } from './validation.ts'
 
 type ActorType = 'key' | 'person' | 'agent' | 'master'
 
@@ -14,11 +14,11 @@ type ActorType = 'key' | 'person' | 'agent' | 'master'
 export type Actor = { type: ActorType; id: string | null; name: string | null }
 
 /**
- * The options of a field that contains an actor's name. They declare the maximum length for the names of API keys and
- * people.
+ * The options of a field that contains the name of an actor. They declare a maximum length that is enough for the names
+ * of API keys and people.
  */
-export const actorNameOptions = withJsonSchema({
-  maxLength: Math.max(makeResponseLimits(apiKeyNameSchema).maxLength as number, maxTokenClaimChars),
+export const actorNameFieldOptions = withJsonSchema({
+  maxLength: Math.max(makeResponseLimitsFromZod(apiKeyNameSchema).maxLength as number, maxTokenClaimChars),
 })
 
 const actorTypeRef = builder.enumType('ActorType', {
@@ -35,14 +35,14 @@ export const actorRef = builder.objectRef<Actor>('Actor').implement({
   description: 'Who did something: an API key, a person, an agent of a person, or the MCP master key.',
   fields: (t) => ({
     type: t.expose('type', { type: actorTypeRef, description: 'The kind of credential.' }),
-    ...declareRecordId(
+    ...declareIdFieldPair(
       t,
       'actorId',
       'Identifier of the API key or person. For an agent, the person for whom it acts. Null for the master key.',
       { nullable: true },
     ),
     name: t.exposeString('name', {
-      ...actorNameOptions,
+      ...actorNameFieldOptions,
       nullable: true,
       description: 'Name of the API key or person. Null for the master key, and for a person who is no longer known.',
     }),
@@ -69,12 +69,13 @@ export const serviceCallerId = 'service'
 export const actorFieldOptions = {
   type: actorRef,
   nullable: true,
-  extensions: { ...nestedFieldOptions.extensions, ...notInToolsFieldOptions.extensions },
+  extensions: { ...nestedRecordsFieldOptions.extensions, ...notInMcpToolsFieldOptions.extensions },
 } as const
 
 /**
  * Returns the actor of a stored caller id (`getCallerId`), with its name. If the actor is the caller of this request,
- * the name needs no query. Returns null if no caller id is stored, or if the service itself was the caller.
+ * the database is not asked for the name. Returns null if no caller id is stored, or if the service itself was the
+ * caller.
  */
 export function readActor(context: GraphQLContext, callerId: string | null | undefined): Actor | Promise<Actor> | null {
   if (callerId == null || callerId === serviceCallerId) return null

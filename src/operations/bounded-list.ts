@@ -23,7 +23,9 @@ const entriesRule = (rule: z.ZodType) =>
 
 type ListOf<T extends z.ZodType> = z.ZodPipe<z.ZodArray<z.ZodUnknown>, z.ZodTransform<z.output<T>[], unknown[]>>
 
-/** Returns the Zod schema of a list of at most `max` objects. Its error names only the first invalid fields. */
+/**
+ * Returns the Zod schema of a list of at most `max` objects. A validation error names only the first invalid fields.
+ */
 export const makeBoundedListSchema = <T extends z.ZodObject>(rule: T, max: number): ListOf<T> =>
   new z.ZodPipe({
     type: 'pipe',

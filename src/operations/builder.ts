@@ -11,20 +11,20 @@ import type PrismaTypes from '../platform/db/generated/pothos.ts'
 import { getDatamodel } from '../platform/db/generated/pothos.ts'
 import { ApiError } from '../platform/errors.ts'
 import { RawJson } from '../platform/json.ts'
-import { computeFieldComplexity, queryLimits } from './complexity.ts'
+import { computeFieldComplexity, graphqlQueryLimits } from './complexity.ts'
 import type { GraphQLContext } from './context.ts'
-import { assertJsonObject, convertObjectLiteral, type JsonObject } from './json-object.ts'
+import { assertJsonObject, convertObjectLiteralToJson, type JsonObject } from './json-object.ts'
 import { readOperationSettings } from './operation.ts'
 import { operationPluginName } from './operation-plugin.ts'
 import { edgesDescriptionOptions, relayDescriptionOptions } from './relay.ts'
 
 /** A learner's answer to a question: a text, a boolean or a list of texts. */
-export type LearnerResponse = string | boolean | readonly string[]
+export type QuestionResponse = string | boolean | readonly string[]
 
 type Types = {
   Context: GraphQLContext
   PrismaTypes: PrismaTypes
-  /** The directives of Apollo Federation. Only the schema for gateways shows them. */
+  /** The directives of Apollo Federation. Only the schema that Apollo gateways read contains them. */
   Directives: {
     key: { locations: 'OBJECT'; args: { fields: string } }
     shareable: { locations: 'OBJECT'; args: Record<string, never> }
@@ -37,7 +37,7 @@ type Types = {
     /** A resolver may return a JSONObject as an object or as JSON text. */
     JSONObject: { Input: JsonObject; Output: JsonObject | string }
     _Any: { Input: JsonObject; Output: JsonObject }
-    QuestionResponse: { Input: LearnerResponse; Output: LearnerResponse }
+    QuestionResponse: { Input: QuestionResponse; Output: QuestionResponse }
   }
   DefaultFieldNullability: false
   DefaultInputFieldRequiredness: false
@@ -65,7 +65,7 @@ export const builder = new SchemaBuilder<Types>({
   complexity: {
     fieldComplexity: computeFieldComplexity,
     // The service itself generates the GraphQL documents of REST and MCP, so these documents need no complexity limit.
-    limit: ({ api }) => (api === 'graphql' ? queryLimits : {}),
+    limit: ({ api }) => (api === 'graphql' ? graphqlQueryLimits : {}),
     complexityError: (kind, result) => {
       const { complexity, maxComplexity, depth, maxDepth, breadth, maxBreadth } = result
       const [value, limit] = {
@@ -112,9 +112,9 @@ function isCalendarDay(text: string): boolean {
 }
 
 /**
- * A time in a request must be between the first and the last year, in UTC. A JSON time has a year of four digits, so
- * the last year is 9999. From a time in a request, the service also computes earlier times, such as the beginning of a
- * report. So the first year is far above 0, a year that PostgreSQL does not have.
+ * The first and the last year (in UTC) that a time in a request may have. The last year is 9999, because a JSON time
+ * has a year of four digits. The first year leaves room for earlier times that the service computes, such as the
+ * beginning of a report. Such a time must not be in the year 0, which PostgreSQL does not have.
  */
 const firstYear = 1900
 const lastYear = 9999
@@ -143,7 +143,7 @@ builder.addScalarType(
     description: 'A JSON object of any shape.',
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
     parseValue: assertJsonObject,
-    parseLiteral: convertObjectLiteral,
+    parseLiteral: convertObjectLiteralToJson,
     serialize: (value) => (typeof value === 'string' ? new RawJson(value) : value),
   }),
 )

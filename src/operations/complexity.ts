@@ -15,7 +15,7 @@ import {
  * had 10 modules, 100 lessons and 1,000 blocks. One query can read 20 whole courses with all their fields, but not a
  * page of 100 whole courses. `courses/outline/course-size.ts` limits the real size of courses.
  */
-export const queryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
+export const graphqlQueryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
 
 /**
  * Returns the complexity of a field: 10 for a record (an object with an `id`), and 1 for any other single value. The
@@ -30,8 +30,8 @@ export function computeFieldComplexity(_args: unknown, _context: unknown, { type
 }
 
 /**
- * Replaces the function `computeFieldComplexity` in each field of the schema with its result, to save time. To call a
- * function, the complexity plug-in would coerce the arguments of the field in every request.
+ * Replaces the function `computeFieldComplexity` in each field of the schema with its result. This saves time, because
+ * the complexity plug-in coerces the arguments of a field each time before it calls such a function.
  */
 export function precomputeFieldComplexity(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

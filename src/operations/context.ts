@@ -65,7 +65,7 @@ export type Services = {
 export type ApiName = 'graphql' | 'rest' | 'mcp'
 
 /**
- * How caches may keep the response of an operation that declares `rest.caching`. REST sends these values as headers.
+ * How caches may store the response of an operation that declares `rest.caching`. REST sends these values as headers.
  * GraphQL and MCP ignore them.
  */
 export type ResponseCachePolicy = {
@@ -73,8 +73,8 @@ export type ResponseCachePolicy = {
   /** The entity tag, or undefined if the tag is a hash of the response. */
   etag?: string
   /**
-   * The entity tag in the client's `If-None-Match` that matches the current tag. If a tag is set here, the response is
-   * 304 without a body.
+   * The entity tag in the client's `If-None-Match` that matches the current tag. If this property is set, the response
+   * is 304 without a body.
    */
   matchedEtag?: string
   /** Whether every caller gets the same response, so that caches may ignore credentials. */
@@ -89,8 +89,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   requestId: string
   caller: Caller
   /**
-   * The id of the tenant whose limits apply to the request. The id is the id of the workspace, `master` for the MCP
-   * master key without a workspace, or a group of IP addresses for an anonymous caller.
+   * The id of the tenant whose limits apply to the request: the id of the workspace, `master` for the MCP master key
+   * without a workspace, or a group of IP addresses for an anonymous caller.
    */
   tenantId: string
   /** The header `If-None-Match` of a REST request. */

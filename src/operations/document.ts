@@ -19,8 +19,8 @@ type Texts = ReadonlyMap<string, string>
 const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Returns the route that makes sofa-api generate the document of an operation. This is the REST route of the operation,
- * or `POST /operations/<name>` if the operation has no REST route.
+ * Returns the HTTP method and the path of an operation in sofa-api: its REST route, or `POST /operations/<name>` if the
+ * operation has no REST route. When this route is called, sofa-api generates the GraphQL document of the operation.
  */
 const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
@@ -28,8 +28,7 @@ const routeOf = ({ name, rest }: Operation) =>
 /**
  * Returns the GraphQL document of each query and mutation, by operation name. sofa-api generates a document only when
  * the route of the operation is called. So this function calls each route once, with an `execute` that only stores the
- * document. Clients never reach the routes of sofa-api, because its router, its type coercion and its `/webhook` route
- * do not fit this service.
+ * document. Clients cannot reach the routes of sofa-api, because the service has a router of its own.
  */
 async function sofaDocuments(
   view: OperationCatalogue['restAndMcpSchema'],

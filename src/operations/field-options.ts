@@ -3,27 +3,28 @@ type Described = { extensions: Readonly<Record<string, unknown>> }
 /** The options of a field that only GraphQL has. REST and MCP leave the field out. */
 export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as const
 
-/** The options of an input field that clients may send but that has no effect. MCP leaves the field out. */
-export const ignoredFieldOptions = { extensions: { noEffect: true } } as const
+/** The options of an input field that clients may send but that has no effect. MCP tools do not have the field. */
+export const inputFieldWithoutEffectOptions = { extensions: { noEffect: true } } as const
 
 /** The options of a field that MCP tools neither accept nor return. */
-export const notInToolsFieldOptions = { extensions: { notInTools: true } } as const
+export const notInMcpToolsFieldOptions = { extensions: { notInTools: true } } as const
 
-export const isToolField = (field: Described) => !isIgnoredInputField(field) && field.extensions.notInTools !== true
+export const isMcpToolField = (field: Described) =>
+  !isInputFieldWithoutEffect(field) && field.extensions.notInTools !== true
 
-export const isIgnoredInputField = (field: Described) => field.extensions.noEffect === true
-
-/**
- * The options of a field that returns other records, such as the lessons of a module in a course tree. Without these
- * options, REST and MCP leave such a field out.
- */
-export const nestedFieldOptions = { extensions: { nested: true } } as const
+export const isInputFieldWithoutEffect = (field: Described) => field.extensions.noEffect === true
 
 /**
- * The options of a field whose resolver returns the property `name` unchanged, only with a narrower TypeScript type.
- * Pothos then reads the property without calling the resolver, as for `t.expose`.
+ * The options of a field that returns other records, such as the lessons of a module in a course tree. REST and MCP
+ * return such a field only if it has these options.
  */
-export const makeExposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
+export const nestedRecordsFieldOptions = { extensions: { nested: true } } as const
+
+/**
+ * Returns options for a field whose resolver returns the property `name` unchanged, only with a narrower TypeScript
+ * type. With these options, Pothos reads the property without calling the resolver, as for `t.expose`.
+ */
+export const makeExposedPropertyOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 
 /**
  * The options of an input field that a client can clear with null. In MCP, the argument `clear` lists the fields to
@@ -33,6 +34,6 @@ export const clearableFieldOptions = { extensions: { clearable: true } } as cons
 
 export const isClearableField = (field: Described) => field.extensions.clearable === true
 
-export const isNestedField = (field: Described) => field.extensions.nested === true
+export const isNestedRecordsField = (field: Described) => field.extensions.nested === true
 
 export const isGraphqlOnlyField = (field: Described) => field.extensions.graphqlOnly === true

@@ -4,8 +4,8 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 
 /**
- * How long the result of a request with an Idempotency-Key is stored. After 24 hours, a request with the same key
- * counts as a new request.
+ * How long the result of a request with an Idempotency-Key is stored, in milliseconds. After 24 hours, a request with
+ * the same key counts as a new request.
  */
 const retentionMs = 24 * 3_600_000
 const retention = `interval '${retentionMs} milliseconds'`
@@ -56,9 +56,9 @@ const release = defineSqlStatement<never>(
 export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(deleteExpired, [])
 
 /**
- * The maximum of `Retry-After` for a repeated request while the first request with the same Idempotency-Key holds a
- * lease. The process of the first request renews the lease, so the remaining time of the lease does not tell when that
- * request ends.
+ * The maximum value of `Retry-After` for a repeated request while the first request with the same Idempotency-Key is
+ * running. The remaining time of the first request's lease does not tell when that request ends, because its process
+ * renews the lease.
  */
 const maxRetryAfterSeconds = 10
 
@@ -66,7 +66,7 @@ const maxRetryAfterSeconds = 10
  * Makes the `conflict` error for an Idempotency-Key whose first request is still running. `seconds` is the value of
  * Retry-After.
  */
-export const makeStillRunningError = (seconds = 1) =>
+export const makeFirstRequestStillRunningError = (seconds = 1) =>
   new ApiError('conflict', 'The first request with this Idempotency-Key is still running.', {
     headers: { 'Retry-After': String(seconds) },
   })
@@ -87,7 +87,7 @@ export async function findIdempotentResult(
   const [found] = await tx.rows(find, [callerId, key, request])
   if (!found) return undefined
   if (!found.same) throw usedForAnother()
-  if (found.result === null) throw makeStillRunningError(Math.min(found.seconds ?? 1, maxRetryAfterSeconds))
+  if (found.result === null) throw makeFirstRequestStillRunningError(Math.min(found.seconds ?? 1, maxRetryAfterSeconds))
   return found.result
 }
 
@@ -111,8 +111,8 @@ type Reservation = {
 
 /**
  * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. This process renews the
- * lease of the reservation until the request ends. If the lease still ends earlier, another request can take the key,
- * and this request cannot store its result.
+ * lease of the reservation until the request ends. If the process cannot renew the lease, the lease ends earlier.
+ * Another request can then take the key, and this request cannot store its result.
  */
 export async function reserveIdempotencyKey(
   sql: SqlRunner,

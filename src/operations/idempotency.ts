@@ -9,11 +9,11 @@ import type { GraphQLContext } from './context.ts'
 import {
   findIdempotentResult,
   type IdempotentRequest,
-  makeStillRunningError,
+  makeFirstRequestStillRunningError,
   reserveIdempotencyKey,
   storeIdempotentResult,
 } from './idempotency-store.ts'
-import { argJsonSchemaOptions, makeNonBlankTextSchema, parseInput } from './validation.ts'
+import { makeFieldOptionsFromZod, makeNonBlankTextSchema, parseInput } from './validation.ts'
 
 /**
  * Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key. Does
@@ -27,8 +27,8 @@ const tryLock = defineSqlStatement<{ locked: boolean }>(
 const idempotencyKeySchema = makeNonBlankTextSchema(255)
 
 /** The options of the argument `idempotencyKey`. REST receives the argument in the header `Idempotency-Key`. */
-export const idempotencyKeyOptions = {
-  ...argJsonSchemaOptions(idempotencyKeySchema),
+export const idempotencyKeyArgumentOptions = {
+  ...makeFieldOptionsFromZod(idempotencyKeySchema),
   description: '1 to 255 characters. A repeat within 24 hours returns the first result.',
 }
 
@@ -61,8 +61,8 @@ function digest(operation: string, args: object): Buffer {
 }
 
 /**
- * Returns a SQL runner that stays in the transaction `tx`. Its method `transaction()` runs the work in `tx` and opens
- * no second transaction.
+ * Returns a SQL runner that stays in the transaction `tx`. Its method `transaction()` runs the callback in `tx` instead
+ * of opening a second transaction.
  */
 const joinTransaction = (tx: SqlRunner): TransactionalSqlRunner => ({ ...tx, transaction: (work) => work(tx) })
 
@@ -92,7 +92,7 @@ async function findOrStoreResult<R>(
   work: (tx: TransactionalSqlRunner) => Promise<R>,
 ): Promise<R> {
   const [lock] = await tx.rows(tryLock, [`${keyed.callerId} ${keyed.key}`])
-  if (!lock?.locked) throw makeStillRunningError()
+  if (!lock?.locked) throw makeFirstRequestStillRunningError()
   const first = await findIdempotentResult(tx, keyed)
   if (first !== undefined) {
     context.notes.replayed = true
@@ -120,7 +120,7 @@ export async function runOncePerIdempotencyKey<R>(
   const { idempotencyKeysInUse } = context
   const name = `${keyed.callerId} ${keyed.key}`
   // If this process is already handling the key, the request fails here without using a database connection.
-  if (idempotencyKeysInUse.has(name)) throw makeStillRunningError()
+  if (idempotencyKeysInUse.has(name)) throw makeFirstRequestStillRunningError()
   idempotencyKeysInUse.add(name)
   try {
     return await context.db.sql.transaction((tx) =>
@@ -140,9 +140,11 @@ const asJson = <R>(): ResultFormat<R> => ({
 })
 
 /** Stores the result of a request in the transaction of its write, so that the database saves both or neither. */
-export type StoreResult<R> = (tx: SqlRunner, result: R) => Promise<void>
+export type StoreResultInTransaction<R> = (tx: SqlRunner, result: R) => Promise<void>
 type Resolve<A, R> = (root: object, args: A, context: GraphQLContext) => Promise<R>
-type ResolveLong<A, R> = (...args: [...Parameters<Resolve<A, R>>, storeResult: StoreResult<R>]) => Promise<R>
+type ResolveLong<A, R> = (
+  ...args: [...Parameters<Resolve<A, R>>, storeResult: StoreResultInTransaction<R>]
+) => Promise<R>
 
 /**
  * Makes the resolver of an operation that declares `idempotent: 'lease'`. Such an operation takes too long for one
@@ -150,7 +152,7 @@ type ResolveLong<A, R> = (...args: [...Parameters<Resolve<A, R>>, storeResult: S
  * resolver and stores the result. A resolver that writes must call `storeResult` in the transaction of its write. If
  * the resolver fails, the wrapper releases the key. After a crash, the key becomes free when its lease ends.
  */
-export function makeLongIdempotentResolver<A extends object, R>(
+export function makeLongRunningIdempotentResolver<A extends object, R>(
   operation: string,
   resolve: ResolveLong<A, R>,
   { serialize, restore }: ResultFormat<R> = asJson<R>(),
@@ -162,7 +164,7 @@ export function makeLongIdempotentResolver<A extends object, R>(
     const reservation = await reserveIdempotencyKey(sql, context.leases, keyed)
     if (!reservation) {
       const first = await findIdempotentResult(sql, keyed)
-      if (first === undefined) throw makeStillRunningError()
+      if (first === undefined) throw makeFirstRequestStillRunningError()
       context.notes.replayed = true
       return restore(first)
     }

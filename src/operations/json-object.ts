@@ -14,7 +14,7 @@ export function assertJsonObject(value: unknown): JsonObject {
  * Converts an object literal in a GraphQL document to an object. An enum value in the literal becomes a string, because
  * JSON has no enums.
  */
-export function convertObjectLiteral(node: ValueNode, variables?: JsonObject | null): JsonObject {
+export function convertObjectLiteralToJson(node: ValueNode, variables?: JsonObject | null): JsonObject {
   if (node.kind !== Kind.OBJECT) throw new GraphQLError('must be a JSON object', { nodes: node })
   return valueFromASTUntyped(node, variables) as JsonObject
 }

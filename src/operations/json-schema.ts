@@ -20,30 +20,35 @@ export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonS
  * applies. For example, a block's `type` decides the schema of its `content`. The keys of `schemas` are the values of
  * the field `by`.
  */
-export type JsonSchemasBySibling = {
+export type JsonSchemasBySiblingValue = {
   by: string
   schemas: Readonly<Record<string, JsonSchema>>
   /**
-   * Converts a value of the simpler schema that MCP tools have for the field to a value of the operation's own schema.
+   * Converts a value from an MCP tool to a value that matches the schema of the operation. In MCP tools, the field has
+   * a simpler schema.
    */
   fromTool?(value: Record<string, unknown>): unknown
-  /** A sentence for agents: how to write a value in the simpler schema of MCP tools. */
+  /** A sentence in the descriptions of MCP tools. It tells agents how to write a value of the field. */
   toolNote?: string
 }
 
-/** Returns the options of a field that has one JSON Schema for each value of the field `by` of the same object. */
-export const jsonSchemasBySiblingOptions = (
+/**
+ * Returns the options of a field whose JSON Schema depends on the field `by` of the same object. The keys of `schemas`
+ * are the values of `by`.
+ */
+export const makeSchemasBySiblingValueOptions = (
   by: string,
-  schemas: JsonSchemasBySibling['schemas'],
-  forTools: Pick<JsonSchemasBySibling, 'fromTool' | 'toolNote'> = {},
-) => ({ extensions: { jsonSchemasBySibling: { by, schemas, ...forTools } satisfies JsonSchemasBySibling } }) as const
+  schemas: JsonSchemasBySiblingValue['schemas'],
+  forTools: Pick<JsonSchemasBySiblingValue, 'fromTool' | 'toolNote'> = {},
+) =>
+  ({ extensions: { jsonSchemasBySibling: { by, schemas, ...forTools } satisfies JsonSchemasBySiblingValue } }) as const
 
 type Described = { extensions: Readonly<Record<string, unknown>> }
 
 /** Returns the JSON Schema keywords that `withJsonSchema` has added. */
 export const readJsonSchema = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
-export const getJsonSchemasBySibling = ({ extensions }: Described) =>
-  extensions.jsonSchemasBySibling as JsonSchemasBySibling | undefined
+export const getJsonSchemasBySiblingValue = ({ extensions }: Described) =>
+  extensions.jsonSchemasBySibling as JsonSchemasBySiblingValue | undefined
 
 /** A function that returns the JSON Schema of a named GraphQL type: the whole schema, or a `$ref` to it. */
 export type NamedTypeToJsonSchema = (type: GraphQLNamedType) => JsonSchema
@@ -84,7 +89,7 @@ export function makeNullableJsonSchema(schema: JsonSchema): JsonSchema {
 const isNull = (schema: unknown) => (schema as JsonSchema).type === 'null'
 
 /** Returns a copy of a JSON Schema that does not accept null. `nullable` is true if the given schema accepted null. */
-export function removeNullType(rule: JsonSchema): { rule: JsonSchema; nullable: boolean } {
+export function removeNullFromJsonSchema(rule: JsonSchema): { rule: JsonSchema; nullable: boolean } {
   const { anyOf, ...rest } = rule
   if (Array.isArray(anyOf) && anyOf.length === 2 && anyOf.some(isNull))
     return { rule: { ...anyOf.find((one) => !isNull(one)), ...rest }, nullable: true }
@@ -94,11 +99,11 @@ export function removeNullType(rule: JsonSchema): { rule: JsonSchema; nullable: 
 }
 
 function present(type: GraphQLNullableType, named: NamedTypeToJsonSchema): JsonSchema {
-  return isListType(type) ? { type: 'array', items: typeToJsonSchema(type.ofType, named) } : named(type)
+  return isListType(type) ? { type: 'array', items: convertTypeToJsonSchema(type.ofType, named) } : named(type)
 }
 
 /** Returns the JSON Schema of a GraphQL type. The schema of a nullable type accepts null. */
-export const typeToJsonSchema = (type: GraphQLType, named: NamedTypeToJsonSchema): JsonSchema =>
+export const convertTypeToJsonSchema = (type: GraphQLType, named: NamedTypeToJsonSchema): JsonSchema =>
   isNonNullType(type) ? present(type.ofType, named) : makeNullableJsonSchema(present(type, named))
 
 /**
@@ -123,7 +128,7 @@ export function makeFieldOrArgumentJsonSchema(
   rule?: JsonSchema,
 ): JsonSchema {
   const { type, description } = field
-  const checked = rule && removeNullType(rule)
+  const checked = rule && removeNullFromJsonSchema(rule)
   const shape = present(isNonNullType(type) ? type.ofType : type, named)
   const narrow = narrowed(narrowed(shape, checked?.rule ?? {}), readJsonSchema(field) ?? {})
   const nullable = !isNonNullType(type) && (checked?.nullable ?? true)

@@ -11,7 +11,7 @@ import SchemaBuilder, {
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { precomputeFieldComplexity } from './complexity.ts'
 import type { GraphQLContext } from './context.ts'
-import { idempotencyKeyOptions, runOncePerIdempotencyKey } from './idempotency.ts'
+import { idempotencyKeyArgumentOptions, runOncePerIdempotencyKey } from './idempotency.ts'
 import { readOperationSettings } from './operation.ts'
 
 /** Ends the turn of a call, so that the next waiting call can run. */
@@ -33,8 +33,8 @@ declare global {
       ResolveReturnShape = unknown,
     > {
       /**
-       * Waits until the call may run. The wait ends before the transaction of the call begins. Returns the function
-       * that ends the turn of the call, or undefined for a call that never waits.
+       * Waits until it is the turn of the call, before the transaction of the call begins. Returns the function that
+       * ends the turn, or undefined if the call needs no turn.
        */
       waitForTurn?: (args: InputShapeFromFields<Args>, context: Types['Context']) => Promise<EndTurn | undefined>
     }
@@ -45,20 +45,21 @@ type Field = PothosOutputFieldConfig<SchemaTypes>
 type Resolver = GraphQLFieldResolver<unknown, object, object>
 
 const idempotencyKeyOf = ({ name, parentType }: Field): PothosInputFieldConfig<SchemaTypes> => ({
-  ...idempotencyKeyOptions,
+  ...idempotencyKeyArgumentOptions,
   kind: 'Arg',
   graphqlKind: 'Arg',
   name: 'idempotencyKey',
   parentField: name,
   parentType,
   type: { kind: 'Scalar', ref: 'String', required: false },
-  pothosOptions: { ...idempotencyKeyOptions, type: 'String' },
+  pothosOptions: { ...idempotencyKeyArgumentOptions, type: 'String' },
 })
 
 /**
- * The Pothos plug-in for operations. It does three things: operations that declare `idempotent` accept an
- * Idempotency-Key, calls of operations that declare `waitForTurn` wait for their turn, and the complexity of every
- * field is computed once, when the schema is built.
+ * The Pothos plug-in for operations. It does three things:
+ * - It adds the argument `idempotencyKey` to operations that declare `idempotent`.
+ * - It makes calls of operations that declare `waitForTurn` wait for their turn.
+ * - It computes the complexity of every field once, when the schema is built.
  */
 class OperationPlugin extends BasePlugin<SchemaTypes> {
   override onOutputFieldConfig(field: Field): Field {

@@ -31,7 +31,10 @@ export const makeOperationRateLimitError = (max: number, msBeforeNext = windowSe
     headers: { 'Retry-After': String(Math.ceil(msBeforeNext / 1000)) },
   })
 
-/** Makes the rate limits that operations declare as `perMinute`. The rate limit of the plan applies in addition. */
+/**
+ * Makes the limiter for the rate limits that operations declare as `perMinute`. The rate limit of the workspace's plan
+ * applies too.
+ */
 export function makeOperationRateLimiter(config: Config, counterParts: RateLimitCounterOptions) {
   const limits = new Map<string, OperationRateLimit>()
 

@@ -58,8 +58,8 @@ export type RestRoute = {
    */
   include?: readonly string[]
   /**
-   * If true, the resolver decides in `context.notes.caching` how caches may keep the response. Otherwise shared caches
-   * may not keep the response.
+   * If true, the resolver decides in `context.notes.caching` how caches may store the response. Otherwise shared caches
+   * may not store the response.
    */
   caching?: true
   /**
@@ -70,15 +70,16 @@ export type RestRoute = {
 }
 
 /**
- * An unfinished part of the content that a caller has written. `path` is the dotted path of the field in the request.
+ * A warning about an unfinished part of the content that a caller has written. `path` is the dotted path of the field
+ * in the request.
  */
-export type Warning = { path: string; message: string }
+export type UnfinishedContentWarning = { path: string; message: string }
 
 /**
  * Makes a shorter answer for an MCP tool. `make` converts the result of the operation to the answer, and `schema` is
  * the answer's JSON Schema.
  */
-export type ToolAnswer = {
+export type McpToolAnswerConverter = {
   schema: { type: 'object'; properties: Record<string, object>; required: string[] }
   make(result: unknown): Record<string, unknown>
 }
@@ -113,14 +114,14 @@ export type McpToolSettings = {
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
   selection?: string
   /** Converts the fields of the result to the tool's answer. By default, the tool returns the fields unchanged. */
-  answer?: ToolAnswer
+  answer?: McpToolAnswerConverter
   /** Values for arguments that the caller does not send. The keys are the GraphQL names. */
   defaults?: Readonly<Record<string, unknown>>
   /**
    * Finds unfinished parts of the content after a write. The tool returns them as `warnings`. `input` is the argument
    * `input`.
    */
-  findWarnings?(input: unknown, result: unknown): Warning[]
+  findWarnings?(input: unknown, result: unknown): UnfinishedContentWarning[]
   /**
    * The name of the result field that the tool returns as plain text. By default, the tool returns all fields as JSON.
    */
@@ -161,7 +162,10 @@ export type OperationSettings<Scope extends string = string> = {
   access: Scope | OpenAccess
   /** The maximum number of calls that one workspace can make in a minute. The rate limit of the plan applies too. */
   perMinute?: RateLimitPerMinute
-  /** The maximum size of a request body in bytes. Default: 1,000,000. MCP uses the highest maximum of any operation. */
+  /**
+   * The maximum size of a request body in bytes. Default: 1,000,000. In MCP, the highest maximum of all operations that
+   * the caller may use applies to every tool call.
+   */
   maxBodyBytes?: number
   /**
    * The field of `input` that can be large. Only a REST or GraphQL request with this field may have up to
@@ -177,11 +181,11 @@ export type OperationSettings<Scope extends string = string> = {
    * Adds the argument `idempotencyKey`, so that clients can safely repeat a request.
    * - With `true`, the resolver must write through `context.db.sql`: its write and the stored result are then in one
    *   transaction.
-   * - With `lease`, the resolver must be made with `makeLongIdempotentResolver`. Use `lease` for work that takes too
-   *   long for one transaction, or whose result must be converted before the result is stored.
+   * - With `lease`, the resolver must be made with `makeLongRunningIdempotentResolver`. Use `lease` for work that takes
+   *   too long for one transaction, or whose result must be converted before the result is stored.
    */
   idempotent?: true | 'lease'
-  deprecation?: Deprecation
+  deprecation?: OperationDeprecation
   rest?: RestRoute
   tool?: McpToolSettings
   resource?: McpResourceSettings
@@ -193,7 +197,7 @@ export type OperationSettings<Scope extends string = string> = {
  * 8594), and the OpenAPI document marks the route as deprecated. In GraphQL, the field also needs a
  * `deprecationReason`.
  */
-export type Deprecation = {
+export type OperationDeprecation = {
   /** The date from which the operation is deprecated, such as `2027-01-31`. */
   since: string
   /** The earliest date for the removal of the operation, at least six months after `since`. */

@@ -1,6 +1,6 @@
 import { GraphQLID } from 'graphql'
 import type { builder } from './builder.ts'
-import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from './field-options.ts'
+import { graphqlOnlyFieldOptions, makeExposedPropertyOptions } from './field-options.ts'
 import { makeScalarJsonSchema, withJsonSchema } from './json-schema.ts'
 
 type SchemaTypes = typeof builder.$inferSchemaTypes
@@ -10,20 +10,20 @@ type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 const idJsonSchema = makeScalarJsonSchema(GraphQLID)
 
 /**
- * Declares the id of a type that describes a record but is not the record itself, such as a search result or a deleted
- * course. Clients such as Relay store every object under its field `id` of the type `ID`, and would confuse such an
- * object with the record. Therefore the type gets two fields with the same value: `id` of the type `String`, and a
- * field of the type `ID` with another name. REST and MCP return only `id`.
+ * Declares the id fields of a type that describes a record but is not the record itself, such as a search result or a
+ * deleted course. Clients such as Relay store every object under its field `id` of the type `ID`, and would confuse
+ * such an object with the record. Therefore the type gets two fields with the same value: `id` of the type `String`,
+ * and a field of the type `ID` with another name. REST and MCP return only `id`.
  * @param name the name of the second field
  */
-export function declareRecordId<Row extends { id: string | null }>(
+export function declareIdFieldPair<Row extends { id: string | null }>(
   t: OutputBuilder<Row>,
   name: string,
   description: string,
   { nullable = false } = {},
 ): Fields {
   // TypeScript cannot relate the nullability of the field to the type of the row.
-  const options = { nullable, description, ...makeExposedFieldOptions('id'), resolve: ({ id }: Row) => id as never }
+  const options = { nullable, description, ...makeExposedPropertyOptions('id'), resolve: ({ id }: Row) => id as never }
   const { extensions } = withJsonSchema(idJsonSchema)
   return {
     id: t.string({

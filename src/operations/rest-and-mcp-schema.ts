@@ -1,12 +1,13 @@
 import { MapperKind, mapSchema, pruneSchema } from '@graphql-tools/utils'
 import { type GraphQLNamedType, type GraphQLOutputType, type GraphQLSchema, getNamedType, isObjectType } from 'graphql'
-import { isGraphqlOnlyField, isNestedField } from './field-options.ts'
+import { isGraphqlOnlyField, isNestedRecordsField } from './field-options.ts'
 
 const isRecord = (type: GraphQLNamedType | undefined) => isObjectType(type) && 'id' in type.getFields()
 
 /**
- * Returns the GraphQL schema without the fields that REST and MCP omit. It omits fields with `graphqlOnlyFieldOptions`,
- * and fields that return other records, unless they have `nestedFieldOptions`. All root fields remain.
+ * Returns the GraphQL schema without the fields that REST and MCP omit. Fields with `graphqlOnlyFieldOptions` are
+ * omitted. Fields that return other records remain only if they have `nestedRecordsFieldOptions`. All root fields
+ * remain.
  */
 export function makeRestAndMcpSchema(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType()?.name, schema.getMutationType()?.name, schema.getSubscriptionType()?.name]
@@ -14,7 +15,7 @@ export function makeRestAndMcpSchema(schema: GraphQLSchema): GraphQLSchema {
   function isShown(typeName: string, type: GraphQLOutputType, extensions: Readonly<Record<string, unknown>>): boolean {
     if (roots.includes(typeName)) return true
     if (isGraphqlOnlyField({ extensions })) return false
-    return isNestedField({ extensions }) || !(isRecord(schema.getType(typeName)) && isRecord(getNamedType(type)))
+    return isNestedRecordsField({ extensions }) || !(isRecord(schema.getType(typeName)) && isRecord(getNamedType(type)))
   }
   const view = mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field, _name, typeName) =>

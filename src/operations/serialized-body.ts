@@ -11,5 +11,5 @@ export type SerializedBody = string | readonly string[] | Uint8Array
 export const canSendSerializedBody = ({ api }: { api: string }) =>
   api === 'rest' && !disabledOptimizations.has('serializedBody')
 
-/** Returns a REST response body. `chunks` together are the JSON text of its `data`. */
+/** Returns a REST response body as chunks of text. `chunks` are the JSON text of its `data`. */
 export const makeSerializedBody = (chunks: readonly string[]): string[] => ['{"data":', ...chunks, '}']

@@ -11,7 +11,7 @@ const serviceRef = builder.objectRef<{ sdl: string }>('_Service').implement({
 })
 
 /** The options that make the GraphQL schema a schema of Apollo Federation 2. */
-export const subgraphExtensions = {
+export const federationSchemaExtensions = {
   directives: [
     { name: 'link', args: { url: 'https://specs.apollo.dev/federation/v2.6', import: ['@key', '@shareable'] } },
   ],
@@ -31,8 +31,8 @@ const printSubgraph = (schema: GraphQLSchema): string =>
   )
 
 /**
- * Declares the query `_service`. A gateway of Apollo Federation reads the schema from it. The schema is printed for the
- * first such query.
+ * Declares the query `_service`. A gateway of Apollo Federation reads the schema from it. The schema is printed when
+ * the first such query arrives.
  */
 export function declareSubgraphService(getSchema: () => GraphQLSchema): void {
   let sdl: string | undefined

@@ -1,5 +1,5 @@
 import { type GraphQLInputType, isInputObjectType } from 'graphql'
-import { isIgnoredInputField } from './field-options.ts'
+import { isInputFieldWithoutEffect } from './field-options.ts'
 
 /**
  * Hints for fields that an input type does not have, but that clients often expect. The keys are the names of the
@@ -25,6 +25,6 @@ export function formatUnknownFieldMessage(type: GraphQLInputType, name: string, 
   if (!isInputObjectType(type)) return unknown
   const hints = (type.extensions.fieldHints ?? {}) as FieldHints
   if (Object.hasOwn(hints, name)) return `${unknown}; ${hints[name]}`
-  const fields = Object.values(type.getFields()).filter((field) => !isIgnoredInputField(field))
+  const fields = Object.values(type.getFields()).filter((field) => !isInputFieldWithoutEffect(field))
   return listsFields ? `${unknown}; known are ${fields.map((field) => field.name).join(', ')}` : unknown
 }

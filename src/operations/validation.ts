@@ -38,7 +38,7 @@ export function makeNonBlankTextSchema(max: number) {
 }
 
 /** The Zod schema of the name of a course, module or lesson. */
-export const nameSchema = makeNonBlankTextSchema(200)
+export const recordNameSchema = makeNonBlankTextSchema(200)
 
 /** The Zod schema of the name of an API key. */
 export const apiKeyNameSchema = makeNonBlankTextSchema(100)
@@ -119,7 +119,7 @@ const jsonSchemaOf = (rule: z.ZodType) => z.toJSONSchema(rule, { io: 'input', un
  * Returns the Pothos options that declare the limits of an argument or field. The limits come from the Zod schema that
  * validates the argument or field.
  */
-export const argJsonSchemaOptions = (rule: z.ZodType) => {
+export const makeFieldOptionsFromZod = (rule: z.ZodType) => {
   const { $schema: _dialect, ...limits } = jsonSchemaOf(rule)
   return withJsonSchema(limits)
 }
@@ -128,14 +128,14 @@ export const argJsonSchemaOptions = (rule: z.ZodType) => {
  * Returns the JSON Schema keywords that limit the size of a field in responses. The keywords come from the Zod schema
  * that validates the field in requests.
  */
-export function makeResponseLimits(rule: z.ZodType): JsonSchema {
+export function makeResponseLimitsFromZod(rule: z.ZodType): JsonSchema {
   const { maxLength: requestLength, minimum, maximum, maxItems } = jsonSchemaOf(rule)
   const maxLength = responseLengths.get(rule)?.maxLength ?? requestLength
   return {
     ...(maxLength !== undefined && { maxLength }),
     ...(minimum !== undefined && { minimum, maximum }),
     ...(maxItems !== undefined && { maxItems }),
-    ...(rule instanceof z.ZodArray && { items: makeResponseLimits(rule.element as z.ZodType) }),
+    ...(rule instanceof z.ZodArray && { items: makeResponseLimitsFromZod(rule.element as z.ZodType) }),
   }
 }
 
@@ -143,7 +143,7 @@ export function makeResponseLimits(rule: z.ZodType): JsonSchema {
  * Returns the Pothos options that declare the limits and examples of an input type. The limits come from the Zod schema
  * that validates the input.
  */
-export function inputJsonSchemaOptions<Rule extends z.ZodObject>(rule: Rule, ...examples: z.input<Rule>[]) {
+export function makeInputTypeOptionsFromZod<Rule extends z.ZodObject>(rule: Rule, ...examples: z.input<Rule>[]) {
   const { properties, required } = jsonSchemaOf(rule)
   return withJsonSchema({ properties, required, ...(examples.length > 0 && { examples }) })
 }
@@ -151,12 +151,12 @@ export function inputJsonSchemaOptions<Rule extends z.ZodObject>(rule: Rule, ...
 const page = z.int('must be a whole number').min(1, 'must be 1 or more').max(1_000_000, 'must be at most 1,000,000')
 
 /** The maximum number of records on a page. */
-export const maxPerPage = 100
+export const maxRecordsPerPage = 100
 
 const perPage = z
   .int('must be a whole number')
   .min(1, 'must be between 1 and 100')
-  .max(maxPerPage, 'must be between 1 and 100')
+  .max(maxRecordsPerPage, 'must be between 1 and 100')
 
 /** The Zod schema of the arguments `page` and `perPage` (section 8 of the REST specification). */
 export const pagingSchema = z.object({ page: page.default(1), perPage: perPage.default(20) })

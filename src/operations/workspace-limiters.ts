@@ -1,12 +1,12 @@
 import { makeTenantLimiter } from '../platform/limits/tenant-limiter.ts'
 
 /** The maximum number of generations that one API key or person can run at the same time, in all processes together. */
-export const maxGenerationsPerCaller = 2
+export const maxConcurrentGenerationsPerCaller = 2
 
 /** Limits that divide the resources of a process between workspaces, so that no workspace slows down the others. */
 export type WorkspaceLimiters = ReturnType<typeof makeWorkspaceLimiters>
 
-/** Makes the workspace limits of one process. `connections` is the number of its database connections. */
+/** Makes the limiters of one process. `connections` is the number of its database connections. */
 export const makeWorkspaceLimiters = (connections: number) => ({
   /** Limits searches, because each running search uses a database connection. */
   searches: makeTenantLimiter({
@@ -29,7 +29,8 @@ export const makeWorkspaceLimiters = (connections: number) => ({
   }),
   /**
    * Limits the concurrent reads of whole courses to the number of database connections. So a read waits for this
-   * limiter and not for a connection. Meanwhile another read may find out that the course is large (`tree-reads.ts`).
+   * limiter and not for a connection. While a read waits, another read may find out that the course is large. The
+   * waiting read then needs `largeTreeReads` too (`tree-reads.ts`).
    */
   treeReads: makeTenantLimiter({
     resource: 'reads of whole courses',
@@ -78,6 +79,6 @@ export const makeWorkspaceLimiters = (connections: number) => ({
   generationsOfCaller: makeTenantLimiter({
     resource: 'ai_concurrency',
     total: Number.POSITIVE_INFINITY,
-    perTenant: maxGenerationsPerCaller,
+    perTenant: maxConcurrentGenerationsPerCaller,
   }),
 })

@@ -1,12 +1,12 @@
 import { builder } from '../operations/builder.ts'
-import { argJsonSchemaOptions } from '../operations/validation.ts'
+import { makeFieldOptionsFromZod } from '../operations/validation.ts'
 import { releaseNumberSchema } from './rules.ts'
 
 export const courseIdDescription = 'Identifier of the course.'
 
 export const releaseNumberArgs = builder.args((t) => ({
   number: t.int({
-    ...argJsonSchemaOptions(releaseNumberSchema),
+    ...makeFieldOptionsFromZod(releaseNumberSchema),
     required: true,
     description: 'Number of the release.',
   }),

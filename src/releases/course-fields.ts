@@ -5,7 +5,7 @@ import type { CourseRow } from '../courses/outline/rows.ts'
 import { builder } from '../operations/builder.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { graphqlOnlyFieldOptions } from '../operations/field-options.ts'
-import { argJsonSchemaOptions, pagingSchema, parseInput } from '../operations/validation.ts'
+import { makeFieldOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
 import { type ReleaseKey, type ReleaseRow, readReleasePage, readReleasesByKey } from './content/row.ts'
 import { releaseRef } from './type.ts'
 
@@ -48,7 +48,7 @@ builder.objectFields(courseRef, (t) => ({
     ...graphqlOnlyFieldOptions,
     args: {
       first: t.arg.int({
-        ...argJsonSchemaOptions(pagingSchema.shape.perPage),
+        ...makeFieldOptionsFromZod(pagingSchema.shape.perPage),
         description: 'The maximum number of releases, 1 to 100. Default 20.',
       }),
     },

@@ -6,7 +6,7 @@ import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { actorFieldOptions, readActor } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { declareRecordId } from '../operations/record-id.ts'
+import { declareIdFieldPair } from '../operations/record-id.ts'
 import { declareFrozenBlockType, frozenKeyFieldOptions } from './content/block-type.ts'
 import { contentHashFieldOptions } from './content/content-hash-field-options.ts'
 import type { FrozenLesson, Outline, OutlineModule } from './content/outline.ts'
@@ -88,7 +88,7 @@ const releaseBlockRef = declareFrozenBlockType(
 const releaseLessonRef = builder.objectRef<FrozenLesson & { hash: string }>('ReleaseLesson').implement({
   description: 'A lesson of a release.',
   fields: (t) => ({
-    ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
+    ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
     key: t.exposeString('key', frozenKeyFieldOptions),
     ...declareOutputFields(t, lessonRecordDefinition),
     hash: t.exposeString('hash', {
@@ -109,7 +109,7 @@ type ReleaseModule = Omit<OutlineModule, 'lessons'> & { lessons: (FrozenLesson &
 const releaseModuleRef = builder.objectRef<ReleaseModule>('ReleaseModule').implement({
   description: 'A module of a release.',
   fields: (t) => ({
-    ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
+    ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', frozenKeyFieldOptions),
     ...declareOutputFields(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {

@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import { makeGraphqlHandler } from '../api/graphql/handler.ts'
 import { makeMcpHandler } from '../api/mcp/handler.ts'
-import { makeProtectedResource } from '../api/mcp/protected-resource.ts'
+import { makeOAuthProtectedResource } from '../api/mcp/protected-resource.ts'
 import { makeRestHandler } from '../api/rest/handler.ts'
 import { makeApiReferenceHandler } from '../api/rest/reference/handler.ts'
 import { agentGuide } from '../courses/agent-guide.ts'
@@ -60,7 +60,7 @@ type Dependencies = {
 /** Returns the configured language model. The library of the provider is loaded only if a model is configured. */
 async function configuredModel(config: Config) {
   const { apiKey, baseUrl } = config.openai
-  return apiKey || baseUrl ? (await import('../ai/provider/openai.ts')).makeConfiguredModel(config) : undefined
+  return apiKey || baseUrl ? (await import('../ai/provider/openai.ts')).makeConfiguredLanguageModel(config) : undefined
 }
 
 /** The whole service without an open port: the request pipeline and all endpoints. */
@@ -122,7 +122,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const documentGenerator = makeOperationDocumentGenerator(catalogue)
   const rest = makeRestHandler(catalogue, documentGenerator, executor, services)
   const reference = await makeApiReferenceHandler()
-  const protectedResource = makeProtectedResource(config, accessTokens)
+  const protectedResource = makeOAuthProtectedResource(config, accessTokens)
   const mcp = makeMcpHandler(catalogue, documentGenerator, executor, services, {
     master: makeMasterKeyAuthenticator(config.mcpMasterApiKey, db),
     broadcast,

@@ -1,5 +1,5 @@
 import { sendGraphqlError } from '../api/graphql/send-error.ts'
-import { type makeProtectedResource, protectedResourcePaths } from '../api/mcp/protected-resource.ts'
+import { type makeOAuthProtectedResource, protectedResourceMetadataPaths } from '../api/mcp/protected-resource.ts'
 import { makeOpenapiEndpoints } from '../api/rest/openapi/endpoints.ts'
 import { isHtmlPageRequest, type makeDashboardHandlers } from '../dashboard/pages.ts'
 import { type Endpoint, setCommonFileResponseHeaders } from '../http/exchange.ts'
@@ -25,7 +25,7 @@ type Dependencies = {
   rest: Handle
   mcp: Endpoint
   catalogue: OperationCatalogue
-  protectedResource: ReturnType<typeof makeProtectedResource>
+  protectedResource: ReturnType<typeof makeOAuthProtectedResource>
   sendReadiness: Handle
   sendMetrics: Handle
 }
@@ -71,7 +71,9 @@ export function makeEndpointFinder({
   const endpoints = new Map<string, Endpoint>([
     ['/graphql', graphqlEndpoint],
     ['/mcp', mcp],
-    ...protectedResourcePaths.map((path) => [path, makeEndpoint(path, protectedResource.sendMetadata)] as const),
+    ...protectedResourceMetadataPaths.map(
+      (path) => [path, makeEndpoint(path, protectedResource.sendMetadata)] as const,
+    ),
     ...makeOpenapiEndpoints(catalogue, config.publicUrl),
     ['/health/live', makeHealthEndpoint('/health/live', sendLiveness)],
     ['/health/ready', makeHealthEndpoint('/health/ready', sendReadiness)],

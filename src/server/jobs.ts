@@ -1,4 +1,4 @@
-import { failAbandonedGenerations } from '../ai/expired-generations.ts'
+import { failAbandonedGenerations } from '../ai/abandoned-generations.ts'
 import { deleteOldGenerations } from '../ai/old-generations.ts'
 import { mergeCourseTallies } from '../courses/outline/course-pages.ts'
 import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'

@@ -7,8 +7,8 @@ import type { TrashLevel } from '../courses/outline/trash.ts'
 import { nameFieldOptions } from '../courses/records/name.ts'
 import { actorFieldOptions, readActor } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
-import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from '../operations/field-options.ts'
-import { declareRecordId } from '../operations/record-id.ts'
+import { graphqlOnlyFieldOptions, makeExposedPropertyOptions } from '../operations/field-options.ts'
+import { declareIdFieldPair } from '../operations/record-id.ts'
 import type { TrashEntryRow } from './entries.ts'
 import type { RestoredContent } from './restore.ts'
 
@@ -25,7 +25,7 @@ export const trashLevelRef = builder.enumType('TrashLevel', {
 const trashEntryRef = builder.objectRef<TrashEntryRow>('TrashEntry').implement({
   description: 'A deleted course, module, lesson or block, with everything that was below it.',
   fields: (t) => ({
-    ...declareRecordId(t, 'trashId', 'Identifier of the trash entry.'),
+    ...declareIdFieldPair(t, 'trashId', 'Identifier of the trash entry.'),
     level: t.expose('level', { type: trashLevelRef, description: 'What was deleted.' }),
     nodeId: t.exposeID('nodeId', {
       description: 'Identifier of the deleted course, module, lesson or block. A restore keeps this identifier.',
@@ -39,7 +39,7 @@ const trashEntryRef = builder.objectRef<TrashEntryRow>('TrashEntry').implement({
       type: blockTypeRef,
       nullable: true,
       description: 'Type of the block. Null for a course, module or lesson.',
-      ...makeExposedFieldOptions('blockType'),
+      ...makeExposedPropertyOptions('blockType'),
       resolve: ({ blockType }) => blockType as BlockType | null,
     }),
     courseId: t.exposeID('courseId', {

@@ -2,9 +2,9 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { assertValidTimeRange } from './rules.ts'
-import { type UsageHour, usageRef } from './type.ts'
+import { type HourlyRequestUsage, usageRef } from './type.ts'
 
-const selectHours = defineSqlStatement<UsageHour>(
+const selectHours = defineSqlStatement<HourlyRequestUsage>(
   'usage_hours',
   `SELECT u.hour, u.requests, u.errors FROM usage_hours u
    WHERE u.workspace_id = $1 AND u.hour > $2::timestamptz - interval '1 hour' AND u.hour < $3::timestamptz ORDER BY u.hour`,

@@ -2,11 +2,14 @@ import { makeInvalidRequestError } from '../platform/errors.ts'
 
 const maxDays = 92
 
-/** The maximum number of hours in a response: the time range can begin and end within an hour. */
+/**
+ * The maximum number of hours in a response. A time range can begin and end in the middle of an hour, so the maximum is
+ * one more than the hours of the longest range.
+ */
 export const maxListedHours = maxDays * 24 + 1
 
-/** The maximum of a GraphQL `Int` and of a PostgreSQL `integer`. A higher count stays at this number. */
-export const maxCount = 2_147_483_647
+/** The maximum of a GraphQL `Int` and of a PostgreSQL `integer`. A count stops at this number. */
+export const maxRequestCount = 2_147_483_647
 
 /**
  * Checks that a time range ends after its start and is at most 92 days long, so that the response stays small.

@@ -1,9 +1,9 @@
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { maxCount, maxListedHours } from './rules.ts'
+import { maxListedHours, maxRequestCount } from './rules.ts'
 
 /** The numbers of requests and errors in one hour. `hour` is the start of the hour in ISO 8601. */
-export type UsageHour = { hour: string; requests: number; errors: number }
+export type HourlyRequestUsage = { hour: string; requests: number; errors: number }
 
 const sumUpTo = (max: number, counts: readonly number[]) =>
   Math.min(
@@ -11,7 +11,7 @@ const sumUpTo = (max: number, counts: readonly number[]) =>
     counts.reduce((sum, count) => sum + count, 0),
   )
 
-const hourRef = builder.objectRef<UsageHour>('UsageHour').implement({
+const hourRef = builder.objectRef<HourlyRequestUsage>('UsageHour').implement({
   description: 'The numbers of requests and errors in one hour.',
   fields: (t) => ({
     hour: t.expose('hour', { type: 'DateTime', description: 'Start of the hour.' }),
@@ -22,14 +22,14 @@ const hourRef = builder.objectRef<UsageHour>('UsageHour').implement({
   }),
 })
 
-export const usageRef = builder.objectRef<UsageHour[]>('Usage').implement({
+export const usageRef = builder.objectRef<HourlyRequestUsage[]>('Usage').implement({
   description: 'Requests of the workspace in a time range. The last few seconds may be missing.',
   fields: (t) => ({
     requests: t.int({
       description: 'Number of requests, at most 2,147,483,647.',
       resolve: (hours) =>
         sumUpTo(
-          maxCount,
+          maxRequestCount,
           hours.map(({ requests }) => requests),
         ),
     }),
@@ -37,7 +37,7 @@ export const usageRef = builder.objectRef<UsageHour[]>('Usage').implement({
       description: 'Number of requests that were answered with an HTTP status of 400 or more, at most 2,147,483,647.',
       resolve: (hours) =>
         sumUpTo(
-          maxCount,
+          maxRequestCount,
           hours.map(({ errors }) => errors),
         ),
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnsafeInDashboard } from '../../src/ai/clean/dashboard.ts'
+import { isMarkdownUnsafeInDashboard } from '../../src/ai/clean/dashboard.ts'
 import { findTextsTooComplexToClean } from '../../src/ai/clean/limits.ts'
 import { cleanMarkdown } from '../../src/ai/clean/markdown.ts'
 import { estimateParsingSteps } from '../../src/courses/block/definition/parsing-steps.ts'
@@ -51,5 +51,5 @@ test.each([
   ['javascript&colon;alert(1)', true],
   ['&#106;avascript&#58;alert(1)', true],
 ])('HTML with a link to %s is active: %s', (url, isActive) => {
-  expect(isUnsafeInDashboard(`<div><a href="${url}">x</a></div>`)).toBe(isActive)
+  expect(isMarkdownUnsafeInDashboard(`<div><a href="${url}">x</a></div>`)).toBe(isActive)
 })

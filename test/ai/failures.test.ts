@@ -1,8 +1,12 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeModelNotConfiguredError, makeUnusableOutputError, modelFailureErrors } from '../../src/ai/failures.ts'
-import { toModelFailure } from '../../src/ai/provider/failure.ts'
-import { makeConfiguredModel } from '../../src/ai/provider/openai.ts'
+import {
+  errorMakersByModelFailure,
+  makeModelNotConfiguredError,
+  makeUnusableModelAnswerError,
+} from '../../src/ai/failures.ts'
+import { convertToModelFailure } from '../../src/ai/provider/failure.ts'
+import { makeConfiguredLanguageModel } from '../../src/ai/provider/openai.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import {
   beginStream,
@@ -15,7 +19,7 @@ import {
 } from '../support/language-model.ts'
 
 test('each failure of the model says when to try again', () => {
-  const failures = Object.entries(modelFailureErrors).map(([reason, make]) => [reason, make()] as const)
+  const failures = Object.entries(errorMakersByModelFailure).map(([reason, make]) => [reason, make()] as const)
   const told = failures.map(([reason, { status, details, headers }]) => [
     details.reason === reason,
     reason,
@@ -31,7 +35,7 @@ test('each failure of the model says when to try again', () => {
     [true, 'ai_declined', 400, undefined],
     [true, 'ai_stopped', 503, '1'],
   ])
-  const others = [makeModelNotConfiguredError(), makeUnusableOutputError()]
+  const others = [makeModelNotConfiguredError(), makeUnusableModelAnswerError()]
   expect(others.map(({ status, headers }) => [status, headers['Retry-After']])).toEqual([
     [503, '3600'],
     [503, '1'],
@@ -58,11 +62,11 @@ test.each<[string, unknown, string, boolean]>([
   ['a timeout', new APIConnectionTimeoutError(), 'ai_timeout', false],
   ['any other error', new Error('x'), 'ai_unavailable', false],
 ])('%s is a failure with its reason and its price', (_case, error, reason, isUnbilled) => {
-  expect(toModelFailure(error)).toMatchObject({ reason, isUnbilled })
+  expect(convertToModelFailure(error)).toMatchObject({ reason, isUnbilled })
 })
 
 test('of a failure, only single words are logged', () => {
-  const codeOf = (code: string) => toModelFailure(answered(401, { code, type: 'auth' })).diagnostics.code
+  const codeOf = (code: string) => convertToModelFailure(answered(401, { code, type: 'auth' })).diagnostics.code
   expect(['invalid_api_key', 'a.b:c-d', 'x'.repeat(80)].map(codeOf)).toEqual([
     'invalid_api_key',
     'a.b:c-d',
@@ -74,7 +78,7 @@ test('of a failure, only single words are logged', () => {
 async function connect(env: Record<string, string> = {}) {
   const provider = await startFakeModel()
   onTestFinished(() => provider.close())
-  const model = makeConfiguredModel(readConfig({ NODE_ENV: 'test', OPENAI_BASE_URL: provider.url, ...env }))!
+  const model = makeConfiguredLanguageModel(readConfig({ NODE_ENV: 'test', OPENAI_BASE_URL: provider.url, ...env }))!
   const ask = (maxOutputTokens = 1000) => {
     const { signal } = new AbortController()
     const messages = [{ role: 'user' as const, content: 'x' }]

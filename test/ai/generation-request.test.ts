@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { generationInputSchema, toContentGenerationRequest } from '../../src/ai/generation-request.ts'
+import { generationInputSchema, makeContentGenerationRequest } from '../../src/ai/generation-request.ts'
 import { makeRepairMessages } from '../../src/ai/prompts.ts'
-import { computeMaxTokens, makeGenerationTokenCounter } from '../../src/ai/token-counter.ts'
-import { findUrls } from '../../src/ai/urls.ts'
+import { computeMaxRequestAndAnswerTokens, makeGenerationTokenCounter } from '../../src/ai/token-counter.ts'
+import { findUrlsInPrompt } from '../../src/ai/urls.ts'
 import { ModelFailure } from '../../src/platform/language-model.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 
@@ -21,25 +21,24 @@ test.each([
 
 test('a lesson is added to the lesson that is named, and otherwise to the module', () => {
   const [lessonId, moduleId] = [makeUuidV7(), makeUuidV7()]
-  const target = (ids: object) => toContentGenerationRequest({ prompt: 'x', mode: 'append', ...ids }).target
+  const target = (ids: object) => makeContentGenerationRequest({ prompt: 'x', mode: 'append', ...ids }).target
   expect(target({ moduleId, lessonId })).toEqual({ level: 'lesson', id: lessonId })
   expect(target({ moduleId: moduleId.toUpperCase() })).toEqual({ level: 'module', id: moduleId })
 })
 
 test('only a lesson has several blocks: eight, if the request names no number', () => {
   const blocks = (type: 'lesson' | 'quiz' | 'block', options?: { maxBlocks: number }) =>
-    toContentGenerationRequest({ prompt: 'x', type, options }).maxBlocks
+    makeContentGenerationRequest({ prompt: 'x', type, options }).maxBlocks
   expect([blocks('lesson'), blocks('lesson', { maxBlocks: 30 })]).toEqual([8, 30])
   expect([blocks('quiz', { maxBlocks: 30 }), blocks('block', { maxBlocks: 30 })]).toEqual([1, 1])
 })
 
 test('the first twenty different addresses of a prompt are allowed, without the punctuation after them', () => {
   const urls = Array.from({ length: 21 }, (_, index) => `https://a.example/${index}`)
-  expect(findUrls([urls[0], ...urls].join(' '))).toEqual(urls.slice(0, 20))
-  expect(findUrls('(see https://a.example/b), http://c.example/d_(e)! javascript:x ftp://f.example http://')).toEqual([
-    'https://a.example/b',
-    'http://c.example/d_(e)',
-  ])
+  expect(findUrlsInPrompt([urls[0], ...urls].join(' '))).toEqual(urls.slice(0, 20))
+  expect(
+    findUrlsInPrompt('(see https://a.example/b), http://c.example/d_(e)! javascript:x ftp://f.example http://'),
+  ).toEqual(['https://a.example/b', 'http://c.example/d_(e)'])
 })
 
 test('a correction contains the first 60,000 characters of the answer and the first twenty problems', () => {
@@ -58,7 +57,7 @@ const question = {
 }
 
 test('a request reserves one token for each of its bytes, and all tokens of the answer', () => {
-  expect(computeMaxTokens(question)).toBe(30 + 2 + 100)
+  expect(computeMaxRequestAndAnswerTokens(question)).toBe(30 + 2 + 100)
 })
 
 test('tokens are counted as the provider says, or estimated from the bytes of all calls', () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { failAbandonedGenerations } from '../../src/ai/expired-generations.ts'
+import { failAbandonedGenerations } from '../../src/ai/abandoned-generations.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { leaseRenewalIntervalMs } from '../../src/platform/db/leases.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/limits/tenant-connection-limiter.ts'

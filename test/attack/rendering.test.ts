@@ -3,7 +3,7 @@ import { Marked } from 'marked'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { expect, test } from 'vitest'
-import { cleanContent } from '../../src/ai/clean/content.ts'
+import { cleanBlockContent } from '../../src/ai/clean/content.ts'
 import { cleanMarkdown } from '../../src/ai/clean/markdown.ts'
 import { removeHtmlTags } from '../../src/ai/clean/plain.ts'
 import { blockTypeDefinitionByName } from '../../src/courses/block/types.ts'
@@ -127,12 +127,12 @@ test('the texts of a question, each harmless alone, run no script together', () 
       { id: 'b', text: feedback, feedback: text },
     ]
     const questions = [{ id: '1', type: 'single_choice', prompt, options, answer: 'a', explanation }]
-    mustRunNoScript(blockTypeDefinitionByName.quiz.markdown(cleanContent('quiz', { questions }, [])))
+    mustRunNoScript(blockTypeDefinitionByName.quiz.markdown(cleanBlockContent('quiz', { questions }, [])))
   })
   fc.assert(property, within(2000))
   const options = [{ id: 'a', text: '`', feedback: `\`${image}` }]
   const questions = [{ id: '1', type: 'single_choice', prompt: 'a', options, answer: 'a' }]
-  mustRunNoScript(blockTypeDefinitionByName.quiz.markdown(cleanContent('quiz', { questions }, [])))
+  mustRunNoScript(blockTypeDefinitionByName.quiz.markdown(cleanBlockContent('quiz', { questions }, [])))
 })
 
 test('an open code fence in one text does not turn the code of the next text into HTML', () => {
@@ -144,7 +144,7 @@ test('an open code fence in one text does not turn the code of the next text int
 
 test('no cleaned HTML runs script', () => {
   const property = fc.property(fc.array(fc.oneof(scripts, glue), { maxLength: 9 }), (all) => {
-    const { text } = cleanContent('text', { text: all.join(''), format: 'html' }, []) as { text: string }
+    const { text } = cleanBlockContent('text', { text: all.join(''), format: 'html' }, []) as { text: string }
     expect([text, activeContentIn(text)]).toEqual([text, []])
   })
   fc.assert(property, within(500))
@@ -164,7 +164,7 @@ test('cleaned plain text has no tags, not even ones that form when a tag is remo
 
 test('settings of an activity are cleaned, whatever names their members have', () => {
   const config = JSON.parse('{"constructor":"<script>a","toString":"<script>b","__proto__":"<script>c"}')
-  expect(cleanContent('interactive', { config }, []).config).toEqual(
+  expect(cleanBlockContent('interactive', { config }, []).config).toEqual(
     JSON.parse('{"constructor":"a","toString":"b","__proto__":"c"}'),
   )
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Caller } from '../../src/identity/caller.ts'
 import type { GraphQLContext } from '../../src/operations/context.ts'
-import { makeLongIdempotentResolver, runOncePerIdempotencyKey } from '../../src/operations/idempotency.ts'
+import { makeLongRunningIdempotentResolver, runOncePerIdempotencyKey } from '../../src/operations/idempotency.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { makeLeaseRenewer } from '../../src/platform/db/leases.ts'
 import type { TransactionalSqlRunner } from '../../src/platform/db/sql.ts'
@@ -85,7 +85,7 @@ test('a result is returned even if its Idempotency-Key cannot be released', asyn
     if (name === 'idempotency_release') throw new Error('no connection')
     return undefined
   })
-  const resolve = makeLongIdempotentResolver('write', async () => 'done')
+  const resolve = makeLongRunningIdempotentResolver('write', async () => 'done')
   expect(await resolve({}, { idempotencyKey: 'kept' }, contextOf(sql))).toBe('done')
   expect(warned).toHaveBeenCalledWith({ err: expect.any(Error) }, 'a key was not released')
 })
@@ -99,7 +99,7 @@ test('the lease of an Idempotency-Key is renewed until its request has ended, an
     }),
   )
   const resolve = (works: boolean) =>
-    makeLongIdempotentResolver('write', async () => {
+    makeLongRunningIdempotentResolver('write', async () => {
       await context.leases.renew()
       if (!works) throw new Error('broken')
       return 'done'

@@ -1,13 +1,13 @@
 import type { Code, InlineCode, Nodes } from 'mdast'
 import { makeCodeFence } from '../../courses/block/definition/code-fence.ts'
-import { joinLines } from './lines.ts'
-import { escapeUnsafeLinkBrackets, getNodeOffsets, type TextEdit } from './links.ts'
+import { joinLinesWithSpaces } from './lines.ts'
+import { escapeUnsafeLinkBrackets, getMarkdownNodeOffsets, type TextEdit } from './links.ts'
 
 const hasActiveMarkup = (code: string) => /<[a-z/!?]/i.test(code) || escapeUnsafeLinkBrackets(code) !== code
 
 function codeSpan(code: string): string {
   const marks = makeCodeFence(code, 1)
-  return `${marks} ${joinLines(code)} ${marks}`
+  return `${marks} ${joinLinesWithSpaces(code)} ${marks}`
 }
 
 function codeBlock(code: string): string {
@@ -36,7 +36,7 @@ function openFence(code: string): string | undefined {
  * code becomes a code fence or, in a quote or list, a code span.
  */
 function codeBlockEdits(node: Code, source: string, parent: Nodes | undefined): TextEdit[] {
-  const { from, to } = getNodeOffsets(node)
+  const { from, to } = getMarkdownNodeOffsets(node)
   const sent = source.slice(from, to)
   const marks = openFence(sent)
   const isRoot = parent?.type === 'root'
@@ -58,7 +58,7 @@ function lastWord(text: string): string {
  * code as part of the URL.
  */
 function separatedSpan(node: InlineCode, source: string): TextEdit[] {
-  const { from } = getNodeOffsets(node)
+  const { from } = getMarkdownNodeOffsets(node)
   const word = lastWord(source.slice(Math.max(0, from - 2000), from))
   return /:\/\/|www\.|@/i.test(word) ? [{ from, to: from, text: ' ' }] : []
 }

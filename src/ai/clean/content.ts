@@ -86,7 +86,7 @@ function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: Format
  * Makes the content of a block that the model wrote safe: removes properties that the schema does not name, markup that
  * could run code, and each URL that is not in `allowedUrls`. In a text, URLs are the addresses of links and images.
  */
-export function cleanContent(type: BlockType, content: JsonObject, allowedUrls: readonly string[]): JsonObject {
+export function cleanBlockContent(type: BlockType, content: JsonObject, allowedUrls: readonly string[]): JsonObject {
   const { schema, textFormat, generation } = blockTypeDefinitionByName[type]
   const formatOf: FormatOf = (property) => textFormat(property, content)
   const cleaned = cleanValue(content, schema, '', formatOf, allowedUrls) as JsonObject

@@ -1,5 +1,5 @@
 import { Marked } from 'marked'
-import { hasSafeOrNoScheme, isCleanHtml } from './html.ts'
+import { hasSafeOrNoUrlScheme, isCleanHtml } from './html.ts'
 
 // This is the Markdown parser of the dashboard, except that it ignores emphasis, which takes quadratic time to parse.
 const reader = new Marked({ gfm: true, tokenizer: { emStrong: () => undefined, del: () => undefined } })
@@ -7,10 +7,10 @@ const reader = new Marked({ gfm: true, tokenizer: { emStrong: () => undefined, d
 /** Matches a URL with a character reference that the browser could decode to a URL scheme. */
 const hiddenScheme = /^(?!https?:|mailto:)[^/?#]*&/i
 
-const isSafeUrl = (url: string) => hasSafeOrNoScheme(url) && !hiddenScheme.test(url)
+const isSafeUrl = (url: string) => hasSafeOrNoUrlScheme(url) && !hiddenScheme.test(url)
 
 /** Returns whether the dashboard's Markdown parser finds active HTML or an unsafe link in a text. */
-export function isUnsafeInDashboard(markdown: string): boolean {
+export function isMarkdownUnsafeInDashboard(markdown: string): boolean {
   let isActive = false
   try {
     reader.walkTokens(reader.lexer(markdown), (token) => {

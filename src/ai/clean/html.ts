@@ -31,7 +31,7 @@ export function isHtmlElementName(name: string): boolean {
 const safeSchemes = ['http', 'https', 'mailto']
 
 /** Returns whether a URL has a safe scheme (http, https, mailto) or no scheme. */
-export function hasSafeOrNoScheme(url: string): boolean {
+export function hasSafeOrNoUrlScheme(url: string): boolean {
   // Browsers remove control characters before they read a URL's scheme (WHATWG URL Standard, section 4.4).
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are matched on purpose.
   const scheme = /^([^/?#:]*):/.exec(url.replace(/[\u0000-\u0020\u007f-\u009f]/g, ''))?.[1]
@@ -60,7 +60,7 @@ export const cleanHtml = (html: string, isUrlAllowed: (url: string) => boolean):
  * Parses one HTML tag, comment or declaration. `text` is the safe replacement: an allowed tag without its attributes,
  * or an empty text. `closes` is true for an end tag.
  */
-export function parseAndCleanTag(html: string): { name: string; closes: boolean; text: string } {
+export function parseAndCleanHtmlTag(html: string): { name: string; closes: boolean; text: string } {
   const [, slash = '', sent = ''] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(html) ?? []
   const name = sent.toLowerCase()
   return { name, closes: slash !== '', text: allowedTags.has(name) ? `<${slash}${name}>` : '' }
@@ -76,7 +76,7 @@ const tag = /<(?:\/?([a-z][a-z0-9]*)|a href="([^"<>]*)")>/iy
 const isSafeInSource = (coded: string) =>
   /^(?:https?|mailto):/i.test(coded) || !/[:&]/.test(coded.replaceAll('&amp;', ''))
 
-/** Returns whether HTML has only tags that `cleanHtml` and `parseAndCleanTag` allow. */
+/** Returns whether HTML has only tags that `cleanHtml` and `parseAndCleanHtmlTag` allow. */
 export function isCleanHtml(html: string): boolean {
   for (const { index } of html.matchAll(startOfTag)) {
     tag.lastIndex = index

@@ -1,5 +1,5 @@
 /** Joins the lines of a text. Each line break, with the white space around it, becomes one space. */
-export function joinLines(text: string): string {
+export function joinLinesWithSpaces(text: string): string {
   const lines = text.split('\n')
   const last = lines.length - 1
   return lines

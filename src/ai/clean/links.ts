@@ -1,10 +1,13 @@
 import type { Link, LinkReference, Nodes } from 'mdast'
-import { hasSafeOrNoScheme } from './html.ts'
+import { hasSafeOrNoUrlScheme } from './html.ts'
 
 /** An edit of a text: replaces the characters from offset `from` up to, but not including, offset `to` by `text`. */
 export type TextEdit = { from: number; to: number; text: string }
 
-export const getNodeOffsets = ({ position }: Nodes) => ({ from: position!.start.offset!, to: position!.end.offset! })
+export const getMarkdownNodeOffsets = ({ position }: Nodes) => ({
+  from: position!.start.offset!,
+  to: position!.end.offset!,
+})
 
 /**
  * Matches text in a link that looks like an HTML tag. A parser that does not recognise the link would read a tag there.
@@ -48,13 +51,13 @@ export function escapeUnsafeLinkBrackets(text: string): string {
 
 /** Returns edits that remove an unsafe link. The text of the link stays, unless the text is the URL itself. */
 function unlink(node: Link | LinkReference, source: string, isSafe: boolean): TextEdit[] {
-  const { from, to } = getNodeOffsets(node)
+  const { from, to } = getMarkdownNodeOffsets(node)
   const [first, last] = [node.children[0], node.children.at(-1)]
   // The text of a bare URL such as `<javascript:…>` is the URL itself, so the edit removes the text too.
   const isBareUrl = source[from] === '<' || first === undefined || last === undefined
   if (isBareUrl) return isSafe ? [] : [{ from, to, text: '' }]
-  const head = { from, to: getNodeOffsets(first).from, text: '' }
-  const tail = { from: getNodeOffsets(last).to, to, text: '' }
+  const head = { from, to: getMarkdownNodeOffsets(first).from, text: '' }
+  const tail = { from: getMarkdownNodeOffsets(last).to, to, text: '' }
   return isSafe && !tagLike.test(source.slice(tail.from, to)) ? [] : [head, tail]
 }
 
@@ -63,8 +66,8 @@ export type IsUrlAllowed = (url: string) => boolean
 
 /** Returns edits that remove a link, image or link definition if it is unsafe or if its URL is not allowed. */
 export function makeLinkRemovalEdits(node: Nodes, source: string, isUrlAllowed: IsUrlAllowed): TextEdit[] {
-  const { from, to } = getNodeOffsets(node)
-  const isSafe = !('url' in node) || (hasSafeOrNoScheme(node.url) && isUrlAllowed(node.url))
+  const { from, to } = getMarkdownNodeOffsets(node)
+  const isSafe = !('url' in node) || (hasSafeOrNoUrlScheme(node.url) && isUrlAllowed(node.url))
   if (node.type === 'link' || node.type === 'linkReference') return unlink(node, source, isSafe)
   if (isSafe && !tagLike.test(source.slice(from, to))) return []
   if (node.type === 'definition') return [{ from, to, text: '' }]

@@ -5,12 +5,12 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { makeCodeCleanupEdits } from './code.ts'
-import { isUnsafeInDashboard } from './dashboard.ts'
-import { cleanHtml, elementsRemovedWithContent, parseAndCleanTag } from './html.ts'
-import { joinLines } from './lines.ts'
+import { isMarkdownUnsafeInDashboard } from './dashboard.ts'
+import { cleanHtml, elementsRemovedWithContent, parseAndCleanHtmlTag } from './html.ts'
+import { joinLinesWithSpaces } from './lines.ts'
 import {
   escapeUnsafeLinkBrackets,
-  getNodeOffsets,
+  getMarkdownNodeOffsets,
   type IsUrlAllowed,
   makeLinkRemovalEdits,
   type TextEdit,
@@ -22,9 +22,9 @@ import { removeControlCharacters } from './plain.ts'
  * line of a quote or list needs a marker.
  */
 function cleanBlock(html: Html, source: string, isUrlAllowed: IsUrlAllowed): TextEdit {
-  const { from, to } = getNodeOffsets(html)
+  const { from, to } = getMarkdownNodeOffsets(html)
   const clean = escapeUnsafeLinkBrackets(cleanHtml(html.value, isUrlAllowed))
-  return { from, to, text: source.slice(from, to) === html.value ? clean : joinLines(clean) }
+  return { from, to, text: source.slice(from, to) === html.value ? clean : joinLinesWithSpaces(clean) }
 }
 
 /**
@@ -36,8 +36,8 @@ function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
   let removed: { name: string; from: number } | undefined
   for (const node of nodes) {
     if (node.type !== 'html') continue
-    const { from, to } = getNodeOffsets(node)
-    const { name, closes, text } = parseAndCleanTag(node.value)
+    const { from, to } = getMarkdownNodeOffsets(node)
+    const { name, closes, text } = parseAndCleanHtmlTag(node.value)
     if (removed) {
       if (closes && name === removed.name) {
         edits.push({ from: removed.from, to, text: '' })
@@ -46,7 +46,7 @@ function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
     } else if (elementsRemovedWithContent.has(name) && !closes) removed = { name, from }
     else edits.push({ from, to, text })
   }
-  const { to = 0 } = nodes.at(-1) ? getNodeOffsets(nodes.at(-1)!) : {}
+  const { to = 0 } = nodes.at(-1) ? getMarkdownNodeOffsets(nodes.at(-1)!) : {}
   return removed ? [...edits, { from: removed.from, to, text: '' }] : edits
 }
 
@@ -56,7 +56,7 @@ function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
  */
 function escapeEdits(node: Nodes, source: string): TextEdit[] {
   if (node.type !== 'text') return []
-  const { from, to } = getNodeOffsets(node)
+  const { from, to } = getMarkdownNodeOffsets(node)
   const text = source.slice(from, to)
   const plain = escapeUnsafeLinkBrackets(text).replace(/\\+(?:<(?=[a-z/!?]))?|<(?=[a-z/!?])/gi, (found) => {
     if (!found.endsWith('<')) return found
@@ -137,7 +137,7 @@ export const escapeActiveMarkup = (text: string) => escapeUnsafeLinkBrackets(tex
 export function cleanMarkdown(source: string, isUrlAllowed: IsUrlAllowed = () => true): string {
   const text = removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, '')
   const clean = cleanRepeatedly(text, isUrlAllowed)
-  if (!isUnsafeInDashboard(clean)) return clean
+  if (!isMarkdownUnsafeInDashboard(clean)) return clean
   const plain = cleanRepeatedly(escapeActiveMarkup(clean), isUrlAllowed)
-  return isUnsafeInDashboard(plain) ? '' : plain
+  return isMarkdownUnsafeInDashboard(plain) ? '' : plain
 }

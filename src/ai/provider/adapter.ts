@@ -7,10 +7,10 @@ import type { ModelAnswerChunk, ModelRequest } from '../../platform/language-mod
 const outputFormats = ['json_schema', 'json_object', 'text'] as const
 
 /**
- * The features that requests to an endpoint use. The first request uses all features. If the endpoint refuses one, the
- * next request uses a weaker feature instead, or leaves the feature out.
+ * The features that requests to an endpoint use. The first request uses all features. If the endpoint refuses a
+ * feature, the next request uses a weaker feature instead, or leaves the feature out.
  */
-export type Capabilities = {
+export type EndpointCapabilities = {
   /** The strictest output format that the endpoint supports. */
   outputFormat: (typeof outputFormats)[number]
   /** Whether the endpoint supports `max_completion_tokens`. If not, requests send the older `max_tokens`. */
@@ -19,14 +19,14 @@ export type Capabilities = {
   streamUsage: boolean
 }
 
-export const allCapabilities: Capabilities = {
+export const allEndpointCapabilities: EndpointCapabilities = {
   outputFormat: 'json_schema',
   usesMaxCompletionTokens: true,
   streamUsage: true,
 }
 
 /** The content of one stream event, or of a whole answer. `failure` is the reason why the answer is unusable. */
-export type AnswerPart = Partial<ModelAnswerChunk> & {
+export type ModelAnswerPart = Partial<ModelAnswerChunk> & {
   failure?: 'ai_declined' | 'ai_too_long' | 'ai_unavailable' | 'ai_rate_limited'
 }
 
@@ -36,12 +36,15 @@ export type AnswerPart = Partial<ModelAnswerChunk> & {
  */
 export type OpenAiApiAdapter = {
   path: string
-  bodyOf(model: string, request: ModelRequest, capabilities: Capabilities): object
-  readEvent(event: unknown): AnswerPart
-  readWhole(answer: unknown): AnswerPart
+  bodyOf(model: string, request: ModelRequest, capabilities: EndpointCapabilities): object
+  readEvent(event: unknown): ModelAnswerPart
+  readWhole(answer: unknown): ModelAnswerPart
 }
 
-const downgrades: readonly [pattern: RegExp, downgraded: (capabilities: Capabilities) => Capabilities | undefined][] = [
+const downgrades: readonly [
+  pattern: RegExp,
+  downgraded: (capabilities: EndpointCapabilities) => EndpointCapabilities | undefined,
+][] = [
   [
     /stream_options|include_usage/i,
     (capabilities) => (capabilities.streamUsage ? { ...capabilities, streamUsage: false } : undefined),
@@ -64,7 +67,10 @@ const downgrades: readonly [pattern: RegExp, downgraded: (capabilities: Capabili
  * Returns the capabilities for the next attempt, after the endpoint has refused a request. `refusal` is its error
  * message. Returns undefined if the message names no feature that a request could do without.
  */
-export function downgradeCapabilities(capabilities: Capabilities, refusal: string): Capabilities | undefined {
+export function downgradeCapabilities(
+  capabilities: EndpointCapabilities,
+  refusal: string,
+): EndpointCapabilities | undefined {
   for (const [pattern, downgraded] of downgrades) {
     const weaker = pattern.test(refusal) ? downgraded(capabilities) : undefined
     if (weaker) return weaker

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai'
 import type { TokenCounts } from '../../platform/language-model.ts'
 import { addSchemaToMessages } from '../prompts.ts'
-import type { AnswerPart, OpenAiApiAdapter } from './adapter.ts'
+import type { ModelAnswerPart, OpenAiApiAdapter } from './adapter.ts'
 
 type Usage = { prompt_tokens?: number; completion_tokens?: number }
 type AnswerText = { content?: string | null; refusal?: string | null }
@@ -13,9 +13,9 @@ const tokensOf = ({ prompt_tokens = 0, completion_tokens = 0 }: Usage): TokenCou
   outputTokens: completion_tokens,
 })
 
-const failures: Record<string, AnswerPart['failure']> = { length: 'ai_too_long', content_filter: 'ai_declined' }
+const failures: Record<string, ModelAnswerPart['failure']> = { length: 'ai_too_long', content_filter: 'ai_declined' }
 
-function read(answer: unknown): AnswerPart {
+function read(answer: unknown): ModelAnswerPart {
   const { choices, usage } = (answer ?? {}) as Answer
   const [choice] = choices ?? []
   const { content, refusal } = choice?.delta ?? choice?.message ?? {}
@@ -24,7 +24,7 @@ function read(answer: unknown): AnswerPart {
 }
 
 /** The Chat Completions API of OpenAI, which nearly every compatible endpoint supports. */
-export const chatCompletionsAdapter: OpenAiApiAdapter = {
+export const chatCompletionsApiAdapter: OpenAiApiAdapter = {
   path: '/chat/completions',
   bodyOf: (model, { messages, schema, maxOutputTokens }, { outputFormat, usesMaxCompletionTokens, streamUsage }) =>
     ({

@@ -32,7 +32,7 @@ function causeOf(error: unknown): ModelFailureDiagnostics {
  * Converts an error of the OpenAI library to a ModelFailure. The failure is unbilled if the provider answered with an
  * error status, or if no connection was made. In both cases, the request costs no tokens.
  */
-export function toModelFailure(error: unknown): ModelFailure {
+export function convertToModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
   const cause = causeOf(error)
   const { status, code } = cause

@@ -2,13 +2,13 @@ import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'co
 import OpenAI from 'openai'
 import type { Config } from '../../platform/config.ts'
 import { type LanguageModel, ModelFailure } from '../../platform/language-model.ts'
-import { toModelFailure } from './failure.ts'
-import { type ModelEndpoint, makeStreamAnswer } from './request.ts'
+import { convertToModelFailure } from './failure.ts'
+import { type ModelEndpoint, makeModelAnswerStreamer } from './request.ts'
 import { getMaxResponseBytes, makeFetchWithSizeLimit } from './response-size.ts'
 
 // The circuit breaker does not count these failures, because the configuration, the request or the client caused them.
 const notProviderFaults: readonly ModelFailure['reason'][] = ['ai_refused', 'ai_declined', 'ai_too_long', 'ai_stopped']
-const isProviderFault = (error: unknown) => !notProviderFaults.includes(toModelFailure(error).reason)
+const isProviderFault = (error: unknown) => !notProviderFaults.includes(convertToModelFailure(error).reason)
 
 /**
  * Makes a language model that uses one of OpenAI's APIs. All answers are streamed, because only a streamed answer can
@@ -19,7 +19,7 @@ const isProviderFault = (error: unknown) => !notProviderFaults.includes(toModelF
  * call shows whether the provider works again.
  */
 function openaiModel(endpoint: ModelEndpoint): LanguageModel {
-  const ask = makeStreamAnswer(endpoint)
+  const ask = makeModelAnswerStreamer(endpoint)
   const breaker = circuitBreaker(handleWhen(isProviderFault), {
     halfOpenAfter: 10_000,
     breaker: new ConsecutiveBreaker(5),
@@ -52,7 +52,9 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
         resolve()
       } catch (error) {
         const timeout = stop.signal.reason instanceof ModelFailure ? stop.signal.reason : undefined
-        const failure = request.signal.aborted ? new ModelFailure('ai_stopped') : toModelFailure(timeout ?? error)
+        const failure = request.signal.aborted
+          ? new ModelFailure('ai_stopped')
+          : convertToModelFailure(timeout ?? error)
         reject(failure)
         throw failure
       } finally {
@@ -66,7 +68,7 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
  * Returns the configured language model. Returns undefined if neither an API key nor a base URL is configured. An
  * endpoint without keys needs only a base URL.
  */
-export function makeConfiguredModel({ openai, ai }: Config): LanguageModel | undefined {
+export function makeConfiguredLanguageModel({ openai, ai }: Config): LanguageModel | undefined {
   const { apiKey, baseUrl: baseURL, model, api } = openai
   const { timeoutSeconds, idleSeconds } = ai
   if (!(apiKey || baseURL)) return undefined

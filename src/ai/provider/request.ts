@@ -1,21 +1,26 @@
 import type { OpenAI } from 'openai'
 import { Stream } from 'openai/streaming'
 import { type ModelAnswerChunk, ModelFailure, type ModelRequest } from '../../platform/language-model.ts'
-import type { AnswerPart, OpenAiApiAdapter } from './adapter.ts'
-import { type ApiChoice, findNextApiChoice, getOpenAiApiAdapter, makeFirstApiChoice } from './fallback.ts'
+import type { ModelAnswerPart, OpenAiApiAdapter } from './adapter.ts'
+import {
+  findNextOpenAiApiChoice,
+  getOpenAiApiAdapter,
+  makeFirstOpenAiApiChoice,
+  type OpenAiApiChoice,
+} from './fallback.ts'
 import { makeProviderTimeLimiter } from './timeouts.ts'
 
 export type ModelEndpoint = {
   client: OpenAI
   model: string
-  api: ApiChoice['api']
+  api: OpenAiApiChoice['api']
   timeoutSeconds: number
   idleSeconds: number
 }
 
 /**
- * The maximum number of bytes of an answer for each token of its token limit. An endpoint that sends more does not
- * respect the token limit, so the service stops reading.
+ * The maximum size of an answer in bytes, for each token of its token limit. If an endpoint sends more, it ignores the
+ * token limit, and the service stops reading.
  */
 const maxBytesPerToken = 12
 
@@ -25,7 +30,7 @@ async function* readAnswer(
   adapter: OpenAiApiAdapter,
   stop: AbortController,
   client: OpenAI,
-): AsyncGenerator<AnswerPart, void> {
+): AsyncGenerator<ModelAnswerPart, void> {
   const isWhole = response.headers.get('content-type')?.includes('application/json')
   if (isWhole) return yield adapter.readWhole(await response.json())
   for await (const event of Stream.fromSSEResponse(response, stop, client)) yield adapter.readEvent(event)
@@ -35,12 +40,12 @@ async function* readAnswer(
  * Makes the function that sends requests to an endpoint and streams the answers. For each request, the function first
  * tries the API and the capabilities that worked last. Aborting `stop` ends the answer.
  */
-export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
-  let lastWorking = makeFirstApiChoice(api)
+export function makeModelAnswerStreamer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
+  let lastWorking = makeFirstOpenAiApiChoice(api)
 
   async function begin(request: ModelRequest, signal: AbortSignal): Promise<[Response, OpenAiApiAdapter]> {
-    const tried = new Set<ApiChoice['api']>()
-    for (let choice: ApiChoice | undefined = lastWorking; ; ) {
+    const tried = new Set<OpenAiApiChoice['api']>()
+    for (let choice: OpenAiApiChoice | undefined = lastWorking; ; ) {
       const adapter = getOpenAiApiAdapter(choice)
       tried.add(choice.api)
       try {
@@ -49,7 +54,7 @@ export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSecon
         lastWorking = choice
         return [response, adapter]
       } catch (error) {
-        choice = findNextApiChoice(choice, error, tried)
+        choice = findNextOpenAiApiChoice(choice, error, tried)
         if (!choice) throw error
       }
     }
@@ -58,7 +63,7 @@ export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSecon
   return async function* ask(request: ModelRequest, stop: AbortController): AsyncGenerator<ModelAnswerChunk> {
     const signal = AbortSignal.any([request.signal, stop.signal])
     const timeLimiter = makeProviderTimeLimiter(timeoutSeconds * 1000, stop)
-    let failure: AnswerPart['failure']
+    let failure: ModelAnswerPart['failure']
     let bytes = 0
     try {
       const [response, adapter] = await timeLimiter.wait(() => begin(request, signal))

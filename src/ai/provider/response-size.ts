@@ -1,8 +1,8 @@
 import { ModelFailure } from '../../platform/language-model.ts'
 
 /**
- * The maximum size of a response in bytes: `bytesPerToken` for each token of the answer, and `baseBytes` for the rest. A
- * streamed token comes in an event of its own, which takes a few hundred bytes. Some APIs also repeat the request.
+ * The maximum size of a response in bytes: `bytesPerToken` for each token of the answer, and `baseBytes` for the rest.
+ * A streamed token comes in an event of its own, which takes a few hundred bytes. Some APIs also repeat the request.
  */
 const bytesPerToken = 1000
 const baseBytes = 1_000_000
@@ -13,8 +13,8 @@ export const getMaxResponseBytes = (maxOutputTokens: number) => baseBytes + byte
 
 /**
  * Makes a `fetch` function that fails with a ModelFailure while it reads a response body of more than `maxBytes`.
- * Without this limit, a huge response could fill the memory: the OpenAI library holds a whole line of a stream, a whole
- * JSON document or a whole error.
+ * Without this limit, a huge response could fill the memory: the OpenAI library reads a whole line of a stream, a whole
+ * JSON document or a whole error into memory.
  */
 export const makeFetchWithSizeLimit =
   (maxBytes: number): typeof fetch =>

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai'
 import type { TokenCounts } from '../../platform/language-model.ts'
 import { addSchemaToMessages } from '../prompts.ts'
-import type { AnswerPart, OpenAiApiAdapter } from './adapter.ts'
+import type { ModelAnswerPart, OpenAiApiAdapter } from './adapter.ts'
 
 type Usage = { input_tokens?: number; output_tokens?: number }
 type Part = { type?: string; text?: string; refusal?: string }
@@ -18,19 +18,19 @@ const tokensOf = ({ input_tokens = 0, output_tokens = 0 }: Usage): TokenCounts =
   outputTokens: output_tokens,
 })
 
-function failureOf({ incomplete_details, error }: Answer): AnswerPart['failure'] {
+function failureOf({ incomplete_details, error }: Answer): ModelAnswerPart['failure'] {
   if (error) return error.code === 'rate_limit_exceeded' ? 'ai_rate_limited' : 'ai_unavailable'
   if (incomplete_details?.reason === 'content_filter') return 'ai_declined'
   return incomplete_details ? 'ai_too_long' : undefined
 }
 
-function readEnd(answer: Answer): AnswerPart {
+function readEnd(answer: Answer): ModelAnswerPart {
   const failure = failureOf(answer)
   return { ...(answer.usage && { tokens: tokensOf(answer.usage) }), ...(failure && { failure }) }
 }
 
 /** The Responses API of OpenAI. With `store: false`, the provider does not store the conversation. */
-export const responsesAdapter: OpenAiApiAdapter = {
+export const responsesApiAdapter: OpenAiApiAdapter = {
   path: '/responses',
   bodyOf: (model, { messages, schema, maxOutputTokens }, { outputFormat }) =>
     ({

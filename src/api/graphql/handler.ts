@@ -9,14 +9,14 @@ import { getTenantIdForLimits } from '../../http/tenant-id-for-limits.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import { makeGraphQLContext, type Services } from '../../operations/context.ts'
-import { serializeResult } from '../../operations/execution/chunks.ts'
 import { runOperation } from '../../operations/execution/run-operation.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
+import { serializeResult } from '../../operations/execution/serialize-result.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { waitForTurnIfTextIsLong } from '../../platform/event-loop-turns.ts'
 import { type BodySizeLimits, makeBodySizeLimits } from './body-size.ts'
-import { type ParsedParams, parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
+import { type ParsedGraphQLParams, parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
 
 const allow = 'GET, POST, HEAD, OPTIONS'
 
@@ -76,7 +76,7 @@ async function readParams(
   exchange: Exchange,
   limits: BodySizeLimits,
   maxBytes: number,
-): Promise<{ params: ParsedParams; body: string }> {
+): Promise<{ params: ParsedGraphQLParams; body: string }> {
   if (isRead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query), body: '' }
   const body = await readRequestBodyText(exchange, maxBytes, limits.adviceFor(maxBytes))
   const params = parseGraphQLParamsFromBody(body)
@@ -118,8 +118,8 @@ async function answerJson(exchange: Exchange, { executor, services, limits }: Pa
 }
 
 /**
- * The response headers of Yoga that are not sent. `sendHttpResponse` sets `Cache-Control`, and the `Content-Encoding` of
- * Yoga is "none", which is not a valid content coding.
+ * The response headers of Yoga that are not sent. `sendHttpResponse` sets `Cache-Control`, and the `Content-Encoding`
+ * of Yoga is "none", which is not a valid content coding.
  */
 const droppedHeaders = new Set(['cache-control', 'content-encoding'])
 
@@ -127,7 +127,7 @@ async function answerByYoga(exchange: Exchange, { executor, services, limits }: 
   const { req, res, requestId, caller, limit, log } = exchange
   const signal = getResponseAbortSignal(exchange)
   const { params, body } = await readParams(exchange, limits, defaultMaxBodyBytes)
-  // The slot is reserved after the body has arrived, because the request is not an event stream before that.
+  // The slot for an event stream is reserved after the request body has arrived, because the stream begins only then.
   reserveEventStreamSlot(exchange)
   if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(json), persistedQueryNotSupported)
   const request = new Request(new URL(req.url ?? '/', 'http://service'), {

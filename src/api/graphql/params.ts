@@ -24,12 +24,12 @@ const hasOnlyQueryHash = (query: unknown, extensions: unknown) =>
   typeof extensions.persistedQuery.sha256Hash === 'string'
 
 /**
- * The parameters of a GraphQL request. The value `onlyQueryHash` stands for a request with only the hash of a
+ * The parameters of a GraphQL request. The value is `onlyQueryHash` if the request contains only the hash of a
  * persisted query.
  */
-export type ParsedParams = GraphQLParams | 'onlyQueryHash'
+export type ParsedGraphQLParams = GraphQLParams | 'onlyQueryHash'
 
-function readParams({ query, variables, operationName, extensions }: Record<string, unknown>): ParsedParams {
+function readParams({ query, variables, operationName, extensions }: Record<string, unknown>): ParsedGraphQLParams {
   if (hasOnlyQueryHash(query, extensions)) return 'onlyQueryHash'
   if (typeof query !== 'string') throw bad('query: must be a string with the GraphQL document.')
   if (isTooLong(query))
@@ -46,7 +46,7 @@ function readParams({ query, variables, operationName, extensions }: Record<stri
  * Returns the GraphQL parameters of a POST request (GraphQL over HTTP, section 5.4).
  * @throws ApiError `invalid_request` if the parameters are malformed
  */
-export function parseGraphQLParamsFromBody(body: string): ParsedParams {
+export function parseGraphQLParamsFromBody(body: string): ParsedGraphQLParams {
   const parsed = parseClientJson(body)
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
   const sent = parsed.value
@@ -68,7 +68,7 @@ function jsonOf(name: string, text: string | null): unknown {
  * Returns the GraphQL parameters of a GET request (GraphQL over HTTP, section 5.3).
  * @throws ApiError `invalid_request` if the parameters are malformed
  */
-export function parseGraphQLParamsFromQuery(query: string): ParsedParams {
+export function parseGraphQLParamsFromQuery(query: string): ParsedGraphQLParams {
   const params = new URLSearchParams(query)
   return readParams({
     query: params.get('query'),

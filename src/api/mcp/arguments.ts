@@ -1,6 +1,6 @@
 import { makeInvalidRequestError } from '../../platform/errors.ts'
-import { replaceClearLists } from './clear.ts'
-import { convertToolContents } from './content-values.ts'
+import { convertClearListsToNulls } from './clear.ts'
+import { convertToolBlockContents } from './content-values.ts'
 import type { ToolOperation } from './tool-operations.ts'
 
 export type ToolArguments = Record<string, unknown>
@@ -9,7 +9,7 @@ export type ToolArguments = Record<string, unknown>
  * Returns the operation that the tool argument `kind` selects, and the arguments without `kind`.
  * @throws ApiError `invalid_request` if no operation of the tool has the `kind` that the caller sent
  */
-export function chooseOperation(
+export function chooseToolOperation(
   operations: readonly ToolOperation[],
   { kind, ...sent }: ToolArguments,
 ): [ToolOperation, ToolArguments] {
@@ -25,7 +25,10 @@ export function chooseOperation(
  * Returns the GraphQL variables of a tool call. The types of the variables are checked when the operation runs.
  * @throws ApiError `invalid_request` that names each unknown argument
  */
-export function makeToolVariables({ tool, parameters, input }: ToolOperation, sent: ToolArguments): ToolArguments {
+export function convertArgumentsToVariables(
+  { tool, parameters, input }: ToolOperation,
+  sent: ToolArguments,
+): ToolArguments {
   const known = new Set(parameters.map(({ name }) => name))
   const unknown = Object.keys(sent).filter((name) => !known.has(name))
   const message = `is not an argument here; known are ${[...known].join(', ')}`
@@ -35,7 +38,7 @@ export function makeToolVariables({ tool, parameters, input }: ToolOperation, se
   const entries = (isInInput: boolean) =>
     given.filter((parameter) => parameter.isInInput === isInInput).map(({ argument, name }) => [argument, sent[name]])
   if (!input) return { ...defaults, ...Object.fromEntries(entries(false)) }
-  const values = convertToolContents(input.type, Object.fromEntries(entries(true)))
-  const inputValue = tool.idempotent ? replaceClearLists(input.type, values) : values
+  const values = convertToolBlockContents(input.type, Object.fromEntries(entries(true)))
+  const inputValue = tool.idempotent ? convertClearListsToNulls(input.type, values) : values
   return { ...defaults, ...Object.fromEntries(entries(false)), input: inputValue }
 }

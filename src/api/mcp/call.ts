@@ -4,11 +4,11 @@ import { assertAccess, findAccessError } from '../../identity/access.ts'
 import type { AgentGuide } from '../../operations/agent-guide.ts'
 import type { Services } from '../../operations/context.ts'
 import type { OperationDocumentGenerator } from '../../operations/document.ts'
-import { getRootValueOrThrow, type RunDocument } from '../../operations/execution/execute.ts'
+import { type DocumentRunner, getRootFieldValueOrThrow } from '../../operations/execution/execute.ts'
 import { makeInvalidRequestError, maskError } from '../../platform/errors.ts'
 import { truncateText } from '../../platform/text.ts'
-import { chooseOperation, makeToolVariables, type ToolArguments } from './arguments.ts'
-import type { InFlightCalls } from './in-flight-calls.ts'
+import { chooseToolOperation, convertArgumentsToVariables, type ToolArguments } from './arguments.ts'
+import type { InFlightCallTracker } from './in-flight-calls.ts'
 import type { ResourceCatalogue } from './resource-catalogue.ts'
 import { makeToolErrorResult, makeToolResult } from './result.ts'
 import { RpcError } from './rpc-error.ts'
@@ -16,16 +16,16 @@ import type { ToolOperation } from './tool-operations.ts'
 import { type McpToolsByName, workspaceArgumentName } from './tools.ts'
 
 /** Sets the workspace of a caller who uses the master key. Other callers already have a workspace. */
-export type EnterWorkspace = (exchange: Exchange, workspaceId?: string) => Promise<void>
+export type SetMasterKeyWorkspace = (exchange: Exchange, workspaceId?: string) => Promise<void>
 
 export type McpServices = {
   tools: McpToolsByName
   documentFor: OperationDocumentGenerator['documentFor']
   onInternalError: Services['onInternalError']
   resources: ResourceCatalogue
-  run: RunDocument
-  enterWorkspace: EnterWorkspace
-  inFlightCalls: InFlightCalls
+  run: DocumentRunner
+  enterWorkspace: SetMasterKeyWorkspace
+  inFlightCalls: InFlightCallTracker
   guide: AgentGuide
 }
 
@@ -42,8 +42,8 @@ function workspaceOf(sent: ToolArguments): string | undefined {
 }
 
 /**
- * Throws an ApiError if the caller may run no operation of the tool. This check comes before the check of the
- * arguments.
+ * Throws an ApiError if the caller lacks access to every operation of the tool. This check comes before the check of
+ * the arguments.
  */
 function mustHaveAccess(operations: readonly ToolOperation[], { caller }: Exchange): void {
   const refusals = operations.map(({ access }) => findAccessError(access, { caller, api: 'mcp' }))
@@ -62,12 +62,12 @@ async function runTool(
   const { [workspaceArgumentName]: _workspace, ...toolArgs } = sent
   if (isMaster) await enterWorkspace(exchange, workspaceOf(sent))
   mustHaveAccess(operations, exchange)
-  const [operation, values] = chooseOperation(operations, isMaster ? toolArgs : sent)
+  const [operation, values] = chooseToolOperation(operations, isMaster ? toolArgs : sent)
   assertAccess(operation.access, { caller: exchange.caller, api: 'mcp' })
-  const variables = makeToolVariables(operation, values)
+  const variables = convertArgumentsToVariables(operation, values)
   const document = await documentFor(operation, operation.selection)
   const { result, replayed } = await run(exchange, document, variables, cancelSignal)
-  const toolResult = makeToolResult(operation, getRootValueOrThrow(result, operation), variables.input)
+  const toolResult = makeToolResult(operation, getRootFieldValueOrThrow(result, operation), variables.input)
   return replayed ? { ...toolResult, _meta: { idempotencyReplayed: true } } : toolResult
 }
 

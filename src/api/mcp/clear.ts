@@ -1,6 +1,6 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
-import { listClearableFieldNames, nameOfClearArgument } from './compact-schema.ts'
+import { fieldsToClearArgumentName, listClearableFieldNames } from './compact-schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -21,11 +21,11 @@ function problemOf(listed: unknown, known: readonly string[], others: Fields): s
 }
 
 /**
- * Converts the arguments of an MCP tool to GraphQL. The arguments and the objects in them may have a list `clear`. Each
- * field that such a list names becomes null, and the list itself is removed.
+ * Replaces the lists `clear` in the arguments of an MCP tool by null values, as GraphQL requires. The arguments and the
+ * objects in them may have such a list. Each field that the list names becomes null, and the list itself is removed.
  * @throws ApiError `invalid_request` that names each wrong list
  */
-export function replaceClearLists(type: GraphQLInputType, sent: unknown): unknown {
+export function convertClearListsToNulls(type: GraphQLInputType, sent: unknown): unknown {
   const problems: InvalidField[] = []
 
   function replaced(type: GraphQLInputType, value: unknown, path: string): unknown {
@@ -34,7 +34,7 @@ export function replaceClearLists(type: GraphQLInputType, sent: unknown): unknow
     if (isListType(present) && Array.isArray(value))
       return value.map((one, index) => replaced(present.ofType, one, at(index)))
     if (!isInputObjectType(present) || !isFields(value)) return value
-    const { [nameOfClearArgument]: listed, ...others } = value
+    const { [fieldsToClearArgumentName]: listed, ...others } = value
     const fields = present.getFields()
     const replacedFields = Object.entries(others).map(([name, one]) => [
       name,
@@ -42,7 +42,7 @@ export function replaceClearLists(type: GraphQLInputType, sent: unknown): unknow
     ])
     if (listed == null) return Object.fromEntries(replacedFields)
     const problem = problemOf(listed, listClearableFieldNames(present), others)
-    if (problem !== undefined) problems.push({ path: at(nameOfClearArgument), message: problem })
+    if (problem !== undefined) problems.push({ path: at(fieldsToClearArgumentName), message: problem })
     const nulls = problem === undefined ? (listed as string[]).map((name) => [name, null]) : []
     return Object.fromEntries([...replacedFields, ...nulls])
   }

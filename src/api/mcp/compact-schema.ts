@@ -6,9 +6,9 @@ import {
   isScalarType,
 } from 'graphql'
 import type { OperationArgument } from '../../operations/catalogue.ts'
-import { isClearableField, isToolField } from '../../operations/field-options.ts'
+import { isClearableField, isMcpToolField } from '../../operations/field-options.ts'
 import {
-  getJsonSchemasBySibling,
+  getJsonSchemasBySiblingValue,
   type JsonSchema,
   makeFieldOrArgumentJsonSchema,
   makeInputTypeJsonSchema,
@@ -43,19 +43,23 @@ function compact({ type, enum: values, items, format, ...rest }: JsonSchema): Js
 }
 
 /** The name of the tool argument that lists the fields to clear. */
-export const nameOfClearArgument = 'clear'
+export const fieldsToClearArgumentName = 'clear'
 
 /** Returns the names of the fields of an input type that a client can clear. */
 export const listClearableFieldNames = (type: GraphQLInputObjectType): string[] =>
   Object.values(type.getFields()).flatMap((field) =>
-    isClearableField(field) && isToolField(field) ? [field.name] : [],
+    isClearableField(field) && isMcpToolField(field) ? [field.name] : [],
   )
 
 function makeClearSchema(type: GraphQLInputObjectType): Properties {
   const names = listClearableFieldNames(type)
   if (names.length === 0) return {}
   return {
-    [nameOfClearArgument]: { type: 'array', items: { type: 'string', enum: names }, description: 'Fields to clear.' },
+    [fieldsToClearArgumentName]: {
+      type: 'array',
+      items: { type: 'string', enum: names },
+      description: 'Fields to clear.',
+    },
   }
 }
 
@@ -72,24 +76,24 @@ const namedFor =
   }
 
 /**
- * The key of a property that contains the summary of the alternative schemas in a JSON Schema
+ * The key of the property of a JSON Schema that contains the summary of its alternative schemas
  * (`describeAlternativeJsonSchemas`). `makeToolSchemaShortener` needs this property to find the summary within the
  * `description`. Clients never see the property, because `JSON.stringify` leaves out symbols.
  */
-export const summaryKey: unique symbol = Symbol('summary')
+export const alternativesSummaryKey: unique symbol = Symbol('summary')
 
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
-  const bySibling = getJsonSchemasBySibling(field)
+  const bySibling = getJsonSchemasBySiblingValue(field)
   if (!bySibling) return compact(shape)
   const summary = [describeAlternativeJsonSchemas(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
   return {
     ...mergeAlternativeJsonSchemas(bySibling),
     description: `By ${bySibling.by}: ${summary}`,
-    [summaryKey]: summary,
+    [alternativesSummaryKey]: summary,
   }
 }
 
-export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>
+export const makeToolArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>
   compactField(argument, makeFieldOrArgumentJsonSchema(argument, namedFor(false)))
 
 /**
@@ -103,7 +107,7 @@ export function makeInputFieldJsonSchemas(
   const shape = makeInputTypeJsonSchema(type, namedFor(canClear)) as { properties: Properties; required?: string[] }
   const fields = type.getFields()
   const properties = Object.entries(shape.properties)
-    .filter(([name]) => isToolField(fields[name]!))
+    .filter(([name]) => isMcpToolField(fields[name]!))
     .map(([name, one]) => [name, compactField(fields[name]!, one)])
   return {
     properties: { ...Object.fromEntries(properties), ...(canClear && makeClearSchema(type)) },

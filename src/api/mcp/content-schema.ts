@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemasBySibling } from '../../operations/json-schema.ts'
+import type { JsonSchema, JsonSchemasBySiblingValue } from '../../operations/json-schema.ts'
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
@@ -6,7 +6,7 @@ const propertiesOf = ({ properties = {} }: JsonSchema) => properties as Properti
 
 /**
  * Reduces the JSON Schema of a property to keywords that all vendors of language models support:
- * - A property of several types becomes a list of strings. `convertToolContents` later converts the strings to the
+ * - A property of several types becomes a list of strings. `convertToolBlockContents` later converts the strings to the
  *   other types.
  * - For an object of any shape, the result is undefined, because these keywords cannot describe such an object.
  * - Descriptions are left out, because several tools contain the same property and would all repeat them.
@@ -33,11 +33,11 @@ function closedProperties(schemas: readonly JsonSchema[]): Properties {
 
 /**
  * Merges the alternative JSON Schemas of a tool argument, such as the content of a block, whose schema depends on the
- * type of the block. The result is one object with the properties of all alternatives. It allows no additional
- * properties and has no `oneOf`, because no vendor of language models accepts these in every mode. The service itself
- * also accepts properties that this schema leaves out.
+ * type of the block. The result is one object with the properties of all alternatives. It has no `oneOf` and allows no
+ * additional properties, because no vendor of language models accepts `oneOf` or additional properties in every mode.
+ * The service itself also accepts properties that this schema leaves out.
  */
-export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): JsonSchema => ({
+export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySiblingValue): JsonSchema => ({
   type: 'object',
   properties: closedProperties(Object.values(schemas)),
   additionalProperties: false,
@@ -47,7 +47,7 @@ export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): 
  * Returns a summary of alternative JSON Schemas on one line, such as `text {text, format}; quiz {questions}`. The
  * braces contain the names of the properties of each schema.
  */
-export const describeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): string =>
+export const describeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySiblingValue): string =>
   Object.entries(schemas)
     .map(([name, schema]) => `${name} {${Object.keys(propertiesOf(schema)).join(', ')}}`)
     .join('; ')

@@ -1,5 +1,5 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
-import { getJsonSchemasBySibling } from '../../operations/json-schema.ts'
+import { getJsonSchemasBySiblingValue } from '../../operations/json-schema.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -9,17 +9,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * tool, a property that accepts several types is a list of strings. Values that already have the form of GraphQL and
  * REST stay unchanged.
  */
-export function convertToolContents(type: GraphQLInputType, value: unknown): unknown {
+export function convertToolBlockContents(type: GraphQLInputType, value: unknown): unknown {
   const present = getNullableType(type)
-  if (isListType(present) && Array.isArray(value)) return value.map((one) => convertToolContents(present.ofType, one))
+  if (isListType(present) && Array.isArray(value))
+    return value.map((one) => convertToolBlockContents(present.ofType, one))
   if (!isInputObjectType(present) || !isObject(value)) return value
   const fields = present.getFields()
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       if (!Object.hasOwn(fields, name)) return [name, member]
       const field = fields[name]!
-      const convert = getJsonSchemasBySibling(field)?.fromTool
-      return [name, convert && isObject(member) ? convert(member) : convertToolContents(field.type, member)]
+      const convert = getJsonSchemasBySiblingValue(field)?.fromTool
+      return [name, convert && isObject(member) ? convert(member) : convertToolBlockContents(field.type, member)]
     }),
   )
 }

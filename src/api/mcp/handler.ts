@@ -8,24 +8,25 @@ import type { AgentGuide } from '../../operations/agent-guide.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
 import type { OperationDocumentGenerator } from '../../operations/document.ts'
-import { makeRunDocument } from '../../operations/execution/execute.ts'
+import { makeDocumentRunner } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Broadcast } from '../../platform/redis/broadcast.ts'
-import type { EnterWorkspace } from './call.ts'
-import { makeInFlightCalls } from './in-flight-calls.ts'
+import type { SetMasterKeyWorkspace } from './call.ts'
+import { makeInFlightCallTracker } from './in-flight-calls.ts'
 import { makeOriginGuard } from './origin-guard.ts'
-import type { ProtectedResource } from './protected-resource.ts'
+import type { OAuthProtectedResource } from './protected-resource.ts'
 import { makeResourceCatalogue } from './resource-catalogue.ts'
 import { sendRpcError } from './rpc-error.ts'
 import { makeMcpServer } from './server.ts'
-import { getWorkspaceIdOfUrl, makeMcpTools, workspaceArgumentName } from './tools.ts'
+import { getWorkspaceIdFromUrl, makeMcpTools, workspaceArgumentName } from './tools.ts'
 import { handleMcpMessage } from './transport.ts'
 
 /**
  * Returns whether the request is a POST request, which contains a message. Answers an OPTIONS request itself. Refuses
- * all other methods, because MCP uses them only for sessions and for streams of the server.
+ * all other methods, because MCP uses them only for features that this server does not have: sessions, and streams that
+ * the server starts.
  */
 function hasMessage(exchange: Exchange): boolean {
   const { req, headers } = exchange
@@ -40,7 +41,7 @@ type Parts = {
   master: MasterKeyAuthenticator
   broadcast: Broadcast
   guide: AgentGuide
-  protectedResource: ProtectedResource
+  protectedResource: OAuthProtectedResource
 }
 
 /**
@@ -55,11 +56,11 @@ export function makeMcpHandler(
   { master, broadcast, guide, protectedResource }: Parts,
 ): Endpoint {
   const mustHaveAllowedOrigin = makeOriginGuard(services.config)
-  const run = makeRunDocument(executor, services, 'mcp')
+  const run = makeDocumentRunner(executor, services, 'mcp')
   const { onInternalError } = services
   const tools = makeMcpTools(operations)
   const resources = makeResourceCatalogue(operations)
-  const inFlightCalls = makeInFlightCalls(broadcast)
+  const inFlightCalls = makeInFlightCallTracker(broadcast)
   const largeOperations = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
 
   /** Returns the largest body that an operation of the caller may have. */
@@ -68,9 +69,9 @@ export function makeMcpHandler(
     return Math.max(defaultMaxBodyBytes, ...allowed.map(({ maxBodyBytes }) => maxBodyBytes))
   }
 
-  const enterWorkspace: EnterWorkspace = async (exchange, workspaceId) => {
+  const enterWorkspace: SetMasterKeyWorkspace = async (exchange, workspaceId) => {
     if (exchange.caller.kind !== 'master') return
-    const fixed = getWorkspaceIdOfUrl(exchange)
+    const fixed = getWorkspaceIdFromUrl(exchange)
     if (fixed !== undefined && workspaceId !== undefined && workspaceId !== fixed)
       throw makeInvalidRequestError([
         {

@@ -20,7 +20,7 @@ const shortId = (id: Id) => {
  * server has no sessions, so two clients of one caller may use the same ID for two calls. In this case, neither call
  * can be cancelled.
  */
-export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' | 'listen'>) {
+export function makeInFlightCallTracker(broadcast: Pick<Broadcast, 'live' | 'publish' | 'listen'>) {
   const calls = new Map<string, Set<AbortController>>()
   const nameOf = ({ caller, ipAddress }: CallingClient, id: Id) =>
     `${getCallerId(caller)} ${ipAddress} ${typeof id} ${shortId(id)}`
@@ -51,8 +51,8 @@ export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' 
       const name = nameOf(exchange, id)
       abort(name)
       /**
-       * If other processes cannot be reached now, the cancellation is not sent later. A newer call could then have the
-       * same ID.
+       * If other processes cannot be reached now, the cancellation is lost. If it were sent later, a newer call could
+       * have the same ID.
        */
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },
@@ -64,4 +64,4 @@ export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' 
   }
 }
 
-export type InFlightCalls = ReturnType<typeof makeInFlightCalls>
+export type InFlightCallTracker = ReturnType<typeof makeInFlightCallTracker>

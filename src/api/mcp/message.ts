@@ -2,7 +2,7 @@ import { makeBodyTooLargeError } from '../../http/body.ts'
 import { ApiError } from '../../platform/errors.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
-export type McpMessage = JsonObject | unknown[] | undefined
+export type UncheckedMcpMessage = JsonObject | unknown[] | undefined
 
 const maxProperties = 100
 const maxNameChars = 1000
@@ -17,22 +17,22 @@ const isMap = (value: unknown): value is JsonObject =>
 const asMap = (value: unknown): JsonObject => (isMap(value) ? value : {})
 
 /** Parses the JSON of an MCP message without checking its properties. Returns undefined for invalid JSON. */
-export function parseUncheckedMcpMessage(body: string): McpMessage {
+export function parseUncheckedMcpMessage(body: string): UncheckedMcpMessage {
   try {
-    return JSON.parse(body) as McpMessage
+    return JSON.parse(body) as UncheckedMcpMessage
   } catch {
     return undefined
   }
 }
 
 /**
- * Checks the size of an MCP message, the number of properties in its objects, and the length of its ids. The service
- * loops over these properties. It returns the ids to the client, and sends the ids to other processes. The values of
- * tool arguments have their own limits.
+ * Checks the size of an MCP message, the number of properties in its objects, and the length of its ids. These limits
+ * protect the service, because it loops over the properties and sends the ids to the client and to other processes. The
+ * values of tool arguments have their own limits.
  * @throws ApiError 400 for an object with too many properties, or an id or progress token that is too long
  * @throws ApiError 413 for a large message that is not a tool call
  */
-export function assertMessageSize(message: McpMessage, body: string): void {
+export function assertMcpMessageSize(message: UncheckedMcpMessage, body: string): void {
   if (!isMap(message)) return
   if (message.method !== 'tools/call' && Buffer.byteLength(body) > maxBytes) throw makeBodyTooLargeError(maxBytes)
   const params = asMap(message.params)

@@ -9,7 +9,10 @@ const intervalMs = 5000
  * Runs `work`. If the client wants progress notifications, sends one every five seconds until `work` ends. The
  * `progress` of a notification is the elapsed time in seconds.
  */
-export async function runWithProgress<T>({ _meta, sendNotification }: Extra, work: () => Promise<T>): Promise<T> {
+export async function runWithProgressNotifications<T>(
+  { _meta, sendNotification }: Extra,
+  work: () => Promise<T>,
+): Promise<T> {
   const progressToken = _meta?.progressToken
   if (progressToken === undefined) return work()
   const startedAt = performance.now()

@@ -12,19 +12,19 @@ const metadataPath = '/.well-known/oauth-protected-resource'
  * The URL paths of the MCP server's OAuth metadata. RFC 9728, section 3.1, defines the first path for `/mcp`. The
  * second path is for clients that do not append `/mcp`.
  */
-export const protectedResourcePaths = [`${metadataPath}/mcp`, metadataPath] as const
+export const protectedResourceMetadataPaths = [`${metadataPath}/mcp`, metadataPath] as const
 
 /**
  * The MCP server as a protected resource of OAuth 2.0. The identity provider issues the access tokens for the MCP
  * server.
  */
-export type ProtectedResource = ReturnType<typeof makeProtectedResource>
+export type OAuthProtectedResource = ReturnType<typeof makeOAuthProtectedResource>
 
 /**
- * Makes the functions that make the MCP server a protected resource of OAuth 2.0. Without an identity provider, the MCP
- * server takes no access tokens.
+ * Makes the functions with which the MCP server acts as a protected resource of OAuth 2.0. Without an identity
+ * provider, the MCP server takes no access tokens.
  */
-export function makeProtectedResource(config: Config, accessTokens: AccessTokenAuthenticator | undefined) {
+export function makeOAuthProtectedResource(config: Config, accessTokens: AccessTokenAuthenticator | undefined) {
   const findBaseUrl = makeBaseUrlFinder(config)
 
   return {
@@ -45,7 +45,7 @@ export function makeProtectedResource(config: Config, accessTokens: AccessTokenA
       if (error.status !== 401 || base === undefined) return error
       const { caller } = exchange
       const isRefused = caller.kind === 'anonymous' && caller.refusal !== undefined
-      const challenge = `Bearer resource_metadata="${base}${protectedResourcePaths[0]}"${isRefused ? ', error="invalid_token"' : ''}`
+      const challenge = `Bearer resource_metadata="${base}${protectedResourceMetadataPaths[0]}"${isRefused ? ', error="invalid_token"' : ''}`
       const { code, message, details, headers } = error
       return new ApiError(code, message, { details, headers: { ...headers, 'WWW-Authenticate': challenge } })
     },

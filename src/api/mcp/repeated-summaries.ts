@@ -1,18 +1,18 @@
 import type { JsonSchema } from '../../operations/json-schema.ts'
-import { summaryKey } from './compact-schema.ts'
+import { alternativesSummaryKey } from './compact-schema.ts'
 
-type Summarized = JsonSchema & { [summaryKey]?: string }
+type Summarized = JsonSchema & { [alternativesSummaryKey]?: string }
 
 /**
  * Makes a function that shortens the JSON Schemas of MCP tools. If the descriptions of several tools contain the same
- * summary (`summaryKey`), only the first tool keeps the summary, and the other descriptions refer to that tool. This
- * works, because an agent reads all tools together.
+ * summary (`alternativesSummaryKey`), only the first tool keeps the summary, and the other descriptions refer to that
+ * tool. This works, because an agent reads the schemas of all tools together.
  */
 export function makeToolSchemaShortener() {
   const firstTools = new Map<string, string>()
 
   return function shorten(schema: Summarized, tool: string): JsonSchema {
-    const { properties, items, [summaryKey]: summary } = schema
+    const { properties, items, [alternativesSummaryKey]: summary } = schema
     const short = { ...schema }
     if (properties)
       Object.assign(short, {

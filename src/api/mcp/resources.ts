@@ -1,7 +1,7 @@
 import type { ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Exchange } from '../../http/exchange.ts'
 import { assertAccess } from '../../identity/access.ts'
-import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
+import { getRootFieldValueOrThrow } from '../../operations/execution/execute.ts'
 import type { ErrorCode } from '../../platform/error-codes.ts'
 import { maskError } from '../../platform/errors.ts'
 import { truncateText } from '../../platform/text.ts'
@@ -30,7 +30,7 @@ async function execute(
     assertAccess(operation.access, { caller: exchange.caller, api: 'mcp' })
     const document = await documentFor(operation, operation.selection)
     const { result } = await run(exchange, document, values)
-    return getRootValueOrThrow(result, { name: operation.name, names })
+    return getRootFieldValueOrThrow(result, { name: operation.name, names })
   } catch (thrown) {
     const error = maskError(thrown, (error) => onInternalError(error, exchange.log()))
     const { code, message, details } = error

@@ -13,7 +13,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import about from '../../../package.json' with { type: 'json' }
 import type { Exchange } from '../../http/exchange.ts'
 import { callTool, type McpServices } from './call.ts'
-import { runWithProgress } from './progress.ts'
+import { runWithProgressNotifications } from './progress.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listMcpResourceTemplates } from './resource-catalogue.ts'
 import { listResources, readResource } from './resources.ts'
@@ -40,7 +40,9 @@ export function makeMcpServer(exchange: Exchange, services: McpServices): Server
     tools: listToolsForCaller(exchange, services.tools),
   }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
-    runWithProgress(extra, () => callTool(exchange, services, extra.requestId, params.name, params.arguments ?? {})),
+    runWithProgressNotifications(extra, () =>
+      callTool(exchange, services, extra.requestId, params.name, params.arguments ?? {}),
+    ),
   )
   server.setNotificationHandler(CancelledNotificationSchema, ({ params: { requestId } }) => {
     if (requestId !== undefined) services.inFlightCalls.cancel(exchange, requestId)

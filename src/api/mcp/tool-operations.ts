@@ -8,10 +8,10 @@ import {
   isObjectType,
 } from 'graphql'
 import type { Operation } from '../../operations/catalogue.ts'
-import { isToolField } from '../../operations/field-options.ts'
+import { isMcpToolField } from '../../operations/field-options.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { McpToolSettings } from '../../operations/operation.ts'
-import { makeArgumentJsonSchema, makeInputFieldJsonSchemas } from './compact-schema.ts'
+import { makeInputFieldJsonSchemas, makeToolArgumentJsonSchema } from './compact-schema.ts'
 
 /**
  * An argument of an MCP tool: an argument of the operation, or a field of the operation's `input` (`isInInput`). `name`
@@ -45,7 +45,7 @@ function parametersOf(
     const { name, type, isRequired } = argument
     if (omit.includes(name)) return []
     if (argument !== input) {
-      const schema = makeArgumentJsonSchema(argument)
+      const schema = makeToolArgumentJsonSchema(argument)
       return [{ name: names[name] ?? name, argument: name, isInInput: false, isRequired, schema }]
     }
     const inputType = getNullableType(type)
@@ -65,7 +65,7 @@ function parametersOf(
 const selectAll = (type: GraphQLNamedType): string =>
   isObjectType(type)
     ? `{ ${Object.values(type.getFields())
-        .filter(isToolField)
+        .filter(isMcpToolField)
         .map(({ name, type: field }) => `${name} ${selectAll(getNamedType(field))}`)
         .join(' ')} }`
     : ''
@@ -76,7 +76,7 @@ const selectAll = (type: GraphQLNamedType): string =>
  */
 function selectToolFields(output: GraphQLOutputType): string | undefined {
   const type = getNamedType(output)
-  return isObjectType(type) && !Object.values(type.getFields()).every(isToolField) ? selectAll(type) : undefined
+  return isObjectType(type) && !Object.values(type.getFields()).every(isMcpToolField) ? selectAll(type) : undefined
 }
 
 function toolOperationOf(operation: Operation, tool: McpToolSettings): ToolOperation {

@@ -66,13 +66,13 @@ function makeMasterListings(tools: readonly McpTool[]): ToolListing[] {
 }
 
 /** Returns the id of the workspace that the URL of a request names, as in `/mcp?workspaceId=…`. */
-export const getWorkspaceIdOfUrl = ({ query }: Exchange): string | undefined =>
+export const getWorkspaceIdFromUrl = ({ query }: Exchange): string | undefined =>
   new URLSearchParams(query).get(workspaceArgumentName) ?? undefined
 
 /** Lists the tools that the caller may use. Other tools are left out, because they would use up the model's context. */
 export function listToolsForCaller(exchange: Exchange, tools: McpToolsByName): ToolListing[] {
   const { caller } = exchange
-  const isFixed = getWorkspaceIdOfUrl(exchange) !== undefined
+  const isFixed = getWorkspaceIdFromUrl(exchange) !== undefined
   const mayUse = ({ access }: ToolOperation) =>
     findAccessError(access, { caller, api: 'mcp' }) === undefined && !(isFixed && access === 'master')
   const usable = [...tools.values()].filter(({ operations }) => operations.some(mayUse))

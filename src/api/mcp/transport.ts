@@ -6,14 +6,14 @@ import { onResponseFinished } from '../../http/on-finished.ts'
 import { sendHttpResponse } from '../../http/send.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { assertMessageSize, type McpMessage, parseUncheckedMcpMessage } from './message.ts'
-import { refuseWrongParams } from './params.ts'
+import { assertMcpMessageSize, parseUncheckedMcpMessage, type UncheckedMcpMessage } from './message.ts'
+import { makeTransportRefuseWrongParams } from './params.ts'
 
 const json = 'application/json'
 const stream = 'text/event-stream'
 
 /** Returns whether the client wants progress notifications for an MCP message. */
-const wantsProgress = (message: McpMessage) =>
+const wantsProgress = (message: UncheckedMcpMessage) =>
   !Array.isArray(message) &&
   (message?.params as { _meta?: { progressToken?: unknown } } | undefined)?._meta?.progressToken !== undefined
 
@@ -63,7 +63,7 @@ export async function handleMcpMessage(exchange: Exchange, body: string, server:
   const message = parseUncheckedMcpMessage(body)
   if (Array.isArray(message))
     throw new ApiError('invalid_request', 'Send one message in each request. Batches are not supported.')
-  assertMessageSize(message, body)
+  assertMcpMessageSize(message, body)
   const accepted = acceptedBy(exchange)
   const enableJsonResponse = !(accepted.stream && (wantsProgress(message) || !accepted.json))
   if (!enableJsonResponse) reserveEventStreamSlot(exchange)
@@ -71,7 +71,7 @@ export async function handleMcpMessage(exchange: Exchange, body: string, server:
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse })
   onResponseFinished(exchange, () => void server.close())
   await server.connect(transport)
-  refuseWrongParams(transport)
+  makeTransportRefuseWrongParams(transport)
   const request = requestOf(exchange, accept, message === undefined ? body : undefined)
   const parsedBody = message === undefined ? {} : { parsedBody: message }
   await sendResponse(exchange, await transport.handleRequest(request, parsedBody))

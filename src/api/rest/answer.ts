@@ -6,20 +6,25 @@ import { sendResponseHead } from '../../http/response-head.ts'
 import { sendJsonText } from '../../http/send.ts'
 import { makeCachingHeaders } from '../../operations/caching-headers.ts'
 import type { ResponseCachePolicy } from '../../operations/context.ts'
-import { serializeRootField } from '../../operations/execution/chunks.ts'
-import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
+import { getRootFieldValueOrThrow } from '../../operations/execution/execute.ts'
+import { serializeRootField } from '../../operations/execution/serialize-result.ts'
 import type { SerializedBody } from '../../operations/serialized-body.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
 import type { Route } from './routes.ts'
 
 /** The field names of `meta` in a REST response. The keys are the names of the same fields in GraphQL's `pageInfo`. */
-export const pageMetaNames = { page: 'page', perPage: 'per_page', total: 'total', totalPages: 'total_pages' } as const
+export const pageMetaFieldNames = {
+  page: 'page',
+  perPage: 'per_page',
+  total: 'total',
+  totalPages: 'total_pages',
+} as const
 
-const pageMetaEntries = Object.entries(pageMetaNames)
+const pageMetaEntries = Object.entries(pageMetaFieldNames)
 
 type Data = Record<string, unknown>
-type PageInfo = Record<keyof typeof pageMetaNames, number>
+type PageInfo = Record<keyof typeof pageMetaFieldNames, number>
 
 const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 type Page = { items: unknown[]; pageInfo: PageInfo; nextCursor?: string | null }
@@ -49,8 +54,8 @@ function linkToNext({ path, query }: Exchange, nextCursor: string): string {
 }
 
 /**
- * Returns the `ETag` of a list, which is a hash of the response body. A list has no version number that the tag could
- * contain, and changes whenever a record in the list is changed, added or removed.
+ * Returns the `ETag` of a list. The tag is a hash of the response body, because a list has no version number and
+ * changes whenever a record in the list is changed, added or removed.
  */
 const hashOfBody = (chunks: readonly string[]): string =>
   `"${hash('sha256', chunks.join(''), 'base64url').slice(0, 22)}"`
@@ -113,7 +118,7 @@ const locationOf = (template: string, value: Data) =>
 const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
 
 /** Returns whether the response of a route is a list that clients may cache. Such a response has an `ETag`. */
-export const isCacheableList = (route: Route) => {
+export const hasCacheableListResponse = (route: Route) => {
   const type = getNullableType(route.output)
   return isCacheable(route) && (isListType(type) || (isObjectType(type) && 'pageInfo' in type.getFields()))
 }
@@ -139,15 +144,15 @@ type SendOptions = {
  * Sends the result of an operation as a REST response, with its `Location`, `ETag` and `Link`. Sends 304 instead if the
  * client already has the current version of the record or list.
  */
-export function sendResult(
+export function sendOperationResult(
   exchange: Exchange,
   route: Route,
   result: ExecutionResult,
   { replayed, caching, serializedBody, isVersioned }: SendOptions,
 ): void {
   const { name, rest } = route
-  const value = getRootValueOrThrow(result, route)
-  const list = isCacheableList(route) ? envelopeChunks(exchange, result, name) : undefined
+  const value = getRootFieldValueOrThrow(result, route)
+  const list = hasCacheableListResponse(route) ? envelopeChunks(exchange, result, name) : undefined
   const tag = caching?.etag ?? (list ? hashOfBody(list) : isVersioned ? etagOf(value, rest.etag) : undefined)
   const headers: ResponseHeaders = makeDeprecationHeaders(route.deprecation)
   if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'

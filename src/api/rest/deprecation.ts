@@ -1,8 +1,8 @@
 import type { ResponseHeaders } from '../../http/exchange.ts'
-import type { Deprecation } from '../../operations/operation.ts'
+import type { OperationDeprecation } from '../../operations/operation.ts'
 
 /** Returns the headers `Deprecation` (RFC 9745: Unix time) and `Sunset` (RFC 8594: HTTP date) of a deprecated route. */
-export const makeDeprecationHeaders = (deprecation: Deprecation | undefined): ResponseHeaders =>
+export const makeDeprecationHeaders = (deprecation: OperationDeprecation | undefined): ResponseHeaders =>
   deprecation === undefined
     ? {}
     : {

@@ -7,7 +7,7 @@ import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
 import type { OperationDocumentGenerator } from '../../operations/document.ts'
-import { makeSubscribe } from '../../operations/execution/execute.ts'
+import { makeSubscriptionStarter } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Route } from './routes.ts'
@@ -17,7 +17,7 @@ type Data = Record<string, unknown>
 const stream = 'text/event-stream'
 
 /** Returns whether the route can stream and the client prefers a stream to JSON (RFC 9110, section 12.5.1). */
-export const shouldStream = ({ req }: Exchange, { rest }: Route) =>
+export const shouldRespondWithEventStream = ({ req }: Exchange, { rest }: Route) =>
   rest.stream !== undefined &&
   !!req.headers.accept?.includes(stream) &&
   new Negotiator(req).mediaType(['application/json', stream]) === stream
@@ -53,7 +53,7 @@ export function makeEventStreamHandler(
   { operations }: OperationCatalogue,
   { documentFor }: OperationDocumentGenerator,
 ) {
-  const subscribe = makeSubscribe(executor, services, 'rest')
+  const subscribe = makeSubscriptionStarter(executor, services, 'rest')
   const subscriptions = new Map(operations.map((operation) => [operation.name, operation]))
 
   return async function answerStream(exchange: Exchange, route: Route, variables: Data): Promise<void> {

@@ -5,15 +5,15 @@ import { findAccessError } from '../../identity/access.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
 import type { OperationDocumentGenerator } from '../../operations/document.ts'
-import { makeRunDocument } from '../../operations/execution/execute.ts'
+import { makeDocumentRunner } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { sendResult } from './answer.ts'
-import { makeBodySizeAdvisor } from './body-size.ts'
-import { makeEventStreamHandler, shouldStream } from './event-stream.ts'
-import { runAtExpectedVersion } from './if-match.ts'
+import { sendOperationResult } from './answer.ts'
+import { makeBodyTooLargeAdvisor } from './body-size.ts'
+import { makeEventStreamHandler, shouldRespondWithEventStream } from './event-stream.ts'
+import { runChangeAtExpectedVersion } from './if-match.ts'
 import { readIncludedLists } from './include.ts'
-import { readRequestVariables } from './input.ts'
+import { readGraphqlVariables } from './input.ts'
 import { listRestRoutes, type Route } from './routes.ts'
 
 const basePath = '/api/v1'
@@ -29,11 +29,11 @@ export function makeRestHandler(
   executor: SchemaExecutor,
   services: Services,
 ): (exchange: Exchange) => Promise<void> {
-  const run = makeRunDocument(executor, services, 'rest')
+  const run = makeDocumentRunner(executor, services, 'rest')
   const answerStream = makeEventStreamHandler(executor, services, catalogue, documentGenerator)
   const router = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false })
   const routes = listRestRoutes(catalogue.operations)
-  const adviseOnBodySize = makeBodySizeAdvisor(routes)
+  const adviseOnBodySize = makeBodyTooLargeAdvisor(routes)
   for (const route of routes) {
     const { method, path } = route.rest
     const found: Found = { route, title: `${method} ${basePath}${path}` }
@@ -70,14 +70,14 @@ export function makeRestHandler(
       throw refusal
     }
     const lists = readIncludedLists(exchange, route)
-    const variables = await readRequestVariables(exchange, route, found.params, adviseOnBodySize)
-    if (shouldStream(exchange, route)) return answerStream(exchange, route, variables)
+    const variables = await readGraphqlVariables(exchange, route, found.params, adviseOnBodySize)
+    if (shouldRespondWithEventStream(exchange, route)) return answerStream(exchange, route, variables)
     const document = await (lists.length > 0
       ? documentGenerator.documentWithLists(route, lists)
       : documentGenerator.documentFor(route))
-    const { result, ...notes } = await runAtExpectedVersion(exchange, route, variables, (values) =>
+    const { result, ...notes } = await runChangeAtExpectedVersion(exchange, route, variables, (values) =>
       run(exchange, document, values),
     )
-    sendResult(exchange, route, result, { ...notes, isVersioned: lists.length === 0 })
+    sendOperationResult(exchange, route, result, { ...notes, isVersioned: lists.length === 0 })
   }
 }

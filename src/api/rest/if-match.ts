@@ -1,11 +1,11 @@
 import type { ExecutionResult } from 'graphql'
 import { parseEtags, removeEtagEncodingSuffix } from '../../http/etag.ts'
 import type { Exchange } from '../../http/exchange.ts'
-import type { RunDocument } from '../../operations/execution/execute.ts'
+import type { DocumentRunner } from '../../operations/execution/execute.ts'
 import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Route } from './routes.ts'
 
-/** The result for a tag that must match no version. No record has this version. */
+/** A version that no record has. An entity tag that can never match is parsed as this version. */
 const noVersion = -1
 
 /**
@@ -51,20 +51,20 @@ export function parseIfMatchVersions(header: string, hasHash = false): [number |
 }
 
 type Values = Record<string, unknown>
-type Outcome = Awaited<ReturnType<RunDocument>>
+type Outcome = Awaited<ReturnType<DocumentRunner>>
 
 /**
- * If a change with an Idempotency-Key is refused, the change runs again with at most this many other versions from
- * `If-Match`. Without a maximum, one request could cause any number of database transactions.
+ * The maximum number of other versions from `If-Match` that a refused change with an Idempotency-Key tries. Without
+ * this maximum, one request could cause any number of database transactions.
  */
 const maxRetriedVersions = 8
 
 /**
  * Returns the versions to try after a change was refused. `others` are the versions in `If-Match` after the first.
- * Usually, only the current version of the record can succeed, and the error contains this version. But a request with
- * an Idempotency-Key fails with `conflict` if its arguments differ from those of the first request with the key. The
- * version is one of these arguments, and any version in `others` may be that of the first request. After a `conflict`
- * with a key, the result is therefore `others`, up to `maxRetriedVersions`.
+ * Usually, only the current version of the record can succeed, and the error contains this version. After a `conflict`
+ * of a request with an Idempotency-Key, the result is `others`, up to `maxRetriedVersions`. Such a request must repeat
+ * the arguments of the first request with the key. The version is one of these arguments, and the first request may
+ * have used any of `others`.
  */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []
@@ -78,7 +78,7 @@ function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: r
  * Runs a change. `variables` already contains the first version of the `If-Match` header. If the header has several
  * versions, a refused change runs again with other versions (`versionsToTry`). A refused change has written nothing.
  */
-export async function runAtExpectedVersion(
+export async function runChangeAtExpectedVersion(
   exchange: Exchange,
   { rest: { etag } }: Pick<Route, 'rest'>,
   variables: Values,

@@ -21,7 +21,7 @@ import {
 } from '../../platform/errors.ts'
 import { waitForTurnIfTextIsLong } from '../../platform/event-loop-turns.ts'
 import { parseClientJson } from '../../platform/json-error.ts'
-import type { AdviseOnBodySize } from './body-size.ts'
+import type { BodyTooLargeAdvisor } from './body-size.ts'
 import { parseIfMatchVersions } from './if-match.ts'
 import { includeParameterName } from './include.ts'
 import type { Route } from './routes.ts'
@@ -84,8 +84,8 @@ function readQuery(exchange: Exchange, { query: known, includable }: Route): Val
 }
 
 /**
- * Returns an error for each unknown field of a body. This function is for a body whose fields are the arguments of the
- * operation. Each field becomes a variable, and GraphQL would ignore unknown variables.
+ * Returns an error for each unknown field of a body. The fields of the body are the arguments of the operation. They
+ * become variables, and GraphQL ignores unknown variables, so this function checks them.
  */
 function unknownFields(body: Values, type: GraphQLInputType): InvalidField[] {
   const bodyType = getNullableType(type)
@@ -163,7 +163,7 @@ async function readUnneededBody(exchange: Exchange): Promise<Values> {
 async function readInput(
   exchange: Exchange,
   { body, maxBodyBytes, largeBodyField }: Route,
-  adviseOnBodySize: AdviseOnBodySize,
+  adviseOnBodySize: BodyTooLargeAdvisor,
 ): Promise<Values> {
   if (!body) return readUnneededBody(exchange)
   if (!hasRequestBody(exchange)) throw bad('The request needs a body: a JSON object.')
@@ -197,8 +197,8 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
     const value =
       argument.name === 'expectedVersion' ? parseIfMatchVersions(String(sent), rest.etag === 'hash')[0] : String(sent)
     /**
-     * `If-Match: *` gives undefined. The variable is then left out, because GraphQL refuses a variable whose value is
-     * undefined.
+     * For `If-Match: *`, the value is undefined. The variable is then left out, because GraphQL refuses an undefined
+     * value.
      */
     if (value !== undefined) values[argument.name] = value
   }
@@ -210,11 +210,11 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
  * @throws ApiError `invalid_request` that names each invalid field
  * @throws ApiError with status 413 for a body that is too large, or 415 for a body that is not JSON
  */
-export async function readRequestVariables(
+export async function readGraphqlVariables(
   exchange: Exchange,
   route: Route,
   params: Record<string, string | undefined>,
-  adviseOnBodySize: AdviseOnBodySize,
+  adviseOnBodySize: BodyTooLargeAdvisor,
 ): Promise<Values> {
   const path = Object.fromEntries(
     route.path.map(({ argument, name }) => [argument.name, convertPathParameter(params[name]!, argument.type)]),

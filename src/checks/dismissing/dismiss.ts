@@ -3,7 +3,7 @@ import { lockCourse } from '../../courses/outline/course-writes.ts'
 import { readTreeNodesByIds } from '../../courses/outline/reads.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import type { Writer } from '../../courses/outline/writer.ts'
-import type { StoreResult } from '../../operations/idempotency.ts'
+import type { StoreResultInTransaction } from '../../operations/idempotency.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
@@ -125,7 +125,7 @@ export async function dismissFinding(
   { workspaceId, callerId }: Writer,
   { courseId, findingId, reason }: Args,
   options: CheckOptions,
-  storeResult: StoreResult<Dismissal>,
+  storeResult: StoreResultInTransaction<Dismissal>,
 ): Promise<Dismissal> {
   const finding =
     findRecentFindingOfOneRecord(workspaceId, findingId) ??

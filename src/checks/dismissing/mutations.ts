@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { deletedResultRef } from '../../courses/outline/record-types.ts'
 import { getWriter } from '../../courses/outline/writer.ts'
 import { builder } from '../../operations/builder.ts'
-import { makeLongIdempotentResolver } from '../../operations/idempotency.ts'
+import { makeLongRunningIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
-import { inputJsonSchemaOptions, makeTextSchema, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, makeTextSchema, parseInput } from '../../operations/validation.ts'
 import type { Dismissal } from '../dismissals.ts'
 import { makeCheckOptionsForRequest } from '../report.ts'
 import { dismissalRef } from '../type.ts'
@@ -16,7 +16,7 @@ const dismissalSchema = z.object({ finding: z.string(), reason: makeTextSchema(5
 
 const dismissalInput = builder.inputType('DismissFindingInput', {
   description: 'The finding to dismiss.',
-  ...inputJsonSchemaOptions(dismissalSchema, { finding: exampleId, reason: 'The film has no speech.' }),
+  ...makeInputTypeOptionsFromZod(dismissalSchema, { finding: exampleId, reason: 'The film has no speech.' }),
   fields: (t) => ({
     finding: t.id({ required: true, description: 'Identifier of the finding.' }),
     reason: t.string({ description: 'Why the finding is dismissed, at most 500 characters.' }),
@@ -44,7 +44,7 @@ builder.mutationField('dismissFinding', (t) =>
       input: t.arg({ type: dismissalInput, required: true, description: 'The finding to dismiss.' }),
     },
     waitForTurn: (_args, context) => context.limiters.checks.acquire(context.workspaceId()),
-    resolve: makeLongIdempotentResolver(
+    resolve: makeLongRunningIdempotentResolver(
       'dismissFinding',
       async (_root, { id, input }, context, storeResult): Promise<Dismissal> => {
         const { finding, reason } = parseInput(dismissalSchema, input)

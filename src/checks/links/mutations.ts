@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
-import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { readDismissals } from '../dismissals.ts'
 import { findingRef } from '../finding-type.ts'
 import { toCheckedCourse } from '../model/course.ts'
@@ -45,7 +45,7 @@ const linkCheckSchema = z.object({
 
 const linkCheckInput = builder.inputType('CheckLinksInput', {
   description: 'Which links of a course to check.',
-  ...inputJsonSchemaOptions(linkCheckSchema, { offset: 50 }),
+  ...makeInputTypeOptionsFromZod(linkCheckSchema, { offset: 50 }),
   fields: (t) => ({
     offset: t.int({ description: 'Number of links to skip, because an earlier request has checked them. Default 0.' }),
   }),

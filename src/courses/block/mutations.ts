@@ -2,7 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import { operation } from '../../operations/operation.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
-import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { RawJson } from '../../platform/json.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
@@ -28,7 +28,7 @@ const descriptions = {
 const newBlockRef = builder.inputType('CreateBlockInput', {
   description: 'A new content block.',
   ...addUnknownFieldHints(
-    inputJsonSchemaOptions(
+    makeInputTypeOptionsFromZod(
       newBlockSchema,
       ...blockTypeNames.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
     ),
@@ -45,7 +45,7 @@ const newBlockRef = builder.inputType('CreateBlockInput', {
 const blockChangeRef = builder.inputType('UpdateBlockInput', {
   description: 'The changes of a content block. Missing fields stay unchanged; `content` is replaced as a whole.',
   ...addUnknownFieldHints(
-    inputJsonSchemaOptions(blockChangeSchema, {
+    makeInputTypeOptionsFromZod(blockChangeSchema, {
       type: 'text',
       content: blockTypeDefinitionByName.text.example,
       order: 1,

@@ -1,5 +1,5 @@
 import { builder } from '../../operations/builder.ts'
-import { makeExposedFieldOptions } from '../../operations/field-options.ts'
+import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
@@ -20,7 +20,7 @@ builder.objectType(blockRef, {
     type: t.field({
       type: blockTypeRef,
       description: 'The type of the block.',
-      ...makeExposedFieldOptions('type'),
+      ...makeExposedPropertyOptions('type'),
       resolve: (block) => block.type as BlockType,
     }),
     content: t.expose('content', {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../operations/json-object.ts'
-import type { Warning } from '../../operations/operation.ts'
+import type { UnfinishedContentWarning } from '../../operations/operation.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
 type Block = { type: BlockType; content: JsonObject }
@@ -25,7 +25,7 @@ function missingMessage(value: unknown): string | undefined {
  * Finds the properties at a path that are missing or empty. If the path leads through a list, each object in the list
  * must have the property.
  */
-function findMissing(value: unknown, [name, ...rest]: readonly string[], at: string): Warning[] {
+function findMissing(value: unknown, [name, ...rest]: readonly string[], at: string): UnfinishedContentWarning[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => findMissing(one, [name!, ...rest], `${at}.${index}`))
   if (!isObject(value)) return []
   const path = `${at}.${name}`
@@ -35,7 +35,7 @@ function findMissing(value: unknown, [name, ...rest]: readonly string[], at: str
 }
 
 /** Finds what is unfinished in a block's content. `at` is the path of the content in the request. */
-export function findUnfinishedContent({ type, content }: Block, at = 'content'): Warning[] {
+export function findUnfinishedContent({ type, content }: Block, at = 'content'): UnfinishedContentWarning[] {
   const { requiredWhenFinished, mayLack, generation } = blockTypeDefinitionByName[type]
   const missing = requiredWhenFinished
     .filter((path) => !mayLack?.(path, content))
@@ -45,9 +45,12 @@ export function findUnfinishedContent({ type, content }: Block, at = 'content'):
 }
 
 /** Finds what is unfinished in the blocks of a lesson. `at` is the path of the list of blocks in the request. */
-export function listUnfinishedBlockWarnings(blocks: readonly Block[] | null | undefined, at: string): Warning[] {
+export function listUnfinishedBlockWarnings(
+  blocks: readonly Block[] | null | undefined,
+  at: string,
+): UnfinishedContentWarning[] {
   if (!blocks?.length) return [{ path: at, message: 'is empty' }]
-  const warnings: Warning[] = []
+  const warnings: UnfinishedContentWarning[] = []
   for (const [index, block] of blocks.entries()) {
     warnings.push(...findUnfinishedContent(block, `${at}.${index}.content`))
     if (warnings.length >= maxWarnings) break
@@ -62,10 +65,10 @@ export function listUnfinishedBlockWarnings(blocks: readonly Block[] | null | un
 export function findUnfinishedModules(
   modules: readonly Module[] | null | undefined,
   { keepsMissingLists }: { keepsMissingLists: boolean },
-): Warning[] {
+): UnfinishedContentWarning[] {
   const at = 'modules'
   const isKept = (list: readonly unknown[] | null | undefined) => keepsMissingLists && list == null
-  const warnings: Warning[] = []
+  const warnings: UnfinishedContentWarning[] = []
   for (const [m, { lessons }] of (modules ?? []).entries()) {
     if (!lessons?.length && !isKept(lessons)) warnings.push({ path: `${at}.${m}.lessons`, message: 'is empty' })
     for (const [l, { blocks }] of (lessons ?? []).entries()) {

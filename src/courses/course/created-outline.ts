@@ -1,4 +1,4 @@
-import type { ToolAnswer } from '../../operations/operation.ts'
+import type { McpToolAnswerConverter } from '../../operations/operation.ts'
 
 type Named = { id: string; name: string }
 type CreatedModule = Named & { lessons: Named[] }
@@ -25,7 +25,7 @@ export const createCourseToolSelection =
 const required = { ...named, status: text, version: integer, treeVersion: integer }
 
 /** The answer of the MCP tool `create_course`: the new course, with the ids and names of its modules and lessons. */
-export const createCourseToolAnswer: ToolAnswer = {
+export const createCourseToolAnswer: McpToolAnswerConverter = {
   schema: {
     type: 'object',
     properties: {

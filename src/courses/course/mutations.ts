@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
-import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { makeFieldOptionsFromZod, makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
@@ -31,7 +31,7 @@ const publishedText =
 const newCourseRef = builder.inputType('CreateCourseInput', {
   description: 'A new course.',
   ...addUnknownFieldHints(
-    inputJsonSchemaOptions(newCourseSchema, {
+    makeInputTypeOptionsFromZod(newCourseSchema, {
       name: 'Botany',
       description: 'How plants live.',
       language: 'en',
@@ -55,7 +55,11 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
 const courseChangeRef = builder.inputType('UpdateCourseInput', {
   description: 'The changes of a course. Missing fields stay unchanged; null clears a field.',
   ...addUnknownFieldHints(
-    inputJsonSchemaOptions(courseChangeSchema, { name: 'Botany for gardeners', difficulty: null, published: true }),
+    makeInputTypeOptionsFromZod(courseChangeSchema, {
+      name: 'Botany for gardeners',
+      difficulty: null,
+      published: true,
+    }),
     { ...unknownMetadataFieldHints, status: 'set published instead' },
   ),
   fields: (t) => ({
@@ -157,7 +161,7 @@ builder.mutationField('deleteCourse', (t) =>
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       confirm: t.arg.string({
-        ...argJsonSchemaOptions(confirmedCourseNameSchema),
+        ...makeFieldOptionsFromZod(confirmedCourseNameSchema),
         description: 'The name of the course. Agents must send it to delete a published course.',
       }),
     },

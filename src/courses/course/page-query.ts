@@ -4,7 +4,7 @@ import type { GraphQLContext } from '../../operations/context.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
 import {
-  argJsonSchemaOptions,
+  makeFieldOptionsFromZod,
   type PagingArgs,
   pagingSchema,
   parseArgument,
@@ -121,7 +121,7 @@ builder.queryField('coursePage', (t) =>
     args: {
       ...pageArgs,
       cursor: t.arg.string({
-        ...argJsonSchemaOptions(cursorSchema),
+        ...makeFieldOptionsFromZod(cursorSchema),
         description: 'The nextCursor of the page before, or * for the first page. Send either cursor or page.',
       }),
       ...courseListArgs,

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
-import { makeExposedFieldOptions } from '../../operations/field-options.ts'
+import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { findRememberedCounts } from '../outline/course-counts.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
@@ -44,7 +44,7 @@ builder.objectType(courseRef, {
       type: courseStatusRef,
       description:
         'The status of the course: draft, published or archived. A published course has a live release, which learners see.',
-      ...makeExposedFieldOptions('status'),
+      ...makeExposedPropertyOptions('status'),
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
     }),
     liveReleaseNumber: t.exposeInt('liveReleaseNumber', {

@@ -1,7 +1,7 @@
 import { GraphQLScalarType } from 'graphql'
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
-import { assertJsonObject, convertObjectLiteral } from '../../operations/json-object.ts'
+import { assertJsonObject, convertObjectLiteralToJson } from '../../operations/json-object.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
 import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
@@ -16,7 +16,7 @@ builder.addScalarType(
     name: '_Any',
     description: 'A reference to an entity of Apollo Federation: a JSON object with `__typename` and `id`.',
     parseValue: assertJsonObject,
-    parseLiteral: convertObjectLiteral,
+    parseLiteral: convertObjectLiteralToJson,
   }),
 )
 

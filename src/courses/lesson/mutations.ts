@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
-import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { contentFieldOptions } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import { blockTypeDefinitionByName } from '../block/types.ts'
@@ -23,7 +23,7 @@ const orderText =
 
 const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
   description: 'A content block of a new lesson.',
-  ...addUnknownFieldHints(inputJsonSchemaOptions(newLessonBlockSchema), unknownMetadataFieldHintsOfBlock),
+  ...addUnknownFieldHints(makeInputTypeOptionsFromZod(newLessonBlockSchema), unknownMetadataFieldHintsOfBlock),
   fields: (t) => ({
     ...declareCreateKeyField(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
@@ -39,7 +39,7 @@ const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
 const newLessonRef = builder.inputType('CreateLessonInput', {
   description: 'A new lesson.',
   ...addUnknownFieldHints(
-    inputJsonSchemaOptions(newLessonSchema, {
+    makeInputTypeOptionsFromZod(newLessonSchema, {
       name: 'Photosynthesis',
       description: 'Light, water, air; sugar.',
       order: 0,
@@ -58,7 +58,7 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
 const lessonChangeRef = builder.inputType('UpdateLessonInput', {
   description: 'The changes of a lesson. Missing fields stay unchanged; null clears a field.',
   ...addUnknownFieldHints(
-    inputJsonSchemaOptions(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }),
+    makeInputTypeOptionsFromZod(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }),
     {
       ...unknownMetadataFieldHints,
       blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks',

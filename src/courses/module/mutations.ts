@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
-import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { moduleRef } from '../outline/refs.ts'
@@ -19,7 +19,11 @@ const orderText =
 const newModuleRef = builder.inputType('CreateModuleInput', {
   description: 'A new module.',
   ...addUnknownFieldHints(
-    inputJsonSchemaOptions(newModuleSchema, { name: 'Leaves', description: 'Where light becomes sugar.', order: 0 }),
+    makeInputTypeOptionsFromZod(newModuleSchema, {
+      name: 'Leaves',
+      description: 'Where light becomes sugar.',
+      order: 0,
+    }),
     { ...unknownMetadataFieldHints, lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons' },
   ),
   fields: (t) => ({
@@ -31,7 +35,7 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
 
 const moduleChangeRef = builder.inputType('UpdateModuleInput', {
   description: 'The changes of a module. Missing fields stay unchanged; null clears a field.',
-  ...addUnknownFieldHints(inputJsonSchemaOptions(moduleChangeSchema, { name: 'Leaves and light', order: 1 }), {
+  ...addUnknownFieldHints(makeInputTypeOptionsFromZod(moduleChangeSchema, { name: 'Leaves and light', order: 1 }), {
     ...unknownMetadataFieldHints,
     lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons',
     courseId: 'POST /modules/{moduleId}/move moves a module to another course',

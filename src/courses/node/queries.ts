@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { argJsonSchemaOptions, parseArgument } from '../../operations/validation.ts'
+import { makeFieldOptionsFromZod, parseArgument } from '../../operations/validation.ts'
 import { idListSchema } from '../outline/course-filters.ts'
 import { getTreeSelection } from '../outline/lookahead.ts'
 import { pageComplexity } from '../outline/record-types.ts'
@@ -30,7 +30,7 @@ builder.queryField('nodes', (t) =>
       'The courses, modules, lessons and blocks with these identifiers, in the order of ids. A record that does not exist is null.',
     args: {
       ids: t.arg.idList({
-        ...argJsonSchemaOptions(idListSchema),
+        ...makeFieldOptionsFromZod(idListSchema),
         required: true,
         description: 'Identifiers of the records, at most 100.',
       }),

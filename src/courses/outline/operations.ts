@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { argJsonSchemaOptions, positionSchema } from '../../operations/validation.ts'
+import { makeFieldOptionsFromZod, positionSchema } from '../../operations/validation.ts'
 import { mcpContentTools } from './content-tools.ts'
 import { duplicateTreeNode } from './copy.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } from './levels.ts'
@@ -46,7 +46,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
       args: {
         ...parentArg(t.arg.id({ required: true, description: `Identifier of the ${parent}.` })),
         ids: t.arg.idList({
-          ...argJsonSchemaOptions(childIdsSchema),
+          ...makeFieldOptionsFromZod(childIdsSchema),
           required: true,
           description: `Identifiers of all ${table} of the ${parent}, in the new order.`,
         }),
@@ -71,7 +71,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         id: t.arg.id({ required: true, description: idText }),
         ...parentArg(t.arg.id({ required: true, description: `Identifier of the ${parent} to move to.` })),
         order: t.arg.int({
-          ...argJsonSchemaOptions(positionSchema),
+          ...makeFieldOptionsFromZod(positionSchema),
           description:
             'New position, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one. Default: last.',
         }),

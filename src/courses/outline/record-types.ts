@@ -1,9 +1,9 @@
 import type { ObjectRef } from '@pothos/core'
 import { builder } from '../../operations/builder.ts'
-import { graphqlOnlyFieldOptions, nestedFieldOptions } from '../../operations/field-options.ts'
+import { graphqlOnlyFieldOptions, nestedRecordsFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { declareRecordId } from '../../operations/record-id.ts'
-import { argJsonSchemaOptions, type PagingArgs, pagingSchema } from '../../operations/validation.ts'
+import { declareIdFieldPair } from '../../operations/record-id.ts'
+import { makeFieldOptionsFromZod, type PagingArgs, pagingSchema } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { maxCourseRecords } from './course-size.ts'
 
@@ -44,14 +44,14 @@ export const nodePathFieldOptions = withJsonSchema({ maxLength: 100 })
  * lesson.
  */
 export const childListFieldOptions = {
-  extensions: { ...nestedFieldOptions.extensions, ...withJsonSchema({ maxItems: maxCourseRecords }).extensions },
+  extensions: { ...nestedRecordsFieldOptions.extensions, ...withJsonSchema({ maxItems: maxCourseRecords }).extensions },
 } as const
 
 /** The GraphQL result type of every delete operation. */
 export const deletedResultRef = builder.objectRef<{ id: string; trashId?: string }>('Deleted').implement({
   description: 'A deleted record.',
   fields: (t) => ({
-    ...declareRecordId(t, 'deletedId', 'Identifier of the deleted record.'),
+    ...declareIdFieldPair(t, 'deletedId', 'Identifier of the deleted record.'),
     deleted: t.boolean({ ...withJsonSchema({ const: true }), description: 'Always true.', resolve: () => true }),
     trashId: t.id({
       ...graphqlOnlyFieldOptions,
@@ -80,11 +80,11 @@ const numberedPageRef = builder.objectRef<PageInfo>('NumberedPage').implement({
 /** The GraphQL arguments of every list with numbered pages. */
 export const pageArgs = builder.args((t) => ({
   page: t.int({
-    ...argJsonSchemaOptions(pagingSchema.shape.page),
+    ...makeFieldOptionsFromZod(pagingSchema.shape.page),
     description: 'The number of the page, from 1. Default 1.',
   }),
   perPage: t.int({
-    ...argJsonSchemaOptions(pagingSchema.shape.perPage),
+    ...makeFieldOptionsFromZod(pagingSchema.shape.perPage),
     description: 'The maximum number of records on a page, 1 to 100. Default 20.',
   }),
 }))

@@ -17,7 +17,7 @@ export const entityDirectives = { key: { fields: 'id' } }
  * The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). Only
  * types with this interface may have a field `id` of the type `ID`. Otherwise, clients that store objects by id would
  * confuse a record with another object that has the record's id, such as a search result. All other types declare their
- * id with `declareRecordId` of `operations/record-id.ts`.
+ * id with `declareIdFieldPair` of `operations/record-id.ts`.
  */
 export const nodeRef = builder.interfaceRef<{ id: string }>('Node').implement({
   description: 'A record that can be read again by its identifier: a course, module, lesson or block.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { argJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { makeFieldOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { countBlockTypesByLesson, readChildren } from '../outline/reads.ts'
@@ -58,7 +58,7 @@ builder.queryField('courseReading', (t) =>
       }),
       lessonId: t.arg.id({ description: 'Reads only this lesson of the course.' }),
       maxChars: t.arg.int({
-        ...argJsonSchemaOptions(size.shape.maxChars),
+        ...makeFieldOptionsFromZod(size.shape.maxChars),
         description: 'Maximum length of the text in characters, 1,000 to 400,000. Default 20,000.',
       }),
     },

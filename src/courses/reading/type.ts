@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { declareRecordId } from '../../operations/record-id.ts'
+import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { maxCourseRecords } from '../outline/course-size.ts'
 import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
 import { type CourseText, type LeftOut, maxCourseTextChars } from './text.ts'
@@ -33,7 +33,7 @@ export const courseTextRef = builder
   .implement({
     description: 'A course as text.',
     fields: (t) => ({
-      ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
+      ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),
       as: t.expose('as', { type: courseTextFormatRef, description: 'The format of the text.' }),
       text: t.exposeString('text', {
         ...withJsonSchema({ maxLength: maxCourseTextChars }),

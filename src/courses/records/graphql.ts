@@ -2,11 +2,11 @@ import type { InputFieldRef } from '@pothos/core'
 import type { builder } from '../../operations/builder.ts'
 import {
   clearableFieldOptions,
-  makeExposedFieldOptions,
-  notInToolsFieldOptions,
+  makeExposedPropertyOptions,
+  notInMcpToolsFieldOptions,
 } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { makeResponseLimits } from '../../operations/validation.ts'
+import { makeResponseLimitsFromZod } from '../../operations/validation.ts'
 import type { FieldDefinition } from './field.ts'
 import type {
   CreateRecordInput,
@@ -43,7 +43,7 @@ function inputField(t: InputBuilder, field: FieldDefinition, required: boolean) 
   const extensions = {
     ...extensionsOf(field),
     ...(field.presence === 'required' ? {} : clearableFieldOptions.extensions),
-    ...(field.isForTools === false ? notInToolsFieldOptions.extensions : {}),
+    ...(field.isForTools === false ? notInMcpToolsFieldOptions.extensions : {}),
   }
   const options = { required, description: field.inputAbout, extensions }
   return field.graphql.isList ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })
@@ -75,8 +75,8 @@ export const declareOutputFields = <Row extends StoredFieldValues<F> & object, F
       nullable: field.presence === 'nullable',
       description: field.about,
       extensions: {
-        ...withJsonSchema(field.jsonSchema ?? makeResponseLimits(field.rule)).extensions,
-        ...makeExposedFieldOptions(name).extensions,
+        ...withJsonSchema(field.jsonSchema ?? makeResponseLimitsFromZod(field.rule)).extensions,
+        ...makeExposedPropertyOptions(name).extensions,
       },
       // TypeScript cannot relate a field's name to the result type that Pothos infers from `type`.
       resolve: (row: Row) => row[name as keyof Row] as never,

@@ -1,7 +1,7 @@
 import type { builder } from '../../operations/builder.ts'
 import { clearableFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { makeNonBlankTextSchema, makeResponseLimits } from '../../operations/validation.ts'
+import { makeNonBlankTextSchema, makeResponseLimitsFromZod } from '../../operations/validation.ts'
 import type { FieldColumn } from './record.ts'
 
 /** The Zod schema of a key: 1 to 200 characters. */
@@ -25,7 +25,7 @@ export const courseKeyDescription = "The author's own identifier, unique in the 
 
 /** Returns the Pothos options of the field `key` of a record. */
 export const keyFieldOptions = (description: string) =>
-  ({ nullable: true, description, ...withJsonSchema(makeResponseLimits(keySchema)) }) as const
+  ({ nullable: true, description, ...withJsonSchema(makeResponseLimitsFromZod(keySchema)) }) as const
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 

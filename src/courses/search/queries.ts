@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
-import { argJsonSchemaOptions, languageTagSchema, pagingSchema, parseInput } from '../../operations/validation.ts'
+import { languageTagSchema, makeFieldOptionsFromZod, pagingSchema, parseInput } from '../../operations/validation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { blockTypeRef } from '../block/enum.ts'
@@ -57,7 +57,7 @@ builder.queryField('searchContent', (t) =>
       'Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. If nothing matches, the search also finds words that differ from a searched word in one letter. For a few seconds after a very large write, new content can be missing.',
     args: {
       query: t.arg.string({
-        ...argJsonSchemaOptions(searchTextSchema),
+        ...makeFieldOptionsFromZod(searchTextSchema),
         required: true,
         description:
           'The words to search for. Quotes search for a phrase, a minus sign excludes a word, and "or" separates alternatives.',
@@ -66,7 +66,7 @@ builder.queryField('searchContent', (t) =>
       level: t.arg({ type: contentLevelRef, description: 'Only modules, only lessons or only blocks.' }),
       blockType: t.arg({ type: blockTypeRef, description: 'Only blocks of this type.' }),
       language: t.arg.string({
-        ...argJsonSchemaOptions(languageTagSchema),
+        ...makeFieldOptionsFromZod(languageTagSchema),
         description: 'Only content of courses in this language. de also finds de-AT.',
       }),
       status: t.arg({

@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
-import { nestedFieldOptions } from '../../operations/field-options.ts'
+import { nestedRecordsFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { declareRecordId } from '../../operations/record-id.ts'
+import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { nodeKindRef } from '../outline/refs.ts'
 import { maxExcerptChars, type SearchHit } from '../outline/search/content.ts'
 import { nameFieldOptions } from '../records/name.ts'
@@ -12,7 +12,7 @@ const pathStepRef = builder.objectRef<PathStep>('PathStep').implement({
   description: 'A course, module or lesson on the path to a search result.',
   fields: (t) => ({
     kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the record: course, module or lesson.' }),
-    ...declareRecordId(t, 'recordId', 'Identifier of the course, module or lesson.'),
+    ...declareIdFieldPair(t, 'recordId', 'Identifier of the course, module or lesson.'),
     name: t.exposeString('name', { ...nameFieldOptions, description: 'Name of the course, module or lesson.' }),
   }),
 })
@@ -29,7 +29,7 @@ export const searchHitRef = builder.objectRef<SearchHit>('SearchHit').implement(
   description: 'A module, lesson or block that matches a search.',
   fields: (t) => ({
     kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the result: module, lesson or block.' }),
-    ...declareRecordId(t, 'recordId', 'Identifier of the module, lesson or block.'),
+    ...declareIdFieldPair(t, 'recordId', 'Identifier of the module, lesson or block.'),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course that contains the result.' }),
     excerpt: t.exposeString('excerpt', {
       ...withJsonSchema({ maxLength: maxExcerptChars }),
@@ -40,7 +40,7 @@ export const searchHitRef = builder.objectRef<SearchHit>('SearchHit').implement(
       type: [pathStepRef],
       description: 'The course, module and lesson that contain the result, from the course down.',
       resolve: pathOf,
-      extensions: { ...nestedFieldOptions.extensions, ...withJsonSchema({ maxItems: 3 }).extensions },
+      extensions: { ...nestedRecordsFieldOptions.extensions, ...withJsonSchema({ maxItems: 3 }).extensions },
     }),
   }),
 })

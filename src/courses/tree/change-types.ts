@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { declareRecordId } from '../../operations/record-id.ts'
+import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { maxCourseRecords } from '../outline/course-size.ts'
 import { levelDefinitions } from '../outline/levels.ts'
 import { nodePathFieldOptions } from '../outline/record-types.ts'
@@ -30,7 +30,7 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
   description: 'A module, lesson or block, and how putCourseTree changes it.',
   fields: (t) => ({
     kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the node: module, lesson or block.' }),
-    ...declareRecordId(t, 'recordId', 'Identifier of the node. Null for a node that a dry run would create.', {
+    ...declareIdFieldPair(t, 'recordId', 'Identifier of the node. Null for a node that a dry run would create.', {
       nullable: true,
     }),
     key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assertAccess } from '../../identity/access.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
 import { readCoursesByIds } from '../outline/course-reads.ts'
 import { courseChangeSchema } from '../outline/course-rules.ts'
@@ -26,7 +26,7 @@ const putCourse = courseChangeSchema.extend({
 
 const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
   description: 'The desired course. Missing fields stay unchanged; null clears a field.',
-  ...inputJsonSchemaOptions(putCourse, {
+  ...makeInputTypeOptionsFromZod(putCourse, {
     name: 'Botany',
     modules: [
       {

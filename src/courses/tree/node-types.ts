@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
-import { ignoredFieldOptions } from '../../operations/field-options.ts'
+import { inputFieldWithoutEffectOptions } from '../../operations/field-options.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
-import { inputJsonSchemaOptions } from '../../operations/validation.ts'
+import { makeInputTypeOptionsFromZod } from '../../operations/validation.ts'
 import { contentFieldOptions } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import type { LevelName } from '../outline/levels.ts'
@@ -42,7 +42,7 @@ type Variant = {
 function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Variant) {
   const blockRef = builder.inputType(`${prefix}BlockInput`, {
     description: `A content block of ${tree}.`,
-    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.block), unknownMetadataFieldHintsOfBlock),
+    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.block), unknownMetadataFieldHintsOfBlock),
     fields: (t) => ({
       ...identity(t),
       type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
@@ -57,7 +57,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   const lessonRef = builder.inputType(`${prefix}LessonInput`, {
     description: `A lesson of ${tree}.`,
-    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.lesson), unknownMetadataFieldHints),
+    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.lesson), unknownMetadataFieldHints),
     fields: (t) => ({
       ...identity(t),
       ...declareCreateInputFields(t, lessonRecordDefinition),
@@ -67,7 +67,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   return builder.inputType(`${prefix}ModuleInput`, {
     description: `A module of ${tree}.`,
-    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.module), unknownMetadataFieldHints),
+    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.module), unknownMetadataFieldHints),
     fields: (t) => ({
       ...identity(t),
       ...declareCreateInputFields(t, moduleRecordDefinition),
@@ -78,7 +78,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
 }
 
 const ignored = {
-  ...ignoredFieldOptions,
+  ...inputFieldWithoutEffectOptions,
   description: 'Ignored, so that a client can send back a course tree as the service returned it.',
 } as const
 

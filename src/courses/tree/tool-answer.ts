@@ -1,4 +1,4 @@
-import type { ToolAnswer } from '../../operations/operation.ts'
+import type { McpToolAnswerConverter } from '../../operations/operation.ts'
 import type { LevelName } from '../outline/levels.ts'
 import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange } from './write.ts'
@@ -61,7 +61,7 @@ const required = objectOf({
 })
 
 /** The answer of the MCP tool `put_course_tree`: the versions of the course, its first changes, and all counts. */
-export const putCourseTreeToolAnswer: ToolAnswer = {
+export const putCourseTreeToolAnswer: McpToolAnswerConverter = {
   schema: { ...required, properties: { ...required.properties, leftOut: leftOutChangesSchema } },
   make: shortenTreeChanges,
 }

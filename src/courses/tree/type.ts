@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
-import { makeExposedFieldOptions } from '../../operations/field-options.ts'
-import { declareRecordId } from '../../operations/record-id.ts'
+import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
+import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { childListFieldOptions, courseMetadataRef, metadataRef } from '../outline/record-types.ts'
@@ -18,7 +18,7 @@ import type { TreeWriteResult } from './write.ts'
 const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
   description: 'A lesson of a course tree, with its content blocks.',
   fields: (t) => ({
-    ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
+    ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
     key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
     ...declareOutputFields(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
@@ -41,7 +41,7 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
 const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
   description: 'A module of a course tree, with its lessons.',
   fields: (t) => ({
-    ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
+    ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
     ...declareOutputFields(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
@@ -64,7 +64,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
 export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implement({
   description: 'A course with its modules, lessons and blocks.',
   fields: (t) => ({
-    ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
+    ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),
     key: t.exposeString('key', keyFieldOptions(courseKeyDescription)),
     ...declareOutputFields(t, courseRecordDefinition),
     ...declareOutputFields(t, courseSettingsDefinition),
@@ -72,7 +72,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
       type: courseStatusRef,
       description:
         'The status of the course: draft, published or archived. A published course has a live release, which learners see.',
-      ...makeExposedFieldOptions('status'),
+      ...makeExposedPropertyOptions('status'),
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
     }),
     version: t.exposeInt('version', {

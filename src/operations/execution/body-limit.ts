@@ -43,7 +43,7 @@ function limitOf(field: FieldNode, settings: OperationSettings | undefined, vari
 }
 
 /**
- * Returns the maximum size of the body of a GraphQL request, in bytes. If the request runs several operations, the
+ * Returns the maximum size of the body of a GraphQL request, in bytes. If the request selects several root fields, the
  * smallest of their limits applies.
  */
 export function getMaxBodyBytes(

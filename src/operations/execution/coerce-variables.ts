@@ -25,9 +25,9 @@ export const useVariableCoercion = (): Plugin<GraphQLContext> => ({
     if (!coerced) return
     if ('error' in coerced) setResultAndStopExecution({ errors: [coerced.error] })
     /**
-     * The coerced variables are stored in the context, and not in `args`, because Envelop copies `args`. A WeakMap
-     * would free their memory late.
-     */ else (args.contextValue as GraphQLContext).notes.variables = coerced.values
+     * The coerced variables are stored in the context. They cannot be stored in `args`, because Envelop copies `args`.
+     * A WeakMap would free their memory too late.
+     */
   },
   onSubscribe({ args, setResultAndStopExecution }) {
     const coerced = coercedFor(args as ExecutionArgs)

@@ -10,8 +10,8 @@ import {
 } from 'graphql'
 
 /**
- * A schema and a document for graphql-jit. Both are changed copies. graphql-jit does not coerce the variables again,
- * and a mutation has become a query.
+ * A schema and a document for graphql-jit. Both are copies with two changes: graphql-jit does not coerce the variables
+ * again, and a mutation is a query.
  */
 type Compilable = { schema: GraphQLSchema; document: DocumentNode }
 

@@ -14,11 +14,11 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Logger } from 'pino'
 import { disabledOptimizations } from '../../platform/optimizations.ts'
 import type { GraphQLContext } from '../context.ts'
-import { setSerializer } from './chunks.ts'
 import { getCoercedVariables } from './coerce-variables.ts'
 import { makeCompilableOperation } from './compilable.ts'
-import { isIntrospection } from './plugins.ts'
-import { compileJsonWriter, type JsonWriter } from './writer.ts'
+import { compileJsonWriter, type JsonWriter } from './json-writer.ts'
+import { isIntrospectionDocument } from './plugins.ts'
+import { setResultSerializer } from './serialize-result.ts'
 
 /**
  * An operation is compiled after this many executions without errors. Executions with errors do not count, because
@@ -75,7 +75,7 @@ function compile({ schema, document, operationName }: ExecutionArgs, operation: 
    * Introspection queries are not compiled. graphql-jit gets a changed copy of the schema, and a compiled introspection
    * query would describe that copy.
    */
-  if (!compilable || namesPrototype(document) || isIntrospection(document) || hasVariableInLiteral(document))
+  if (!compilable || namesPrototype(document) || isIntrospectionDocument(document) || hasVariableInLiteral(document))
     return false
   // Values from the database already have the right types, so scalars do not serialize them again.
   const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }
@@ -121,7 +121,7 @@ export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
       }
       const { query, write } = compiled
       const { data, errors } = await query(args.rootValue, args.contextValue, values)
-      if (data && write) setSerializer(data, write)
+      if (data && write) setResultSerializer(data, write)
       return errors ? { errors, data } : { data }
     }
     setExecuteFn(execute as ExecuteFunction)

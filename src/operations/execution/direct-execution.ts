@@ -6,7 +6,7 @@ type HookResult = Awaited<ReturnType<OnExecuteHook<GraphQLContext>>>
 type DoneHook = OnExecuteDoneHook<GraphQLContext>
 
 /** Executes a query or mutation with the hooks of all plug-ins. */
-export type ExecuteWithPlugins = (args: ExecutionArgs) => Promise<ExecutionResult>
+export type ExecutorWithPluginHooks = (args: ExecutionArgs) => Promise<ExecutionResult>
 
 const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
   typeof (value as PromiseLike<T> | undefined)?.then === 'function'
@@ -16,7 +16,7 @@ const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
  * order as Envelop, but faster: Envelop makes three promises for each hook, and this function awaits only the promises
  * that hooks return. Envelop still executes subscriptions.
  */
-export function makeExecuteWithPlugins(plugins: readonly Plugin<GraphQLContext>[]): ExecuteWithPlugins {
+export function makeExecutorWithPluginHooks(plugins: readonly Plugin<GraphQLContext>[]): ExecutorWithPluginHooks {
   const hooks: readonly OnExecuteHook<GraphQLContext>[] = plugins.flatMap(({ onExecute }) => onExecute ?? [])
 
   return async function execute(args: ExecutionArgs): Promise<ExecutionResult> {

@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { estimateHeapBytes } from './document-size.ts'
+import { estimateDocumentHeapBytes } from './document-size.ts'
 
 type Bounds = { documents: number; textBytes: number; heapBytes: number }
 
@@ -10,9 +10,9 @@ export const documentCacheLimits: Bounds = { documents: 1000, textBytes: 2_000_0
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
 /**
- * The capacity of the cache. An entry takes up a fraction of the capacity. This fraction is the length of its text
- * divided by `textBytes`, or its heap memory divided by `heapBytes`, whichever is larger. So the cache stays within
- * both limits. The capacity is a large number, because the size of an entry must be a whole number.
+ * The capacity of the cache, in a unit that combines the limits `textBytes` and `heapBytes`. An entry that uses 1% of
+ * `textBytes` or of `heapBytes`, whichever share is larger, takes up 1% of the capacity. So the cache exceeds neither
+ * limit. The capacity is a large number, because the size of an entry must be a whole number.
  */
 const maxSize = 1_000_000_000
 const maxTenantSize = maxSize / 2
@@ -57,7 +57,7 @@ export function makeDocumentCache(bounds: Bounds = documentCacheLimits) {
     add(text: string, document: DocumentNode, tenant: string): void {
       if (cache.has(text)) return
       const textBytes = Buffer.byteLength(text)
-      const heapBytes = estimateHeapBytes(text, document)
+      const heapBytes = estimateDocumentHeapBytes(text, document)
       const size = Math.ceil(maxSize * Math.max(textBytes / bounds.textBytes, heapBytes / bounds.heapBytes))
       if (size > maxTenantSize) return
       evictFor(tenant, size)

@@ -42,5 +42,5 @@ function fieldsIn({ definitions }: DocumentNode): number {
 }
 
 /** Estimates how many bytes of heap a document uses: for its text, its AST and the compiled code of its operations. */
-export const estimateHeapBytes = (text: string, document: DocumentNode): number =>
+export const estimateDocumentHeapBytes = (text: string, document: DocumentNode): number =>
   2 * text.length + bytesPerToken * tokensIn(document) + bytesPerCompiledField * fieldsIn(document)

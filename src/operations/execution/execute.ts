@@ -22,7 +22,7 @@ type Named = {
 }
 
 /** Makes the function that runs GraphQL documents for REST or MCP. The same plug-ins apply as for GraphQL requests. */
-export function makeRunDocument(executor: SchemaExecutor, services: Services, api: ApiName) {
+export function makeDocumentRunner(executor: SchemaExecutor, services: Services, api: ApiName) {
   return async function run(request: ApiRequest, source: string, variableValues: Values, cancelled?: AbortSignal) {
     const { requestId, caller, limit, log } = request
     const abortSignal = () =>
@@ -44,7 +44,7 @@ export function makeRunDocument(executor: SchemaExecutor, services: Services, ap
  * subscription ends when the client disconnects. The returned function throws an ApiError if the subscription cannot
  * start.
  */
-export function makeSubscribe(executor: SchemaExecutor, services: Services, api: ApiName) {
+export function makeSubscriptionStarter(executor: SchemaExecutor, services: Services, api: ApiName) {
   return async function subscribe(
     request: ApiRequest,
     operation: Named,
@@ -74,13 +74,13 @@ export function makeSubscribe(executor: SchemaExecutor, services: Services, api:
   }
 }
 
-export type RunDocument = ReturnType<typeof makeRunDocument>
+export type DocumentRunner = ReturnType<typeof makeDocumentRunner>
 
 const inputPrefix = 'input.'
 
 /**
- * Replaces the GraphQL names of arguments in an error with their REST or MCP names. A field of `input` loses the prefix
- * `input.`.
+ * Replaces the GraphQL names of arguments in an error with their REST or MCP names. The path of a field of `input`
+ * loses the prefix `input.`.
  */
 const renamedError = (error: GraphQLError, { names }: Named): ApiError =>
   renameInvalidFields(extractApiError(error), (path) =>
@@ -91,7 +91,7 @@ const renamedError = (error: GraphQLError, { names }: Named): ApiError =>
  * Returns the value of an operation's only root field.
  * @throws ApiError the first error of the result, if the result has errors
  */
-export function getRootValueOrThrow({ errors, data }: ExecutionResult, operation: Named): unknown {
+export function getRootFieldValueOrThrow({ errors, data }: ExecutionResult, operation: Named): unknown {
   const [error] = errors ?? []
   if (error) throw renamedError(error, operation)
   return (data as Values)[operation.name]

@@ -1,7 +1,10 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import type { InvalidField } from '../../platform/errors.ts'
 
-/** The maximum number of entries in a list in a request, outside JSON values. Some operations have lower limits. */
+/**
+ * The maximum number of entries of a list in a request. Lists in JSON values have other limits, and some operations
+ * have lower limits.
+ */
 const maxEntries = 25_000
 
 const listTypes = new WeakMap<GraphQLInputType, boolean>()

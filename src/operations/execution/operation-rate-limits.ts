@@ -66,14 +66,14 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
       field,
       max,
       window: '60s',
-      // `transformError` gets this text and reads the field and the tenant from it. The plug-in replaces `{{ id }}` by the
-      // id of the tenant.
+      // `transformError` gets this text and reads the field and the tenant from it. The plug-in replaces `{{ id }}` by
+      // the id of the tenant.
       message: `${field} {{ id }}`,
     })),
     /**
-     * The rate-limiter plug-in reads a list of call times and later writes the list back. With such a list, a call that
-     * another process counts in between would be lost. So this store counts the call in one step when the plug-in reads
-     * the list, and ignores the write. It returns a list whose length is the number of earlier calls.
+     * The rate-limiter plug-in reads a list of call times and later writes the list back. A call that another process
+     * counts in between would be lost. Therefore this store counts the call when the plug-in reads the list, and
+     * ignores the write. It returns a list whose length is the number of earlier calls.
      */
     store: {
       async getForIdentity({ contextIdentity, fieldIdentity }) {

@@ -6,7 +6,7 @@ import type { GraphQLContext } from '../context.ts'
  * Runs queries on the read replica if the replica already has the last writes of the workspace. After each mutation,
  * records that the workspace has written.
  */
-export const useReplica = (): Plugin<GraphQLContext> => ({
+export const useReadReplica = (): Plugin<GraphQLContext> => ({
   onExecute: async ({ args }) => {
     const context = args.contextValue as GraphQLContext
     const { caller, replica } = context

@@ -22,8 +22,8 @@ type Enveloped = ReturnType<SchemaExecutor['yoga']['getEnveloped']>
 type Prepared = { document: DocumentNode; isCached: boolean } | { problems: readonly GraphQLError[] }
 
 /**
- * Parses and validates a document, or takes it from a cache. REST and MCP have a small number of documents, which are
- * never evicted.
+ * Parses and validates a document, or takes it from a cache. The cache for REST and MCP never evicts a document,
+ * because these APIs use a small number of documents.
  */
 export function parseAndValidateDocument(
   { documents, apiDocuments }: SchemaExecutor,

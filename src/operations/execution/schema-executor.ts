@@ -7,12 +7,12 @@ import { disabledOptimizations } from '../../platform/optimizations.ts'
 import type { GraphQLContext, Services } from '../context.ts'
 import { useVariableCoercion } from './coerce-variables.ts'
 import { useCompiledOperations } from './compiled.ts'
-import { type ExecuteWithPlugins, makeExecuteWithPlugins } from './direct-execution.ts'
+import { type ExecutorWithPluginHooks, makeExecutorWithPluginHooks } from './direct-execution.ts'
 import { type DocumentCache, makeDocumentCache } from './document-cache.ts'
 import { useFieldSuggestionRemover } from './hide-field-suggestions.ts'
 import { useOperationRateLimits } from './operation-rate-limits.ts'
 import { maskGraphQLError, useErrorMasking, useIntrospectionGuard } from './plugins.ts'
-import { useReplica } from './read-replica.ts'
+import { useReadReplica } from './read-replica.ts'
 
 /** The objects that execute the operations of every API: the Yoga server and the caches of documents. */
 export type SchemaExecutor = {
@@ -20,7 +20,7 @@ export type SchemaExecutor = {
   /**
    * Executes a query or mutation with all plug-ins. If `execute` is undefined, Envelop executes queries and mutations.
    */
-  execute: ExecuteWithPlugins | undefined
+  execute: ExecutorWithPluginHooks | undefined
   /** The cache of the documents that GraphQL requests contain. */
   documents: DocumentCache
   /** The parsed documents of REST and MCP, with their texts as keys. The number of these documents is fixed. */
@@ -50,7 +50,7 @@ export function makeSchemaExecutor(
       maxTokensPlugin({ n: 2000 }) as Plugin,
       maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
       useFieldSuggestionRemover() as Plugin,
-      ...(replica ? [useReplica() as Plugin] : []),
+      ...(replica ? [useReadReplica() as Plugin] : []),
       ...extra,
       collectPlugins as Plugin,
     ],
@@ -74,6 +74,6 @@ export function makeSchemaExecutor(
     // Yoga's GraphiQL is off, because the dashboard serves GraphiQL without inline scripts.
     graphiql: false,
   })
-  const execute = disabledOptimizations.has('execution') ? undefined : makeExecuteWithPlugins(plugins)
+  const execute = disabledOptimizations.has('execution') ? undefined : makeExecutorWithPluginHooks(plugins)
   return { yoga, execute, documents: makeDocumentCache(), apiDocuments: new Map() }
 }

@@ -5,7 +5,7 @@ import { checkCourseToolAnswer } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { argJsonSchemaOptions, parseArgument } from '../../operations/validation.ts'
+import { makeFieldOptionsFromZod, parseArgument } from '../../operations/validation.ts'
 import { resolveSnapshotSelector, snapshotSelectorSchema } from '../content/snapshot-selectors.ts'
 import { checkDraftOrRelease } from './snapshot.ts'
 
@@ -43,7 +43,7 @@ builder.queryField('courseChecks', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       release: t.arg.string({
-        ...argJsonSchemaOptions(snapshotSelectorSchema),
+        ...makeFieldOptionsFromZod(snapshotSelectorSchema),
         description:
           'Which content of the course to check: draft, live (the release that learners see) or the number of a release. Default draft.',
       }),
@@ -53,7 +53,7 @@ builder.queryField('courseChecks', (t) =>
           'The least severe level to return: error (only errors), warning (warnings and errors) or info (all findings). Default info.',
       }),
       limit: t.arg.int({
-        ...argJsonSchemaOptions(limitSchema),
+        ...makeFieldOptionsFromZod(limitSchema),
         description: 'Maximum number of findings, 1 to 500. Default 100. The counts include all findings.',
       }),
       includeDismissed: t.arg.boolean({ description: 'Whether to return dismissed findings too. Default false.' }),

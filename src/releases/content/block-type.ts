@@ -3,8 +3,8 @@ import { blockTypeRef } from '../../courses/block/enum.ts'
 import type { BlockType } from '../../courses/block/types.ts'
 import { keyFieldOptions, nodeKeyDescription } from '../../courses/records/key.ts'
 import { builder } from '../../operations/builder.ts'
-import { makeExposedFieldOptions } from '../../operations/field-options.ts'
-import { declareRecordId } from '../../operations/record-id.ts'
+import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
+import { declareIdFieldPair } from '../../operations/record-id.ts'
 import type { FrozenBlock } from './outline.ts'
 
 /** The options of the GraphQL field `key` of a module, lesson or block in a release. */
@@ -18,12 +18,12 @@ export const declareFrozenBlockType = (name: string, description: string, conten
   builder.objectRef<FrozenBlock>(name).implement({
     description,
     fields: (t) => ({
-      ...declareRecordId(t, 'blockId', 'Identifier of the block.'),
+      ...declareIdFieldPair(t, 'blockId', 'Identifier of the block.'),
       key: t.exposeString('key', frozenKeyFieldOptions),
       type: t.field({
         type: blockTypeRef,
         description: 'The type of the block.',
-        ...makeExposedFieldOptions('type'),
+        ...makeExposedPropertyOptions('type'),
         resolve: (block) => block.type as BlockType,
       }),
       content: t.expose('content', { ...contentFieldOptions, type: 'JSONObject', description: contentDescription }),

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { argJsonSchemaOptions } from '../../operations/validation.ts'
+import { makeFieldOptionsFromZod } from '../../operations/validation.ts'
 import { readDraftOrReleaseSnapshot } from '../content/read.ts'
 import { resolveSnapshotSelector, snapshotSelectorSchema } from '../content/snapshot-selectors.ts'
 import { compareSnapshots } from './compare.ts'
@@ -30,11 +30,11 @@ builder.queryField('courseDiff', (t) =>
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       from: t.arg.string({
-        ...argJsonSchemaOptions(snapshotSelectorSchema),
+        ...makeFieldOptionsFromZod(snapshotSelectorSchema),
         description: 'The earlier content of the course: live, draft or the number of a release. Default live.',
       }),
       to: t.arg.string({
-        ...argJsonSchemaOptions(snapshotSelectorSchema),
+        ...makeFieldOptionsFromZod(snapshotSelectorSchema),
         description: 'The later content of the course: live, draft or the number of a release. Default draft.',
       }),
     },

@@ -1,5 +1,5 @@
 import { leftOutChangesSchema, shortenTreeChanges } from '../../courses/tree/tool-answer.ts'
-import type { ToolAnswer } from '../../operations/operation.ts'
+import type { McpToolAnswerConverter } from '../../operations/operation.ts'
 
 const valuesSelection = 'values { path before after }'
 
@@ -13,7 +13,7 @@ export const diffToolSelection = `{ counts { added removed changed moved } chang
  * Makes a tool answer with a short JSON Schema, because the schemas of all tools use up tokens in each conversation.
  * @param properties the JSON Schemas of the fields of the answer, by field name
  */
-export const makeToolAnswerWithShortSchema = (properties: Record<string, object>): ToolAnswer => ({
+export const makeToolAnswerWithShortSchema = (properties: Record<string, object>): McpToolAnswerConverter => ({
   schema: { type: 'object', properties, required: Object.keys(properties) },
   make: (result) => result as Record<string, unknown>,
 })
@@ -33,7 +33,7 @@ const restored = makeToolAnswerWithShortSchema({
   frozen: { type: ['object', 'null'] },
 })
 
-export const restoreReleaseToolAnswer: ToolAnswer = {
+export const restoreReleaseToolAnswer: McpToolAnswerConverter = {
   schema: { ...restored.schema, properties: { ...restored.schema.properties, leftOut: leftOutChangesSchema } },
   make: shortenTreeChanges,
 }

@@ -3,11 +3,11 @@ import { foundOrThrow } from '../../courses/outline/record-types.ts'
 import { getCallerId } from '../../identity/caller.ts'
 import { actorFieldOptions, readActor } from '../../operations/actor.ts'
 import { builder } from '../../operations/builder.ts'
-import { makeLongIdempotentResolver } from '../../operations/idempotency.ts'
+import { makeLongRunningIdempotentResolver } from '../../operations/idempotency.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
-import { declareRecordId } from '../../operations/record-id.ts'
-import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { declareIdFieldPair } from '../../operations/record-id.ts'
+import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseIdDescription } from '../arguments.ts'
@@ -30,7 +30,7 @@ const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) =>
   // The `expose` methods do not accept fields of the type parameter `Row`, so `l` has the type `PreviewLinkRow`.
   const l = t as unknown as OutputBuilder<PreviewLinkRow>
   return {
-    ...declareRecordId(l, 'previewLinkId', 'Identifier of the link.'),
+    ...declareIdFieldPair(l, 'previewLinkId', 'Identifier of the link.'),
     courseId: l.exposeID('courseId', { description: 'Identifier of the course.' }),
     releaseNumber: l.exposeInt('releaseNumber', {
       nullable: true,
@@ -69,7 +69,7 @@ const createdLinkRef = builder.objectRef<CreatedPreviewLink>('CreatedPreviewLink
 
 const linkInputRef = builder.inputType('CreatePreviewLinkInput', {
   description: 'A new preview link.',
-  ...inputJsonSchemaOptions(previewLinkSchema, {}),
+  ...makeInputTypeOptionsFromZod(previewLinkSchema, {}),
   fields: (t) => ({
     release: t.int({
       description: 'Number of the release to show. By default, the link always shows the current draft.',
@@ -111,7 +111,7 @@ builder.mutationField('createPreviewLink', (t) =>
       courseId: t.arg.id({ required: true, description: courseIdDescription }),
       input: t.arg({ type: linkInputRef, required: true, description: 'The new link.' }),
     },
-    resolve: makeLongIdempotentResolver(
+    resolve: makeLongRunningIdempotentResolver(
       'createPreviewLink',
       (_root, { courseId, input }, { db, caller, workspaceId }): Promise<CreatedPreviewLink> => {
         const { release, expiresAt } = parseInput(previewLinkSchema, input)

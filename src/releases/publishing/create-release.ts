@@ -7,7 +7,7 @@ import { expectedTreeVersionDescription } from '../../courses/outline/writes.ts'
 import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { courseIdDescription } from '../arguments.ts'
@@ -27,7 +27,7 @@ import { checksToolSelection, publishCourseToolAnswer } from './tool-answer.ts'
 
 const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
   description: 'The content to publish, and from when until when learners see it.',
-  ...inputJsonSchemaOptions(createReleaseSchema, { message: 'New chapter on leaves' }),
+  ...makeInputTypeOptionsFromZod(createReleaseSchema, { message: 'New chapter on leaves' }),
   fields: (t) => ({
     message: t.string({ description: 'What is new, at most 2,000 characters.' }),
     lessonIds: t.idList({

@@ -4,7 +4,7 @@ import { lockCourse } from '../../courses/outline/course-writes.ts'
 import { courseRef } from '../../courses/outline/refs.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { courseIdDescription, releaseArgs } from '../arguments.ts'
 import { updateReleaseSchema } from '../rules.ts'
@@ -14,7 +14,7 @@ import { unpublishLockedCourse } from './unpublish.ts'
 
 const releaseChangeInputRef = builder.inputType('UpdateReleaseInput', {
   description: 'The changes of a release. Missing fields stay unchanged. Null removes the start or the end.',
-  ...inputJsonSchemaOptions(updateReleaseSchema, { pinned: true }),
+  ...makeInputTypeOptionsFromZod(updateReleaseSchema, { pinned: true }),
   fields: (t) => ({
     pinned: t.boolean({ description: 'Whether the release is never deleted automatically.' }),
     liveFrom: t.field({

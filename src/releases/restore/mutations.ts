@@ -4,7 +4,7 @@ import { changeListOptions, treeChangeRef, treeCountsRef } from '../../courses/t
 import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { restoreReleaseToolAnswer } from '../diff/tool-answer.ts'
 import { restoreSchema } from '../rules.ts'
 import { releaseRef } from '../type.ts'
@@ -12,7 +12,7 @@ import { type RestoreResult, restoreRelease } from './restore.ts'
 
 const restoreInputRef = builder.inputType('RestoreReleaseInput', {
   description: 'The release, or the lesson of a release, to restore.',
-  ...inputJsonSchemaOptions(restoreSchema, { release: 1, dryRun: true }),
+  ...makeInputTypeOptionsFromZod(restoreSchema, { release: 1, dryRun: true }),
   fields: (t) => ({
     release: t.int({ required: true, description: 'Number of the release.' }),
     lessonId: t.id({

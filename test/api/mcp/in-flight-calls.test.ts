@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeInFlightCalls } from '../../../src/api/mcp/in-flight-calls.ts'
+import { makeInFlightCallTracker } from '../../../src/api/mcp/in-flight-calls.ts'
 import type { Caller } from '../../../src/identity/caller.ts'
 
 const caller: Caller = { kind: 'key', keyId: 'k', name: 'k', workspaceId: 'w', plan: 'enterprise', scopes: new Set() }
@@ -17,7 +17,7 @@ test.each([
     publish: async (message: string) => void published.push(message),
     listen: (hear: (message: string) => void) => void hears.push(hear),
   }
-  const [here, there] = [makeInFlightCalls(broadcast), makeInFlightCalls(broadcast)]
+  const [here, there] = [makeInFlightCallTracker(broadcast), makeInFlightCallTracker(broadcast)]
   const aborted = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve))
   const works = [here.track(asker, id, aborted), there.track(asker, id, aborted)]
   here.cancel(asker, id)
@@ -31,7 +31,7 @@ test.each([
 const silent = { live: () => false, publish: async () => {}, listen: () => {} }
 
 test('after a call has ended, another call with its identifier can be cancelled', async () => {
-  const calls = makeInFlightCalls(silent)
+  const calls = makeInFlightCallTracker(silent)
   await calls.track(asker, 7, async () => {})
   await expect(calls.track(asker, 7, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   const aborted = calls.track(asker, 7, async (signal) => {
@@ -42,7 +42,7 @@ test('after a call has ended, another call with its identifier can be cancelled'
 })
 
 test('nothing is remembered of calls that have ended, whatever their identifiers', async () => {
-  const calls = makeInFlightCalls(silent)
+  const calls = makeInFlightCallTracker(silent)
   const end = Promise.withResolvers<void>()
   const works = [7, 7, 8].map((id) => calls.track(asker, id, () => end.promise))
   expect(calls.size()).toBe(2)
@@ -52,7 +52,7 @@ test('nothing is remembered of calls that have ended, whatever their identifiers
 })
 
 test('of two calls with the same identifier, neither is cancelled', async () => {
-  const calls = makeInFlightCalls(silent)
+  const calls = makeInFlightCallTracker(silent)
   const first = Promise.withResolvers<void>()
   const works = [0, 1].map(() =>
     calls.track(asker, 7, async (signal) => {
@@ -65,13 +65,13 @@ test('of two calls with the same identifier, neither is cancelled', async () => 
   expect(await Promise.all(works)).toEqual([false, false])
 })
 
-test.each<[string, Parameters<ReturnType<typeof makeInFlightCalls>['cancel']>]>([
+test.each<[string, Parameters<ReturnType<typeof makeInFlightCallTracker>['cancel']>]>([
   ['another caller', [{ ...asker, caller: { ...caller, keyId: 'other' } }, 7]],
   ['another address', [{ ...asker, ipAddress: '127.0.0.2' }, 7]],
   ['a text instead of a number', [asker, '7']],
   ['another identifier', [asker, 8]],
 ])('a call is not cancelled by %s', async (_case, cancellation) => {
-  const calls = makeInFlightCalls(silent)
+  const calls = makeInFlightCallTracker(silent)
   const isAborted = await calls.track(asker, 7, async (signal) => {
     calls.cancel(...cancellation)
     return signal.aborted
@@ -83,7 +83,7 @@ test('a cancellation is not sent to other processes while messages would be late
   const published: string[] = []
   const hears: ((message: string) => void)[] = []
   let isLive = true
-  const calls = makeInFlightCalls({
+  const calls = makeInFlightCallTracker({
     live: () => isLive,
     publish: async (message: string) => void published.push(message),
     listen: (hear: (message: string) => void) => void hears.push(hear),

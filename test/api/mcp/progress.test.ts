@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { runWithProgress } from '../../../src/api/mcp/progress.ts'
+import { runWithProgressNotifications } from '../../../src/api/mcp/progress.ts'
 
 test('progress is reported every five seconds until the call ends, even if no report arrives', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -11,8 +11,8 @@ test('progress is reported every five seconds until the call ends, even if no re
       tokens.push(params?.progressToken)
       throw new Error('the client has disconnected')
     },
-  } as unknown as Parameters<typeof runWithProgress>[0]
-  const result = runWithProgress(extra, async () => {
+  } as unknown as Parameters<typeof runWithProgressNotifications>[0]
+  const result = runWithProgressNotifications(extra, async () => {
     vi.advanceTimersByTime(10_000)
     return 'done'
   })
@@ -20,7 +20,7 @@ test('progress is reported every five seconds until the call ends, even if no re
   expect(tokens).toEqual(['p', 'p', 'p'])
   vi.advanceTimersByTime(60_000)
   expect(tokens).toHaveLength(3)
-  const failed = runWithProgress(extra, () => Promise.reject(new Error('broken')))
+  const failed = runWithProgressNotifications(extra, () => Promise.reject(new Error('broken')))
   await expect(failed).rejects.toThrow('broken')
   vi.advanceTimersByTime(60_000)
   expect(tokens).toHaveLength(4)

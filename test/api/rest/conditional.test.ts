@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acceptsIfNoneMatch } from '../../../src/api/rest/openapi/successes.ts'
+import { routeAcceptsIfNoneMatch } from '../../../src/api/rest/openapi/successes.ts'
 import { type CourseTree, createCourseTree, missingId, restLevels } from '../../support/course-fixture.ts'
 import { errorBody } from '../../support/error-bodies.ts'
 import { routes } from '../../support/operations.ts'
@@ -154,7 +154,7 @@ test('a compressed list has an entity tag of its own, which is recognized too', 
 
 test('API keys are never stored by a client, so their list has no entity tag', async () => {
   const route = routes.find(({ name }) => name === 'apiKeys')!
-  expect(acceptsIfNoneMatch(route)).toBe(false)
+  expect(routeAcceptsIfNoneMatch(route)).toBe(false)
 })
 
 test.each(records)(

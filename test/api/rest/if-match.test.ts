@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseIfMatchVersions, runAtExpectedVersion } from '../../../src/api/rest/if-match.ts'
+import { parseIfMatchVersions, runChangeAtExpectedVersion } from '../../../src/api/rest/if-match.ts'
 import type { Exchange } from '../../../src/http/exchange.ts'
 import { ApiError } from '../../../src/platform/errors.ts'
 
@@ -34,11 +34,16 @@ async function versionsTried(headers: Record<string, string>, refusal: ApiError,
   const tried: unknown[] = []
   const exchange = { req: { headers } } as unknown as Exchange
   const route = { rest: { method: 'PATCH', path: '/courses/{id}', tag: 'Courses' } } as const
-  const outcome = await runAtExpectedVersion(exchange, route, { expectedVersion: 1 }, async ({ expectedVersion }) => {
-    tried.push(expectedVersion)
-    const result = expectedVersion === goodVersion ? { data: {} } : { errors: [refusal] }
-    return { result, replayed: false, caching: undefined, serializedBody: undefined }
-  })
+  const outcome = await runChangeAtExpectedVersion(
+    exchange,
+    route,
+    { expectedVersion: 1 },
+    async ({ expectedVersion }) => {
+      tried.push(expectedVersion)
+      const result = expectedVersion === goodVersion ? { data: {} } : { errors: [refusal] }
+      return { result, replayed: false, caching: undefined, serializedBody: undefined }
+    },
+  )
   return { tried, isRefused: outcome.result.errors !== undefined }
 }
 const changed = (currentVersion: number) =>

@@ -1,12 +1,12 @@
-import { cleanContent } from '../../../src/ai/clean/content.ts'
-import { isUnsafeInDashboard } from '../../../src/ai/clean/dashboard.ts'
-import { hasSafeOrNoScheme, isCleanHtml, parseAndCleanTag } from '../../../src/ai/clean/html.ts'
+import { cleanBlockContent } from '../../../src/ai/clean/content.ts'
+import { isMarkdownUnsafeInDashboard } from '../../../src/ai/clean/dashboard.ts'
+import { hasSafeOrNoUrlScheme, isCleanHtml, parseAndCleanHtmlTag } from '../../../src/ai/clean/html.ts'
 import { findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
-import { joinLines } from '../../../src/ai/clean/lines.ts'
+import { joinLinesWithSpaces } from '../../../src/ai/clean/lines.ts'
 import { escapeUnsafeLinkBrackets } from '../../../src/ai/clean/links.ts'
 import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
 import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
-import { findUrls } from '../../../src/ai/urls.ts'
+import { findUrlsInPrompt } from '../../../src/ai/urls.ts'
 import { estimateParsingSteps } from '../../../src/courses/block/definition/parsing-steps.ts'
 import { between, repeat, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
@@ -19,11 +19,11 @@ const marks = repeats(
   ...['#', '# a\n', '=\n', 'a\n=\n', '---\n', '```\n', '~~~\n', '\\', '\\<', 'http://', 'www.a', 'a@', ':', '"', '('],
 )
 
-type Draft = Parameters<typeof cleanContent>[1]
+type Draft = Parameters<typeof cleanBlockContent>[1]
 
 /** As drafts are checked: what is too hard to clean is refused before that. */
-const clean = (type: Parameters<typeof cleanContent>[0]) => (content: Draft) =>
-  findTextsTooComplexToClean(content, 'content').length > 0 || cleanContent(type, content, [])
+const clean = (type: Parameters<typeof cleanBlockContent>[0]) => (content: Draft) =>
+  findTextsTooComplexToClean(content, 'content').length > 0 || cleanBlockContent(type, content, [])
 
 /** A quiz whose texts are short each, and together as long as a model may write. */
 function quizOf(text: string): Draft {
@@ -37,19 +37,19 @@ const asContent = (inputs: typeof marks, contentOf: (text: string) => Draft) =>
 /** Texts of a language model, and the words of those who ask it. */
 testLinearTime([
   row({
-    name: 'cleanContent (Markdown)',
+    name: 'cleanBlockContent (Markdown)',
     run: clean('text'),
     inputs: asContent(marks, (text) => ({ text, format: 'markdown' })),
     maxSize: 16_384,
   }),
   row({
-    name: 'cleanContent (HTML)',
+    name: 'cleanBlockContent (HTML)',
     run: clean('text'),
     inputs: asContent(marks, (text) => ({ text, format: 'html' })),
     maxSize: 16_384,
   }),
   row({
-    name: 'cleanContent (quiz)',
+    name: 'cleanBlockContent (quiz)',
     run: clean('quiz'),
     inputs: asContent(repeats('*a_', 'a](<', '[', '`', '<', '<!--', '- ', '\n', '```\n'), quizOf),
     maxSize: 16_384,
@@ -57,13 +57,13 @@ testLinearTime([
   row({ name: 'cleanPlain', run: removeHtmlTags, inputs: marks }),
   row({ name: 'cleanText', run: removeControlCharacters, inputs: repeats('\u0000', '\ud800', 'a') }),
   row({
-    name: 'parseAndCleanTag',
-    run: parseAndCleanTag,
+    name: 'parseAndCleanHtmlTag',
+    run: parseAndCleanHtmlTag,
     inputs: { 'a long name': between('<', 'a', ''), 'no end': between('<a ', ' ', '') },
   }),
   row({ name: 'isCleanHtml', run: isCleanHtml, inputs: marks }),
-  row({ name: 'hasSafeOrNoScheme', run: hasSafeOrNoScheme, inputs: repeats(':', 'a', '\u0000', '/', 'a:') }),
-  row({ name: 'joinLines', run: joinLines, inputs: repeats('\n', ' \n', ' ', 'a\n') }),
+  row({ name: 'hasSafeOrNoUrlScheme', run: hasSafeOrNoUrlScheme, inputs: repeats(':', 'a', '\u0000', '/', 'a:') }),
+  row({ name: 'joinLinesWithSpaces', run: joinLinesWithSpaces, inputs: repeats('\n', ' \n', ' ', 'a\n') }),
   row({
     name: 'escapeUnsafeLinkBrackets',
     run: escapeUnsafeLinkBrackets,
@@ -77,14 +77,14 @@ testLinearTime([
     inputs: { members: (size) => ({ list: Array<string>(size).fill('a') }) },
   }),
   row({
-    name: 'isUnsafeInDashboard',
-    run: isUnsafeInDashboard,
+    name: 'isMarkdownUnsafeInDashboard',
+    run: isMarkdownUnsafeInDashboard,
     inputs: { words: repeat('word '), lines: repeat('word\n') },
     maxSize: 16_384,
   }),
   row({
     name: 'addressesIn (prompt)',
-    run: findUrls,
+    run: findUrlsInPrompt,
     inputs: {
       ...repeats('http://', 'https://a ', 'h'),
       'full stops': between('http://a', '.', ''),

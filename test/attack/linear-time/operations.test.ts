@@ -1,11 +1,11 @@
 import { type GraphQLInputType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
 import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from '../../../src/api/graphql/params.ts'
-import { makeToolVariables, type ToolArguments } from '../../../src/api/mcp/arguments.ts'
+import { convertArgumentsToVariables, type ToolArguments } from '../../../src/api/mcp/arguments.ts'
 import type { ToolOperation } from '../../../src/api/mcp/tool-operations.ts'
 import { isValidSubject, readPlanClaim, readTextClaim } from '../../../src/identity/claims.ts'
 import { isWellFormedApiKey } from '../../../src/identity/key-secret.ts'
 import { coerceInput } from '../../../src/operations/execution/variables.ts'
-import { languageTagSchema, nameSchema } from '../../../src/operations/validation.ts'
+import { languageTagSchema, recordNameSchema } from '../../../src/operations/validation.ts'
 import { RawJson, serializeToJsonChunks } from '../../../src/platform/json.ts'
 import { findJsonDepthError } from '../../../src/platform/json-depth.ts'
 import { isUuid } from '../../../src/platform/uuid.ts'
@@ -35,7 +35,7 @@ testLinearTime([
   row({ name: 'isValidSubject', run: isValidSubject, inputs: repeats('a', '\ud800') }),
   row({
     name: 'name',
-    run: (text: string) => nameSchema.safeParse(text).success,
+    run: (text: string) => recordNameSchema.safeParse(text).success,
     inputs: repeats(' ', 'a', '\n', '\ud83d\ude00'),
   }),
   row({
@@ -65,7 +65,7 @@ testLinearTime([
   }),
   row({
     name: 'arguments of a tool',
-    run: orRefusal((sent: ToolArguments) => makeToolVariables(tool, sent)),
+    run: orRefusal((sent: ToolArguments) => convertArgumentsToVariables(tool, sent)),
     inputs: { 'unknown names': members, 'a long list': (size) => ({ ids: fill({})(size) }) },
   }),
   row({

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { gradeResponse } from '../../../src/courses/block/quiz/grade.ts'
 import { readQuestions } from '../../../src/courses/block/quiz/questions.ts'
 import { quizBlockTypeDefinition } from '../../../src/courses/block/types/quiz.ts'
-import type { LearnerResponse } from '../../../src/operations/builder.ts'
+import type { QuestionResponse } from '../../../src/operations/builder.ts'
 
 const options = [
   { id: 'a', text: 'Sugar', feedback: 'Right.' },
   { id: 'b', text: 'Salt', feedback: 'Wrong.' },
   { id: 'c', text: 'Water' },
 ]
-const grade = (question: object, response: LearnerResponse) =>
+const grade = (question: object, response: QuestionResponse) =>
   gradeResponse(readQuestions({ questions: [{ options, explanation: 'Because.', ...question }] })[0]!, response)
 const [one, many, fact, text] = ['single_choice', 'multiple_choice', 'true_false', 'short_text']
 
-test.each<[string, object, LearnerResponse, boolean | null]>([
+test.each<[string, object, QuestionResponse, boolean | null]>([
   ['the right option of a single choice', { type: one, answer: 'a' }, 'a', true],
   ['the right option in a list', { type: one, answer: 'a' }, ['a'], true],
   ['another option of a single choice', { type: one, answer: 'a' }, 'b', false],
@@ -44,7 +44,7 @@ test('the feedback is that of the chosen options', () => {
   expect([feedback, explanation]).toEqual([[{ optionId: 'b', text: 'Wrong.' }], 'Because.'])
 })
 
-test.each<[string, object, LearnerResponse]>([
+test.each<[string, object, QuestionResponse]>([
   ['an unknown option', { type: one, answer: 'a' }, 'x'],
   ['two options of a single choice', { type: one, answer: 'a' }, ['a', 'b']],
   ['two texts', { type: text, answer: 'a' }, ['a', 'b']],

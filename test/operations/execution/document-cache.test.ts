@@ -4,7 +4,7 @@ import { parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from '../../../src/api/graphql/params.ts'
 import { documentCacheLimits, makeDocumentCache } from '../../../src/operations/execution/document-cache.ts'
-import { estimateHeapBytes } from '../../../src/operations/execution/document-size.ts'
+import { estimateDocumentHeapBytes } from '../../../src/operations/execution/document-size.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 const generous = { documents: 1000, textBytes: 1_000_000, heapBytes: 1_000_000_000 }
@@ -37,14 +37,14 @@ describe('the cache of documents', () => {
 
   test('keeps at most so much syntax tree and code, however short the text', () => {
     const dense = (index: number) => `${textOf(index).slice(0, -4)} ${'a '.repeat(500)}} }`
-    const one = estimateHeapBytes(dense(0), parse(dense(0)))
+    const one = estimateDocumentHeapBytes(dense(0), parse(dense(0)))
     expect(one).toBeGreaterThan(100 * dense(0).length)
     expect(fill({ ...generous, heapBytes: 20 * one }, 30, dense).state().documents).toBe(10)
   })
 
   test('counts a fragment wherever it is spread, for it is compiled there', () => {
     const spread = (times: number) => `{ ${'viewer { ...F } '.repeat(times)}} fragment F on Viewer { plan kind }`
-    const more = (text: string) => estimateHeapBytes(text, parse(text)) - 400 * text.split(/\s+/).length
+    const more = (text: string) => estimateDocumentHeapBytes(text, parse(text)) - 400 * text.split(/\s+/).length
     expect(more(spread(20))).toBeGreaterThan(15 * more(spread(1)))
   })
 

@@ -10,16 +10,16 @@ import {
   isUnionType,
 } from 'graphql'
 import {
-  getJsonSchemasBySibling,
+  getJsonSchemasBySiblingValue,
   type JsonSchema,
-  type JsonSchemasBySibling,
+  type JsonSchemasBySiblingValue,
   makeFieldOrArgumentJsonSchema,
   makeInputTypeJsonSchema,
   makeNullableJsonSchema,
   makeObjectTypeJsonSchema,
   makeScalarJsonSchema,
   type NamedTypeToJsonSchema,
-  removeNullType,
+  removeNullFromJsonSchema,
 } from '../../../operations/json-schema.ts'
 
 type Schemas = Record<string, JsonSchema>
@@ -72,18 +72,19 @@ export function makeOpenapiComponents(): OpenapiComponents {
     throw new Error(`${name} is a kind of type that REST cannot describe.`)
   }
 
-  const contents = (field: string, { schemas }: JsonSchemasBySibling): [string, JsonSchema][] =>
+  const contents = (field: string, { schemas }: JsonSchemasBySiblingValue): [string, JsonSchema][] =>
     Object.entries(schemas).map(([value, schema]) => [value, add(capitalised(value) + capitalised(field), schema)])
 
   /**
-   * Returns the JSON Schema of a type in which the value of one field decides the schema of another field, such as `type`
-   * and `content` of a block (`JsonSchemasBySibling`). The result has one alternative for each value. If the deciding
-   * field is optional, only the decided field has alternatives. For other types, returns `shape` unchanged.
+   * Returns the JSON Schema of a type in which the value of one field decides the schema of another field, such as
+   * `type` and `content` of a block (`JsonSchemasBySiblingValue`). The result has one alternative for each value of the
+   * deciding field. If the deciding field is optional, only the decided field has alternatives. For other types,
+   * returns `shape` unchanged.
    */
   function withSchemasBySibling(type: Fielded, shape: JsonSchema): JsonSchema {
     const fields: Described[] = Object.values(type.getFields())
-    const field = fields.find(getJsonSchemasBySibling)
-    const bySibling = field && getJsonSchemasBySibling(field)
+    const field = fields.find(getJsonSchemasBySiblingValue)
+    const bySibling = field && getJsonSchemasBySiblingValue(field)
     if (!bySibling) return shape
     const { description, examples, ...common } = shape
     const properties = common.properties as Fields
@@ -138,5 +139,5 @@ export function makeParameterJsonSchema(
   named: NamedTypeToJsonSchema,
 ): JsonSchema {
   const { description: _description, ...shape } = makeFieldOrArgumentJsonSchema(field, named)
-  return removeNullType(shape).rule
+  return removeNullFromJsonSchema(shape).rule
 }

@@ -4,9 +4,9 @@ import type { OperationCatalogue } from '../../../operations/catalogue.ts'
 import { listRestRoutes, type Route } from '../routes.ts'
 import { makeOpenapiComponents } from './components.ts'
 import { errorResponseSchema, sharedErrorResponses } from './errors.ts'
-import { cachingControlHeader, openapiResponseHeaders, optionalEtagHeader } from './headers.ts'
-import { makeOperationObject } from './operation.ts'
-import { addEnvelopeExamples } from './samples.ts'
+import { openapiResponseHeaders, optionalEtagHeader, resolverCacheControlHeader } from './headers.ts'
+import { makeOpenapiOperationObject } from './operation.ts'
+import { addResponseEnvelopeExamples } from './samples.ts'
 import { cacheableNotModifiedResponse, notModifiedResponse } from './successes.ts'
 
 const conventions = `**Credentials.** Send an API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Keys themselves are
@@ -37,8 +37,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI tags, which group the routes. A tag has the same description as the type that one of its routes
- * returns. This is the GET route for a single record, if the tag has one.
+ * Returns the OpenAPI tags, which group the routes. The description of a tag is the description of the type that one of
+ * its routes returns. If the tag has a GET route for a single record, that route decides.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))
@@ -68,9 +68,12 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes.toSorted(byPath)) {
     const { path, method } = route.rest
-    paths[path] = { ...paths[path], [method.toLowerCase()]: makeOperationObject(route, components, operationsByName) }
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: makeOpenapiOperationObject(route, components, operationsByName),
+    }
   }
-  addEnvelopeExamples(routes, components.schemas)
+  addResponseEnvelopeExamples(routes, components.schemas)
   return {
     openapi: '3.1.1',
     info: {
@@ -97,7 +100,11 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
         NotModified: notModifiedResponse,
         CachedNotModified: cacheableNotModifiedResponse,
       },
-      headers: { ...openapiResponseHeaders, OptionalETag: optionalEtagHeader, CachingControl: cachingControlHeader },
+      headers: {
+        ...openapiResponseHeaders,
+        OptionalETag: optionalEtagHeader,
+        CachingControl: resolverCacheControlHeader,
+      },
       securitySchemes,
     },
   }

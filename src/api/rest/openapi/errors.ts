@@ -7,7 +7,7 @@ import {
   errorsWithUnusualStatus,
 } from '../../../platform/error-codes.ts'
 import type { Route } from '../routes.ts'
-import { makeHeaderRefs } from './headers.ts'
+import { makeHeaderReferences } from './headers.ts'
 
 const codes = Object.keys(apiErrorsByCode) as ErrorCode[]
 const rows: readonly (ApiErrorDefinition & { code: ErrorCode })[] = [
@@ -90,7 +90,7 @@ export const makeSharedErrorResponses = (byStatus: ReadonlyMap<number, typeof ro
       componentName(those[0]!.title),
       {
         description: those.map(({ description }) => description).join(' '),
-        headers: makeHeaderRefs([...new Set(those.flatMap(({ headers }) => headers ?? []))]),
+        headers: makeHeaderReferences([...new Set(those.flatMap(({ headers }) => headers ?? []))]),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examplesOf(those) } },
       },
     ]),

@@ -116,7 +116,7 @@ export const openapiResponseHeaders = {
  * The header `Cache-Control` of an operation that declares `rest.caching`. The resolver of the operation decides how
  * caches may keep each response.
  */
-export const cachingControlHeader: Header = {
+export const resolverCacheControlHeader: Header = {
   description:
     'Shared caches may store a `public` response, at most until the next scheduled change of a course. Only the client may store a `private` response. With `no-cache`, the client must revalidate the response before each use.',
   required: true,
@@ -129,8 +129,10 @@ export const cachingControlHeader: Header = {
   example: 'public, s-maxage=60, stale-while-revalidate=600',
 }
 
-/** A `$ref` to `cachingControlHeader`. The OpenAPI document contains this header under the name `CachingControl`. */
-export const cachingControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
+/**
+ * A `$ref` to `resolverCacheControlHeader`. The OpenAPI document contains this header under the name `CachingControl`.
+ */
+export const resolverCacheControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
 
 /** The header `ETag` of a route that has the query parameter `include`, or whose dry run returns no record. */
 export const optionalEtagHeader: Header = {
@@ -157,5 +159,5 @@ const always: readonly ResponseHeaderName[] = [
 ]
 
 /** Returns references to the headers of a response: the headers of every response, and the headers in `own`. */
-export const makeHeaderRefs = (own: readonly ResponseHeaderName[] = []) =>
+export const makeHeaderReferences = (own: readonly ResponseHeaderName[] = []) =>
   Object.fromEntries([...always, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]))

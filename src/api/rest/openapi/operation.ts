@@ -4,7 +4,7 @@ import { includeParameterName } from '../include.ts'
 import type { Route, RouteParameter } from '../routes.ts'
 import { makeParameterJsonSchema, type OpenapiComponents } from './components.ts'
 import { makeRouteErrorResponses } from './errors.ts'
-import { acceptsIfNoneMatch, makeSuccessResponses, type OperationsByName } from './successes.ts'
+import { makeSuccessResponses, type OperationsByName, routeAcceptsIfNoneMatch } from './successes.ts'
 
 const etag = '"(v[0-9]{1,9}|[0-9a-f]{64})(-[0-9]{1,10}){0,2}(-br|-gzip)?"'
 
@@ -80,7 +80,7 @@ function parametersOf(route: Route, { named }: OpenapiComponents) {
     ...route.query.map(parameterIn('query')),
     ...(route.includable.length > 0 ? [includeParameterOf(route)] : []),
     ...route.headers.map(parameterIn('header')),
-    ...(acceptsIfNoneMatch(route) ? [ifNoneMatch] : []),
+    ...(routeAcceptsIfNoneMatch(route) ? [ifNoneMatch] : []),
   ]
 }
 
@@ -138,7 +138,11 @@ function operationIdOf({ name, rest, output }: Route): string {
 }
 
 /** Returns the Operation Object of a route (OpenAPI Specification 3.1, section 4.8.10). */
-export function makeOperationObject(route: Route, components: OpenapiComponents, operationsByName: OperationsByName) {
+export function makeOpenapiOperationObject(
+  route: Route,
+  components: OpenapiComponents,
+  operationsByName: OperationsByName,
+) {
   const { description, rest, access } = route
   const { words, security } = accessOf(access)
   const parameters = parametersOf(route, components)

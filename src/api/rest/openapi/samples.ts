@@ -24,7 +24,7 @@ function listCreateExamples(routes: readonly Route[], schemas: Schemas): Readonl
  * Adds an example to the schema of each response envelope. The record in the example has the values of the example
  * request that creates a record of this type. All other fields get values that match their JSON Schemas.
  */
-export function addEnvelopeExamples(routes: readonly Route[], schemas: Record<string, JsonSchema>): void {
+export function addResponseEnvelopeExamples(routes: readonly Route[], schemas: Record<string, JsonSchema>): void {
   const createExamples = listCreateExamples(routes, schemas)
 
   function makeExample(schema: JsonSchema, knownValues: JsonObject = {}): unknown {

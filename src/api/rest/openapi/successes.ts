@@ -9,17 +9,22 @@ import {
 } from 'graphql'
 import type { Operation } from '../../../operations/catalogue.ts'
 import {
+  convertTypeToJsonSchema,
   type JsonSchema,
   makeFieldOrArgumentJsonSchema,
   readJsonSchema,
-  removeNullType,
-  typeToJsonSchema,
+  removeNullFromJsonSchema,
 } from '../../../operations/json-schema.ts'
-import { maxPerPage } from '../../../operations/validation.ts'
-import { isCacheableList, pageMetaNames } from '../answer.ts'
+import { maxRecordsPerPage } from '../../../operations/validation.ts'
+import { hasCacheableListResponse, pageMetaFieldNames } from '../answer.ts'
 import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
-import { cachingControlReference, makeHeaderRefs, optionalEtagReference, type ResponseHeaderName } from './headers.ts'
+import {
+  makeHeaderReferences,
+  optionalEtagReference,
+  type ResponseHeaderName,
+  resolverCacheControlReference,
+} from './headers.ts'
 
 const fieldsOf = (type: GraphQLOutputType) => {
   const named = getNullableType(type)
@@ -31,7 +36,7 @@ const fieldsOf = (type: GraphQLOutputType) => {
  * list that clients may cache, or the operation declares `rest.caching`.
  */
 function isVersioned(route: Route): boolean {
-  if (isCacheableList(route) || route.rest.caching) return true
+  if (hasCacheableListResponse(route) || route.rest.caching) return true
   const { output, rest } = route
   const end = (rest.etag ?? 'version')
     .split('.')
@@ -40,8 +45,8 @@ function isVersioned(route: Route): boolean {
 }
 
 /**
- * Returns whether some responses of a route have no `ETag`. This is so if a request can add lists with `include`, or if
- * the record with the version field is null in a dry run.
+ * Returns whether some responses of a route have no `ETag`. A response has no `ETag` if the request adds lists with
+ * `include`, or if the record with the version field is null in a dry run.
  */
 function isEtagOptional({ includable, output, rest }: Route): boolean {
   const [record, ...below] = (rest.etag ?? '').split('.')
@@ -49,7 +54,7 @@ function isEtagOptional({ includable, output, rest }: Route): boolean {
 }
 
 /** Returns whether requests to a route may have the header `If-None-Match`, which is for reads of records and lists. */
-export const acceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
+export const routeAcceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
 
 /** Returns a reference to the schema of a record with the lists that the query parameter `include` adds. */
 function recordWithLists({ output, includable }: Route, { named, add, schemas }: OpenapiComponents): JsonSchema {
@@ -84,11 +89,14 @@ function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
   if (!items || !pageInfo) {
     const { maxItems } = route
     return envelope({
-      data: { ...removeNullType(typeToJsonSchema(type, named)).rule, ...(maxItems !== undefined && { maxItems }) },
+      data: {
+        ...removeNullFromJsonSchema(convertTypeToJsonSchema(type, named)).rule,
+        ...(maxItems !== undefined && { maxItems }),
+      },
     })
   }
   const pageFields = fieldsOf(pageInfo.type)
-  const meta = Object.entries(pageMetaNames).map(([name, restName]) => [
+  const meta = Object.entries(pageMetaFieldNames).map(([name, restName]) => [
     restName,
     makeFieldOrArgumentJsonSchema(pageFields[name]!, named),
   ])
@@ -97,11 +105,11 @@ function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
     type: 'object',
     description: getNamedType(pageInfo.type).description,
     properties: { ...Object.fromEntries(meta), ...cursor },
-    required: Object.values(pageMetaNames),
+    required: Object.values(pageMetaFieldNames),
   }
   const metaName = nextCursor ? 'CursorPageMeta' : 'PageMeta'
   return envelope({
-    data: { ...makeFieldOrArgumentJsonSchema(items, named), maxItems: maxPerPage },
+    data: { ...makeFieldOrArgumentJsonSchema(items, named), maxItems: maxRecordsPerPage },
     meta: add(metaName, pageMeta),
   })
 }
@@ -132,9 +140,9 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
   const success = (names: readonly ResponseHeaderName[]) => ({
     description: description ?? '',
     headers: {
-      ...makeHeaderRefs(names),
+      ...makeHeaderReferences(names),
       ...(isEtagOptional(route) && optionalEtagReference),
-      ...(rest.caching && cachingControlReference),
+      ...(rest.caching && resolverCacheControlReference),
     },
     content: {
       'application/json': { schema: envelopeOf(route, components) },
@@ -145,7 +153,7 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
     [rest.status ?? 200]: success(own),
     // With the status 200, no record was created, so the response has no `Location`.
     ...(rest.newField && { 200: success(own.filter((name) => name !== 'Location')) }),
-    ...(acceptsIfNoneMatch(route) && {
+    ...(routeAcceptsIfNoneMatch(route) && {
       304: { $ref: `#/components/responses/${rest.caching ? 'CachedNotModified' : 'NotModified'}` },
     }),
   }
@@ -154,11 +162,11 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
 export const notModifiedResponse = {
   description:
     'The record or list has not changed since the response whose `ETag` the request sends as `If-None-Match`.',
-  headers: makeHeaderRefs(['ETag']),
+  headers: makeHeaderReferences(['ETag']),
 }
 
 /** The response 304 of an operation that declares `rest.caching`. */
 export const cacheableNotModifiedResponse = {
   ...notModifiedResponse,
-  headers: { ...makeHeaderRefs(['ETag', 'Surrogate-Key', 'Cache-Tag']), ...cachingControlReference },
+  headers: { ...makeHeaderReferences(['ETag', 'Surrogate-Key', 'Cache-Tag']), ...resolverCacheControlReference },
 }

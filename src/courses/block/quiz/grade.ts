@@ -1,4 +1,4 @@
-import type { LearnerResponse } from '../../../operations/builder.ts'
+import type { QuestionResponse } from '../../../operations/builder.ts'
 import { makeInvalidRequestError } from '../../../platform/errors.ts'
 import type { Question } from './questions.ts'
 
@@ -17,7 +17,7 @@ const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase().
 const invalid = (message: string) => makeInvalidRequestError([{ path: 'response', message }])
 
 /** Returns the ids of the chosen options without duplicates, or the text of a short answer. */
-function readResponse({ type, options }: Question, response: LearnerResponse): string[] {
+function readResponse({ type, options }: Question, response: QuestionResponse): string[] {
   const sent = [response].flat().map(String)
   if (type !== 'multiple_choice' && sent.length !== 1)
     throw invalid('must be one value, because this question has one answer')
@@ -41,7 +41,7 @@ function isCorrect({ type, rightAnswers }: Question, given: readonly string[]): 
  * Grades a learner's response to a question.
  * @throws ApiError `invalid_request` if the response does not fit the type of the question or names an unknown option
  */
-export function gradeResponse(question: Question, response: LearnerResponse): Grade {
+export function gradeResponse(question: Question, response: QuestionResponse): Grade {
   const given = readResponse(question, response)
   const correct = question.rightAnswers.length === 0 ? null : isCorrect(question, given)
   return {

@@ -68,8 +68,8 @@ function escapeText(value: unknown): string {
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
 /**
- * The maximum length of the generated code, because V8 does not optimize longer functions. A query with aliases could
- * lead to very long code, because each level of nesting can double the length.
+ * The maximum length of the generated code, in characters. V8 does not optimize longer functions. A query with aliases
+ * could lead to very long code, because each level of nesting can double the length.
  */
 const maxCodeChars = 20_000
 

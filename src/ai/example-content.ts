@@ -39,7 +39,7 @@ function outlineOf(subject: string, prompt: string, description: string): JsonOb
 }
 
 /** Makes example content if no language model is configured. The same request always gives the same content. */
-export function makeOfflineContent({
+export function makeExampleContent({
   prompt,
   type,
   blockTypes,

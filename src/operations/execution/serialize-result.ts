@@ -1,11 +1,11 @@
 import type { ExecutionResult } from 'graphql'
 import { serializeToJsonChunks } from '../../platform/json.ts'
-import type { JsonWriter } from './writer.ts'
+import type { JsonWriter } from './json-writer.ts'
 
 const serializers = new WeakMap<object, JsonWriter>()
 
 /** Registers the function that serializes the `data` object of a result. */
-export const setSerializer = (data: object, write: JsonWriter) => void serializers.set(data, write)
+export const setResultSerializer = (data: object, write: JsonWriter) => void serializers.set(data, write)
 
 const writerFor = ({ data, errors, extensions }: ExecutionResult) =>
   data && !errors && !extensions ? serializers.get(data) : undefined

@@ -1,8 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { buildSchema, getOperationAST, parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { serializeResult, serializeRootField, setSerializer } from '../../../src/operations/execution/chunks.ts'
-import { compileJsonWriter, type JsonWriter } from '../../../src/operations/execution/writer.ts'
+import { compileJsonWriter, type JsonWriter } from '../../../src/operations/execution/json-writer.ts'
+import {
+  serializeResult,
+  serializeRootField,
+  setResultSerializer,
+} from '../../../src/operations/execution/serialize-result.ts'
 import { RawJson, serializeToJsonChunks } from '../../../src/platform/json.ts'
 import { anyJson, unusualText } from '../../support/arbitraries.ts'
 
@@ -78,7 +82,7 @@ test('a result and the value of its one field are written by who was noted, and 
   const value = { node: { name: 'Leaf', content: new RawJson('{"a":1.50}') } }
   const text = '{"name":"Leaf","content":{"a":1.50}}'
   const seen: object[] = []
-  setSerializer(value, (...given) => {
+  setResultSerializer(value, (...given) => {
     seen.push(given[0])
     return write(...given)
   })
