@@ -34,17 +34,17 @@ export const getOperationName = (document: { toString(): string }) =>
   typeof document === 'string' ? document : (/\b(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? '')
 
 /** The GraphQL documents of queries or mutations, or the names of these operations. */
-export type DocumentsOrOperationNames = readonly { toString(): string }[]
+export type GraphqlDocumentsOrNames = readonly { toString(): string }[]
 
 const invalidateByName = (names: readonly string[], client = queryClient) =>
   Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] }))).then(() => {})
 
 /** Marks cached results of GraphQL queries as outdated. TanStack Query refetches the results that the page shows. */
-export const invalidateQueries = (documents: DocumentsOrOperationNames, client = queryClient) =>
+export const invalidateQueries = (documents: GraphqlDocumentsOrNames, client = queryClient) =>
   invalidateByName(documents.map(getOperationName), client)
 
 /** Marks the cached results of GraphQL queries as outdated in the other tabs of the dashboard. */
-export const invalidateQueriesInOtherTabs = (documents: DocumentsOrOperationNames) =>
+export const invalidateQueriesInOtherTabs = (documents: GraphqlDocumentsOrNames) =>
   sendChangedQueryNamesToOtherTabs(documents.map(getOperationName))
 
 onQueriesChangedInOtherTab((names) => void invalidateByName(names))

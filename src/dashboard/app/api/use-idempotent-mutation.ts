@@ -3,7 +3,7 @@ import { v4 } from 'uuid'
 import type { TypedDocumentString } from '../generated/operations.ts'
 import { ApiError } from './api-error.ts'
 import { useApiMutation } from './hooks.ts'
-import { type DocumentsOrOperationNames, invalidateQueries } from './query-client.ts'
+import { type GraphqlDocumentsOrNames, invalidateQueries } from './query-client.ts'
 
 /** An API error with one of these codes means that the page shows outdated data. */
 const outdatedCodes = new Set(['precondition_failed', 'not_found'])
@@ -23,8 +23,8 @@ type IdempotentVariables = { idempotencyKey?: string | null }
  */
 export function useIdempotentMutation<Result, Variables extends IdempotentVariables>(
   document: TypedDocumentString<Result, Variables>,
-  invalidates: DocumentsOrOperationNames = [],
-  invalidatesOnFailure: DocumentsOrOperationNames = [],
+  invalidates: GraphqlDocumentsOrNames = [],
+  invalidatesOnFailure: GraphqlDocumentsOrNames = [],
 ) {
   const { mutateAsync, isPending, error, reset } = useApiMutation(document, invalidates)
   const lastSent = useRef<{ body: string; key: string }>(undefined)

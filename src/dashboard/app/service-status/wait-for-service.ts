@@ -13,9 +13,9 @@ async function loadWhenReachable<Code>(load: () => Promise<Code>): Promise<Code>
 /**
  * Returns a function that loads code as soon as the service is reachable, because Chromium never repeats an import that
  * has failed. The function keeps the code in memory, so that a page that was loaded once also opens while the service
- * is unreachable. Use `waitForService` for each `lazy` component.
+ * is unreachable. Use `makeLoaderThatWaitsForService` for each `lazy` component.
  */
-export function waitForService<Code>(load: () => Promise<Code>): () => Promise<Code> {
+export function makeLoaderThatWaitsForService<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let code: Promise<Code> | undefined
   return () => {
     code ??= loadWhenReachable(load)

@@ -4,7 +4,7 @@ import { getSignInStatus } from '../session/sign-in.ts'
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
 
 /** An entry in the list of unsaved edits that the home page shows. */
-export type UnsavedEditInfo = {
+export type UnsavedEditListEntry = {
   title: string
   /** The URL path of the page on which the user can continue the unsaved edit. */
   href: string
@@ -31,7 +31,7 @@ export type UnsavedEdit<Value = unknown> = {
   version?: number
   /** The time of the last edit, in milliseconds since 1970. */
   editedAt: number
-  info: UnsavedEditInfo
+  info: UnsavedEditListEntry
 }
 
 type UnsavedEditKey = { name: string; tabId: string }

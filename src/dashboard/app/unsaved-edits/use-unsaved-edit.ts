@@ -6,7 +6,7 @@ import {
   readUnsavedEditOfThisTab,
   storeUnsavedEditOfThisTab,
   subscribeToUnsavedEdits,
-  type UnsavedEditInfo,
+  type UnsavedEditListEntry,
 } from './store.ts'
 import { getCurrentTabId } from './tab-id.ts'
 
@@ -15,7 +15,7 @@ export const useHasUnsavedEdit = (name: string): boolean =>
   useSyncExternalStore(subscribeToUnsavedEdits, getUnsavedEditNamesOfAllTabs).has(name)
 
 type Edit<Value> = { value: Value; version: number | undefined }
-type MakeInfo<Value> = (value: Value) => UnsavedEditInfo
+type MakeInfo<Value> = (value: Value) => UnsavedEditListEntry
 type UnsavedEditOptions<Value> = { saved: Value; version?: number; info: MakeInfo<Value> }
 
 /**

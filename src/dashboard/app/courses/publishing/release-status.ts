@@ -33,7 +33,7 @@ export const findNextScheduledRelease = <Item extends ReleaseTimes>(
  * Describes the schedule of a release, such as `Goes live on 24 Nov 2026`. Returns undefined if there is nothing to say
  * about the schedule.
  */
-export function describeSchedule(
+export function describeReleaseSchedule(
   { liveFrom, liveUntil }: Pick<Release, 'liveFrom' | 'liveUntil'>,
   status: ReleaseStatus,
   now = Date.now(),

@@ -1,4 +1,4 @@
-import { type BlockContent, isObject } from '../../block-content/content.ts'
+import { type BlockContent, isJsonObject } from '../../block-content/content.ts'
 
 /**
  * Converts the text of the settings field to a JSON object. A blank text becomes an empty string. Any other text that
@@ -8,7 +8,7 @@ export function parseConfigOrKeepText(text: string): BlockContent | string {
   if (text.trim() === '') return ''
   try {
     const parsed: unknown = JSON.parse(text)
-    return isObject(parsed) ? parsed : text
+    return isJsonObject(parsed) ? parsed : text
   } catch {
     return text
   }

@@ -6,7 +6,7 @@ import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
 import { formatCountWithNoun } from '../../labels.ts'
 import style from './Checks.module.css'
-import { type Finding, selectFindings } from './findings.ts'
+import { type Finding, selectFindingsInLessons } from './findings.ts'
 
 type DismissedFindingsProps = {
   courseId: string
@@ -27,7 +27,7 @@ export function DismissedFindings({ courseId, count, lessonIds, includesWords, r
     { isEnabled: isOpen },
   )
   const findings = data?.courseChecks?.findings.filter(({ isDismissed }) => isDismissed)
-  const shown = findings && selectFindings(findings, lessonIds)
+  const shown = findings && selectFindingsInLessons(findings, lessonIds)
   const omitted = shown ? count - shown.length : 0
   return (
     <DisclosureSection level={4} title={`Dismissed (${count})`} onToggle={setOpen}>

@@ -15,11 +15,11 @@ export const queriesWithFindings = [PublishPlanDocument, FindingsWithDismissedDo
  * Returns whether a finding keeps a course from being published. `gate` is the publish gate of the workspace, which
  * says which findings do this.
  */
-export const preventsPublish = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
+export const doesFindingPreventPublish = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
   !isDismissed && gate !== 'off' && (level === 'error' || (level === 'warning' && gate === 'warnings'))
 
 /** Returns the findings in the given lessons. If `lessonIds` is undefined, returns all findings. */
-export const selectFindings = (findings: readonly Finding[], lessonIds: readonly string[] | undefined) =>
+export const selectFindingsInLessons = (findings: readonly Finding[], lessonIds: readonly string[] | undefined) =>
   lessonIds ? findings.filter(({ lessonId }) => lessonId !== null && lessonIds.includes(lessonId)) : findings
 
 /** Describes the numbers of findings that are not dismissed: `1 error and 3 warnings`. */

@@ -1,8 +1,8 @@
 import style from './Diff.module.css'
-import type { Change } from './group-changes.ts'
-import { describeValuePath, isReorderedList } from './value-labels.ts'
+import type { CourseChange } from './group-changes.ts'
+import { describeJsonPointer, isReorderedList } from './value-labels.ts'
 
-type Value = Change['values'][number]
+type Value = CourseChange['values'][number]
 
 /** The maximum length of an unchanged part of a text. A longer part is cut in the middle. */
 const maxSameChars = 160
@@ -70,7 +70,7 @@ function Difference({ value: { before, after, words } }: { value: Value }) {
 /** Shows the change of one field: the name of the field, and the words that were removed and added. */
 export const ValueChange = ({ value }: { value: Value }) => (
   <div className={style.value}>
-    <span className={style.valueName}>{describeValuePath(value.path)}</span>
+    <span className={style.valueName}>{describeJsonPointer(value.path)}</span>
     <p className={style.text} dir="auto">
       <Difference value={value} />
     </p>

@@ -15,7 +15,7 @@ function toWords(name: string): string {
  * Converts the JSON Pointer of a value to a text for users: `/content/questions/0/answer` becomes `Questions 1 ›
  * Answer`.
  */
-export function describeValuePath(path: string): string {
+export function describeJsonPointer(path: string): string {
   const names = path
     .split('/')
     .slice(1)

@@ -1,7 +1,7 @@
 import { useApiQuery } from '../../../api/hooks.ts'
 import { type DiffPartsFragment, PublishingDocument, PublishPlanDocument } from '../../../generated/later-operations.ts'
-import { selectFindings } from '../checks/findings.ts'
-import { type ChangeGroup, findLessonName, groupChanges, type OutlineNames } from '../diff/group-changes.ts'
+import { selectFindingsInLessons } from '../checks/findings.ts'
+import { type ChangeGroup, findLessonName, groupChanges, type ModuleAndLessonNames } from '../diff/group-changes.ts'
 import { useDraftOrReleaseOutline, useDraftOutline } from '../diff/use-outlines.ts'
 
 /**
@@ -11,7 +11,7 @@ import { useDraftOrReleaseOutline, useDraftOutline } from '../diff/use-outlines.
 export const selectChangesToPublish = (groups: readonly ChangeGroup[], lessonIds: readonly string[] | undefined) =>
   lessonIds ? groups.filter(({ kind, id }) => kind === 'lesson' && lessonIds.includes(id)) : groups
 
-type Names = { before: OutlineNames; after: OutlineNames }
+type Names = { before: ModuleAndLessonNames; after: ModuleAndLessonNames }
 
 const isEmpty = ({ counts }: DiffPartsFragment) => Object.values(counts).every((count) => count === 0)
 
@@ -73,7 +73,7 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
         names,
         isUnchanged: isEmpty(diff),
         blockCount: after.blockCount,
-        checks: { ...checks, findings: selectFindings(checks.findings, selectedIds) },
+        checks: { ...checks, findings: selectFindingsInLessons(checks.findings, selectedIds) },
         selectedIds,
         /**
          * The hash of the content that the dialog shows. The API refuses to publish content with another hash. The hash

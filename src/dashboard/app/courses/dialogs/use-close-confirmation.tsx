@@ -12,7 +12,7 @@ type CloseQuestionOptions = {
  * Returns a function `close` that closes a dialog. If the dialog has an unsaved edit that is not stored, `close` does
  * not close the dialog. Instead, `question` is shown, which asks the author whether to discard the edit.
  */
-export function useCloseQuestion({ isStored, onDiscard, onClose }: CloseQuestionOptions) {
+export function useCloseConfirmation({ isStored, onDiscard, onClose }: CloseQuestionOptions) {
   const [isOpen, setOpen] = useState(false)
   const stay = () => setOpen(false)
   return {

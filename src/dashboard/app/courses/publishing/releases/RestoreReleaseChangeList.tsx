@@ -37,7 +37,7 @@ function NamedNode({ change, findLessonName }: { change: RestoreChange; findLess
   )
 }
 
-type RestorePlanProps = {
+type RestoreReleaseChangeListProps = {
   plan: Plan
   /** Whether the whole course is restored, and not only one lesson. */
   isWhole: boolean
@@ -45,7 +45,11 @@ type RestorePlanProps = {
 }
 
 /** Says which modules, lessons and blocks of the draft a restore changes. */
-export function RestorePlan({ plan: { changes, counts }, isWhole, findLessonName }: RestorePlanProps) {
+export function RestoreReleaseChangeList({
+  plan: { changes, counts },
+  isWhole,
+  findLessonName,
+}: RestoreReleaseChangeListProps) {
   const total = counts.created + counts.updated + counts.moved + counts.deleted
   if (total === 0)
     return (
