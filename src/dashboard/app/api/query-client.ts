@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { onServiceStatusChange } from '../service-status/service-status.ts'
+import { subscribeToServiceStatus } from '../service-status/service-status.ts'
 import { ApiError } from './api-error.ts'
-import { onQueriesChangedInOtherTab, sendChangedQueryNamesToOtherTabs } from './other-tabs.ts'
+import { sendChangedQueryNamesToOtherTabs, subscribeToQueryChangesInOtherTabs } from './other-tabs.ts'
 
 const maxRetries = 4
 const retryableCodes = new Set(['unreachable', 'rate_limit_exceeded'])
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-onServiceStatusChange((current, previous) => {
+subscribeToServiceStatus((current, previous) => {
   if (current.state === 'available' && previous.state === 'unreachable') void queryClient.invalidateQueries()
 })
 
@@ -47,4 +47,4 @@ export const invalidateQueries = (documents: GraphqlDocumentsOrNames, client = q
 export const invalidateQueriesInOtherTabs = (documents: GraphqlDocumentsOrNames) =>
   sendChangedQueryNamesToOtherTabs(documents.map(getOperationName))
 
-onQueriesChangedInOtherTab((names) => void invalidateByName(names))
+subscribeToQueryChangesInOtherTabs((names) => void invalidateByName(names))

@@ -42,9 +42,9 @@ export function setServiceStatus(next: ServiceStatus): void {
 }
 
 /** Calls `listener` when the status of the service changes. Returns a function that removes the listener. */
-export function onServiceStatusChange(listener: ServiceStatusListener): () => void {
+export function subscribeToServiceStatus(listener: ServiceStatusListener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const useServiceStatus = () => useSyncExternalStore(onServiceStatusChange, () => status)
+export const useServiceStatus = () => useSyncExternalStore(subscribeToServiceStatus, () => status)

@@ -27,9 +27,9 @@ export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => v
  * The result of a session renewal: the user with a new ID token, `refused` if the user has to sign in again, or
  * `unreachable` if neither the identity provider nor this service answers.
  */
-export type RenewalResult = User | 'refused' | 'unreachable'
+export type SessionRenewalResult = User | 'refused' | 'unreachable'
 
-async function renew(userManager: UserManager, rejectedToken: string | undefined): Promise<RenewalResult> {
+async function renew(userManager: UserManager, rejectedToken: string | undefined): Promise<SessionRenewalResult> {
   /**
    * If another tab has already renewed the token, this tab uses the new token, because some identity providers accept a
    * refresh token only once.
@@ -51,7 +51,7 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
  * Renews the user's session with a refresh token or in a hidden frame. If the browser supports the Web Locks API, only
  * one tab at a time renews the session.
  */
-export const renewSession = (userManager: UserManager, rejectedToken?: string): Promise<RenewalResult> =>
+export const renewSession = (userManager: UserManager, rejectedToken?: string): Promise<SessionRenewalResult> =>
   navigator.locks
     ? navigator.locks.request('session-renewal', () => renew(userManager, rejectedToken))
     : renew(userManager, rejectedToken)

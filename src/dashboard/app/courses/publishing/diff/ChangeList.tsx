@@ -3,8 +3,8 @@ import type { NodeKind } from '../../../generated/operations.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatCountWithNoun } from '../../labels.ts'
 import style from './Diff.module.css'
+import { FieldChange } from './FieldChange.tsx'
 import type { ChangeGroup, CourseChange } from './group-changes.ts'
-import { ValueChange } from './ValueChange.tsx'
 
 const badges = {
   added: { variant: 'success', label: 'Added' },
@@ -26,7 +26,7 @@ function ChangeBadges({ change, isMoved }: Pick<CourseChange, 'change' | 'isMove
 const kindLabels: Record<NodeKind, string> = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' }
 
 const Values = ({ change }: { change: CourseChange | undefined }) =>
-  change?.values.map((value) => <ValueChange key={value.path} value={value} />)
+  change?.values.map((value) => <FieldChange key={value.path} value={value} />)
 
 /** Returns a name for a block, made from its type and its position in the lesson: `Text, block 3`. */
 const nameBlock = ({ name, path }: CourseChange) =>

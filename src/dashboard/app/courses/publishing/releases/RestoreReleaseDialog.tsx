@@ -10,7 +10,7 @@ import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
 import { findLessonAtPath } from '../diff/group-changes.ts'
 import { useDraftOutline, useReleaseOutline } from '../diff/use-outlines.ts'
-import { type RestoreChange, RestoreReleaseChangeList } from './RestoreReleaseChangeList.tsx'
+import { type ReleaseRestoreChange, ReleaseRestoreChangeList } from './ReleaseRestoreChangeList.tsx'
 
 type RestoreReleaseDialogProps = {
   courseId: string
@@ -57,7 +57,7 @@ export function RestoreReleaseDialog({ courseId, number, lessonId, onClose }: Re
    * are in this lesson. If the whole course is restored, the path of a deleted block is its position in the draft, and
    * the path of any other block is its position in the release.
    */
-  function findLessonName({ path, change }: RestoreChange): string | undefined {
+  function findLessonName({ path, change }: ReleaseRestoreChange): string | undefined {
     if (chosen) return chosen.name
     return findLessonAtPath(path, (change === 'deleted' ? draft : outline).data ?? [])?.name
   }
@@ -84,7 +84,7 @@ export function RestoreReleaseDialog({ courseId, number, lessonId, onClose }: Re
       {loadError && <LoadErrorNotice error={loadError} onRetry={retry} />}
       {!isLoaded && !loadError && <LoadingPlaceholder />}
       {planned && isLoaded && (
-        <RestoreReleaseChangeList plan={planned} isWhole={!chosenLessonId} findLessonName={findLessonName} />
+        <ReleaseRestoreChangeList plan={planned} isWhole={!chosenLessonId} findLessonName={findLessonName} />
       )}
     </FormDialog>
   )

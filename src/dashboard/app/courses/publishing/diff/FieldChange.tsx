@@ -68,7 +68,7 @@ function Difference({ value: { before, after, words } }: { value: Value }) {
 }
 
 /** Shows the change of one field: the name of the field, and the words that were removed and added. */
-export const ValueChange = ({ value }: { value: Value }) => (
+export const FieldChange = ({ value }: { value: Value }) => (
   <div className={style.value}>
     <span className={style.valueName}>{describeJsonPointer(value.path)}</span>
     <p className={style.text} dir="auto">
