@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 /** The language of the course that a page shows, as a BCP 47 tag. */
 const CourseLanguageContext = createContext<string | undefined>(undefined)
 
-/** Tells the components of a page in which language the course is: `<CourseLanguageProvider value={course.language}>`. */
+/** Gives the language of the course to the components of a page: `<CourseLanguageProvider value={course.language}>`. */
 export const CourseLanguageProvider = CourseLanguageContext.Provider
 
 /**

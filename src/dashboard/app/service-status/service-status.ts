@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The state of the service, as the last request has shown it. `until` is the time at which the rate limit ends, in
+ * The state of the service according to the last request. `until` is the time at which the rate limit ends, in
  * milliseconds since 1970.
  */
 export type ServiceStatus = { state: 'available' } | { state: 'unreachable' } | { state: 'rateLimited'; until: number }

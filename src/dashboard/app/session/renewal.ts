@@ -16,7 +16,10 @@ export const hasFreshIdToken = (user: User) => Date.now() < renewalTimeMs(user)
 /** Returns whether the user's ID token has not expired yet. */
 export const hasUnexpiredIdToken = ({ profile }: User) => Date.now() < profile.exp * 1000
 
-/** Calls `onRenewal` at the time when the ID token needs a renewal. Returns a function that cancels the timer. */
+/**
+ * Calls `onRenewal` when the ID token needs a renewal, but after 24 days at the latest, because browser timers allow no
+ * longer delay. Returns a function that cancels the timer.
+ */
 export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => void {
   const delayMs = Math.min(Math.max(renewalTimeMs(user) - Date.now(), 0), maxTimeoutMs)
   const timer = setTimeout(onRenewal, delayMs)

@@ -182,5 +182,8 @@ export async function getIdToken(): Promise<string | undefined> {
   return user?.id_token
 }
 
-/** Renews an ID token that the API has rejected, or signs the user out. Returns whether there is a new token. */
+/**
+ * Renews an ID token that the API has rejected. Signs the user out if the identity provider refuses the renewal.
+ * Returns whether there is a new token.
+ */
 export const renewRejectedIdToken = async (): Promise<boolean> => user !== null && renewOrSignOut(user, user.id_token)

@@ -19,8 +19,8 @@ type DeleteItemDialogProps = {
 
 /** Asks for confirmation, then deletes a course, module, lesson or block with everything inside. */
 export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose }: DeleteItemDialogProps) {
-  // If `onDeleted` is set, it leaves the page and then invalidates the queries. If the queries were invalidated here,
-  // the page would fetch the deleted item.
+  // `onDeleted` leaves the page before it invalidates the queries. If the queries were invalidated here, the page would
+  // fetch the deleted item.
   const { run, isPending, error } = useIdempotentMutation(
     deleteAndDuplicateMutationsByLevel[level].delete,
     onDeleted ? [] : courseQueriesToInvalidate,

@@ -19,7 +19,7 @@ type FormDialogProps = {
   error: unknown
   /** Whether the form shows an unsaved edit from an earlier visit. */
   isRestored?: boolean
-  /** False if the unsaved edit is not stored, because the browser's storage is full. */
+  /** False if the browser's storage has no space for the unsaved edit. */
   isStored?: boolean
   /** Whether another tab or person has saved a newer version of the edited item. */
   isConflict?: boolean

@@ -29,8 +29,8 @@ export const emptyOutlineItemFormFields: OutlineItemFormFields = {
 }
 
 /**
- * Converts the fields to the input of the API. An unsaved edit from an earlier version of the dashboard has no `key`.
- * Then the input has no key either, so that the saved key stays as it is.
+ * Converts the form fields to the input of a GraphQL mutation. An unsaved edit from an earlier version of the dashboard
+ * has no `key`. The input then has no `key` either, and the API does not change the saved key.
  */
 export const convertFormFieldsToMutationInput = ({
   key,

@@ -9,9 +9,8 @@ export type UnsavedEditNameAndListEntry = { unsavedEditName: string; unsavedEdit
 const titles = { course: 'Course', module: 'Module', lesson: 'Lesson' }
 
 /**
- * Returns the name under which the browser stores an unsaved edit of the details of a course, module or lesson, and the
- * entry for it in the list of unsaved edits. `href` is the URL path of the page on which the author can edit the
- * details.
+ * Returns the name and the list entry for an unsaved edit of the details of a course, module or lesson. `href` is the
+ * URL path of the page on which the author can edit the details.
  */
 export const makeUnsavedEditNameAndListEntry = (
   level: keyof typeof titles,
@@ -22,7 +21,7 @@ export const makeUnsavedEditNameAndListEntry = (
   unsavedEditListEntry: { title: titles[level], href, requires: { level, id } },
 })
 
-/** Joins all texts of a form for details into one text for the clipboard. */
+/** Joins the values of all fields of a form into one text for the clipboard. */
 export const formatFormFieldsForClipboard = (fields: object): string =>
   Object.values(fields)
     .map((value) => (Array.isArray(value) ? value.join('\n') : value))

@@ -5,8 +5,8 @@ import { formatFormFieldsForClipboard, type UnsavedEditNameAndListEntry } from '
 import { type DurationAndObjectives, trimAndRemoveEmptyLines } from './learning-fields.ts'
 
 /**
- * What a form has saved. `version` is the new version of the item. If the form has created the item, `created` contains
- * the name and the list entry for an unsaved edit of the new item's details.
+ * The result of a save. `version` is the new version of the saved item. If the save has created the item, `created`
+ * contains the name and the list entry for an unsaved edit of the new item's details.
  */
 export type FormSaveResult = { version: number; created?: UnsavedEditNameAndListEntry }
 

@@ -6,7 +6,7 @@ type ExcerptPart = { text: string; isMatch: boolean }
 
 /**
  * The characters that mark the start and the end of a match in a text. These characters come from a private use area of
- * Unicode. `parseSearchResultExcerpt` first removes them from the author's text.
+ * Unicode. `parseSearchResultExcerpt` first removes these characters from the author's text.
  */
 const start = '\uE000'
 const end = '\uE001'

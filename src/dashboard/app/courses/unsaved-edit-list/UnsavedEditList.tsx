@@ -32,8 +32,8 @@ function formatUnsavedEditForClipboard(edit: UnsavedEdit): string {
 }
 
 /**
- * Lists the unsaved edits in this browser. The user can continue, copy or discard an unsaved edit, and can add the
- * unsaved edit of a deleted block to another lesson.
+ * Lists the user's unsaved edits in this browser, except the unsaved edits of other open tabs. The user can continue,
+ * copy or discard an unsaved edit, and can add the unsaved edit of a deleted block to another lesson.
  */
 export function UnsavedEditList() {
   const edits = useResumableUnsavedEdits()

@@ -31,8 +31,8 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
   const { content, onChange } = props
   const type = types.find(({ value }) => value === content.type)?.value ?? 'single_choice'
   const options = getObjectListProperty(content, 'options')
-  // The options that the author has typed. If the author chooses a wrong type by mistake and then the former type
-  // again, these options come back.
+  // The answer options before the author changed the type of the question. If the author chooses a type with answer
+  // options again, these options come back.
   const [formerOptions, setFormerOptions] = useState(options)
   function changeType(next: QuestionType): void {
     if (options.length > 0) setFormerOptions(options)

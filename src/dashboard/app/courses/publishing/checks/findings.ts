@@ -12,8 +12,8 @@ export type Finding = FindingPartsFragment
 export const queriesWithFindings = [PublishPlanDocument, FindingsWithDismissedDocument]
 
 /**
- * Returns whether a finding keeps a course from being published. `gate` is the publish gate of the workspace, which
- * says which findings do this.
+ * Returns whether a finding prevents a course from being published. `gate` is the setting of the workspace that says
+ * which findings prevent this.
  */
 export const doesFindingPreventPublish = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
   !isDismissed && gate !== 'off' && (level === 'error' || (level === 'warning' && gate === 'warnings'))

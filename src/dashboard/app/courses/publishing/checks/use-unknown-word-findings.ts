@@ -6,8 +6,8 @@ import { selectFindingsInLessons } from './findings.ts'
 const spellingCode = 'word_unknown'
 
 /**
- * If `isEnabled` is true, reads the words of a course that are in no dictionary.
- * @param lessonIds the lessons whose words are returned, or undefined for the whole course
+ * Loads the findings about words that are in no dictionary. If `isEnabled` is false, the hook loads nothing.
+ * @param lessonIds the lessons whose findings are returned, or undefined for the whole course
  */
 export function useUnknownWordFindings(courseId: string, lessonIds: readonly string[] | undefined, isEnabled: boolean) {
   const { data, error, refetch } = useApiQuery(

@@ -4,13 +4,13 @@ import { describeJsonPointer, isReorderedList } from './value-labels.ts'
 
 type Value = CourseChange['values'][number]
 
-/** The maximum length of an unchanged part of a text. A longer part is cut in the middle. */
+/** The maximum length of an unchanged part of a text, in characters. A longer part is shortened to its ends. */
 const maxSameChars = 160
 const shownSameChars = 60
 const maxValueChars = 600
 /**
- * If at least this share of a text is unchanged, its changes are shown word by word. If less is unchanged, the earlier
- * text and the later text are shown one after the other.
+ * A text is shown with its changes word by word if at least this fraction of the text is unchanged. Otherwise, the
+ * earlier text and the later text are shown one after the other.
  */
 const minSameShare = 0.5
 

@@ -42,8 +42,7 @@ function parseList(text: string | null): unknown[] | undefined {
 const areTexts = (list: readonly unknown[]): list is string[] => list.every((entry) => typeof entry === 'string')
 
 /**
- * Returns whether two JSON texts are lists that contain the same strings in different orders. Such strings are, for
- * example, ids of questions.
+ * Returns whether two different JSON texts are lists of the same strings, such as ids of questions, in another order.
  */
 export function isReorderedList(before: string | null, after: string | null): boolean {
   const [one, other] = [parseList(before), parseList(after)]

@@ -53,7 +53,7 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
   const { checks, passesGate } = ((isPartial && partial.data) || whole.data)?.createRelease ?? {}
   const groups = diff && names ? groupChanges(diff.changes, names) : []
   return {
-    /** The error because of which the dialog can show no content. Undefined if there is no such error. */
+    /** The error that prevents the dialog from showing its content, or undefined. */
     error: queries.find(({ error, data }) => error && !data)?.error,
     retry: () => void Promise.all(queries.filter(({ error }) => error).map((query) => query.refetch())),
     plan: course &&
@@ -63,8 +63,8 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
       checks && {
         course,
         /**
-         * The publish gate, which says which findings prevent the publish. It is `off` if the content passes the gate,
-         * because no finding prevents the publish then.
+         * Says which findings prevent the publish. The value is the publish gate of the workspace, or `off` if the
+         * content passes that gate.
          */
         gate: passesGate ? 'off' : workspace.publishGate,
         diff,
