@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Select, type SelectOption } from '../../../ui/Select.tsx'
+import { BlockContentNumberField } from '../../block-content/BlockContentNumberField.tsx'
+import { BlockContentTextField } from '../../block-content/BlockContentTextField.tsx'
 import type { BlockFormProps } from '../../block-content/block-form.ts'
-import { ContentPropertyNumberField } from '../../block-content/ContentPropertyNumberField.tsx'
-import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
 import { getObjectListProperty } from '../../block-content/content.ts'
 import form from '../../block-content/Form.module.css'
 import { CorrectAnswerForm } from './CorrectAnswerForm.tsx'
@@ -52,17 +52,17 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
           ]}
         />
       </div>
-      <ContentPropertyTextField {...props} property="prompt" label="Question" rows={2} hint="Markdown." />
+      <BlockContentTextField {...props} property="prompt" label="Question" rows={2} hint="Markdown." />
       <Select label="Answer type" value={type} options={types} onChange={changeType} />
       <CorrectAnswerForm {...props} content={{ ...content, type }} />
-      <ContentPropertyTextField
+      <BlockContentTextField
         {...props}
         property="explanation"
         label="Explanation"
         rows={2}
         hint="Shown after the answer."
       />
-      <ContentPropertyNumberField {...props} property="points" label="Points" />
+      <BlockContentNumberField {...props} property="points" label="Points" />
     </fieldset>
   )
 }

@@ -21,9 +21,14 @@ import { formatCountWithNoun } from '../../labels.ts'
 import { makeBlockEditorPath, makeCoursePath, makeLessonEditorPath } from '../../paths.ts'
 import type { ModuleAndLessonNames } from '../diff/group-changes.ts'
 import style from './Checks.module.css'
-import { DismissedFindings } from './DismissedFindings.tsx'
+import { DismissedFindingList } from './DismissedFindingList.tsx'
 import { FindingRow } from './FindingRow.tsx'
-import { describeFindingCounts, doesFindingPreventPublish, type Finding, queriesWithFindings } from './findings.ts'
+import {
+  describeFindingCounts,
+  doesFindingPreventPublish,
+  type Finding,
+  findingQueriesToInvalidate,
+} from './findings.ts'
 import { useSpellCheckSetting } from './use-spell-check-setting.ts'
 import { useUnknownWordFindings } from './use-unknown-word-findings.ts'
 
@@ -67,7 +72,7 @@ export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline
   const heading = useRef<HTMLHeadingElement>(null)
   const { announce, region } = useLiveRegion()
   const fixes = useIdempotentMutation(ApplyFixesDocument, courseQueriesToInvalidate)
-  const undo = useApiMutation(UndismissFindingDocument, queriesWithFindings)
+  const undo = useApiMutation(UndismissFindingDocument, findingQueriesToInvalidate)
   const preventing = open.filter((finding) => doesFindingPreventPublish(finding, gate))
   const others = open.filter((finding) => !doesFindingPreventPublish(finding, gate))
   const fixable = open.filter(({ fix }) => fix !== null).slice(0, maxFixes)
@@ -155,7 +160,7 @@ export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline
         </DisclosureSection>
       )}
       {dismissedCount > 0 && (
-        <DismissedFindings
+        <DismissedFindingList
           courseId={courseId}
           count={dismissedCount}
           lessonIds={lessonIds}

@@ -9,7 +9,7 @@ import { formatCountWithNoun } from '../../labels.ts'
 export type Finding = FindingPartsFragment
 
 /** The queries whose cached results become outdated when a finding is dismissed, or when a dismissal is undone. */
-export const queriesWithFindings = [PublishPlanDocument, FindingsWithDismissedDocument]
+export const findingQueriesToInvalidate = [PublishPlanDocument, FindingsWithDismissedDocument]
 
 /**
  * Returns whether a finding prevents a course from being published. `gate` is the setting of the workspace that says

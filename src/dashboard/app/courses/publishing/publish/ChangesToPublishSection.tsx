@@ -2,11 +2,11 @@ import { DisclosureSection } from '../../../ui/DisclosureSection.tsx'
 import { ChangeList } from '../diff/ChangeList.tsx'
 import { type ChangeGroup, describeChangeCounts, describeCourseSize } from '../diff/group-changes.ts'
 import style from './Publish.module.css'
-import type { PublishPlan } from './use-publish-plan.ts'
+import type { PublishDialogData } from './use-publish-dialog-data.ts'
 
 const maxInitiallyOpen = 6
 
-type ChangesToPublishSectionProps = { plan: PublishPlan; groups: readonly ChangeGroup[]; isPartial: boolean }
+type ChangesToPublishSectionProps = { plan: PublishDialogData; groups: readonly ChangeGroup[]; isPartial: boolean }
 
 /** Shows what a publish changes for learners. */
 export function ChangesToPublishSection({ plan, groups, isPartial }: ChangesToPublishSectionProps) {

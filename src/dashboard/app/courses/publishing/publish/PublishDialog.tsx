@@ -17,7 +17,7 @@ import { PublishErrorNotice } from './PublishErrorNotice.tsx'
 import { PublishTimeFields } from './PublishTimeFields.tsx'
 import { SelectedLessonsErrorNotice } from './SelectedLessonsErrorNotice.tsx'
 import { usePublishCourse } from './use-publish-course.ts'
-import { selectChangesToPublish, usePublishPlan } from './use-publish-plan.ts'
+import { selectChangesToPublish, usePublishDialogData } from './use-publish-dialog-data.ts'
 
 const maxMessageChars = 2000
 
@@ -29,7 +29,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
   const formId = useId()
   const [lessonIds, setLessonIds] = useState<readonly string[]>()
   const [start, setStart] = useState<string>()
-  const { plan, error, retry } = usePublishPlan(courseId, lessonIds)
+  const { plan, error, retry } = usePublishDialogData(courseId, lessonIds)
   const message = useUnsavedEdit(`publish:${courseId}`, {
     saved: '',
     info: () => ({

@@ -4,7 +4,7 @@ import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
 import { PublishCourseDocument } from '../../../generated/later-operations.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
-import { queriesWithFindings } from '../checks/findings.ts'
+import { findingQueriesToInvalidate } from '../checks/findings.ts'
 import { formatTimeWithZone, parseDateTimeInput } from '../time-zone.ts'
 
 type PublishFormValues = {
@@ -36,7 +36,7 @@ export function usePublishCourse(courseId: string, onPublished: (message: string
   const { run, isPending, error } = useIdempotentMutation(
     PublishCourseDocument,
     courseQueriesToInvalidate,
-    queriesWithFindings,
+    findingQueriesToInvalidate,
   )
   const [problems, setProblems] = useState<Problems>({})
 

@@ -31,7 +31,7 @@ function listLessonsToPublish(groups: readonly ChangeGroup[], selected: readonly
  * it is loading.
  * @param lessonIds the lessons to publish, or undefined for the whole course
  */
-export function usePublishPlan(courseId: string, lessonIds: readonly string[] | undefined) {
+export function usePublishDialogData(courseId: string, lessonIds: readonly string[] | undefined) {
   const publishing = useApiQuery(PublishingDocument, { id: courseId })
   const whole = useApiQuery(PublishPlanDocument, { courseId })
   const isPartial = lessonIds !== undefined && lessonIds.length > 0
@@ -89,4 +89,4 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
   }
 }
 
-export type PublishPlan = NonNullable<ReturnType<typeof usePublishPlan>['plan']>
+export type PublishDialogData = NonNullable<ReturnType<typeof usePublishDialogData>['plan']>

@@ -8,7 +8,7 @@ import { formatCountWithNoun } from '../../labels.ts'
 import style from './Checks.module.css'
 import { type Finding, selectFindingsInLessons } from './findings.ts'
 
-type DismissedFindingsProps = {
+type DismissedFindingListProps = {
   courseId: string
   count: number
   /** The lessons whose findings are shown, or undefined for the whole course. */
@@ -19,7 +19,13 @@ type DismissedFindingsProps = {
 }
 
 /** Lists the dismissed findings. The dashboard loads them when the author opens the list. */
-export function DismissedFindings({ courseId, count, lessonIds, includesWords, renderRow }: DismissedFindingsProps) {
+export function DismissedFindingList({
+  courseId,
+  count,
+  lessonIds,
+  includesWords,
+  renderRow,
+}: DismissedFindingListProps) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useApiQuery(
     FindingsWithDismissedDocument,
