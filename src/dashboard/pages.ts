@@ -43,7 +43,7 @@ export const isHtmlPageRequest = (exchange: Exchange) =>
  * Returns the HTTP handlers of the dashboard. The handlers send the built files, the HTML pages and the sign-in
  * settings.
  */
-export function makeDashboardHandlers(config: Config, signIn: SignInProvider | undefined, developmentPath: string) {
+export function makeDashboardHttpHandlers(config: Config, signIn: SignInProvider | undefined, developmentPath: string) {
   const files = sirv(buildFolder, {
     /**
      * By default, sirv lists the files only when the server starts. With `dev`, sirv looks for a file at each request,

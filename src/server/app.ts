@@ -9,7 +9,7 @@ import { makeApiReferenceHandler } from '../api/rest/reference/handler.ts'
 import { agentGuide } from '../courses/agent-guide.ts'
 import { compileContentValidators } from '../courses/block/content.ts'
 import { makeSearchIndexer } from '../courses/outline/search/text-index.ts'
-import { makeDashboardHandlers } from '../dashboard/pages.ts'
+import { makeDashboardHttpHandlers } from '../dashboard/pages.ts'
 import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../http/client-resource-limits.ts'
 import { sendReadiness } from '../http/health/health.ts'
 import { makeReadinessCheck } from '../http/health/readiness.ts'
@@ -132,7 +132,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const usage = makeRequestCounter(db.sql, log)
   const jobs = listScheduledJobs({ sql: db.sql, leases, textIndex, usage, releasesKept: config.releasesKept })
   const stopJobs = startScheduledJobs(jobs, log)
-  const dashboard = makeDashboardHandlers(
+  const dashboard = makeDashboardHttpHandlers(
     config,
     provider && { ...provider, development: !config.oidc },
     development?.path ?? '',

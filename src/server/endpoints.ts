@@ -1,7 +1,7 @@
 import { sendGraphqlError } from '../api/graphql/send-error.ts'
 import { type makeOAuthProtectedResource, protectedResourceMetadataPaths } from '../api/mcp/protected-resource.ts'
 import { makeOpenapiEndpoints } from '../api/rest/openapi/endpoints.ts'
-import { isHtmlPageRequest, type makeDashboardHandlers } from '../dashboard/pages.ts'
+import { isHtmlPageRequest, type makeDashboardHttpHandlers } from '../dashboard/pages.ts'
 import { type Endpoint, setCommonFileResponseHeaders } from '../http/exchange.ts'
 import { sendLiveness } from '../http/health/health.ts'
 import { makeEndpoint } from '../http/make-endpoint.ts'
@@ -19,7 +19,7 @@ type Dependencies = {
   config: Config
   db: Database
   development: DevelopmentProvider | undefined
-  dashboard: ReturnType<typeof makeDashboardHandlers>
+  dashboard: ReturnType<typeof makeDashboardHttpHandlers>
   reference: Handle
   graphql: Handle
   rest: Handle

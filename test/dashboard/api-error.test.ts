@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, getErrorMessageForUser } from '../../src/dashboard/app/api/api-error.ts'
 import { convertGraphqlErrorToApiError } from '../../src/dashboard/app/api/request.ts'
-import { onServiceStatusChange } from '../../src/dashboard/app/service-status/service-status.ts'
+import { subscribeToServiceStatus } from '../../src/dashboard/app/service-status/service-status.ts'
 
 const makeError = (details: Record<string, unknown>) =>
   new ApiError('rate_limit_exceeded', 'Too few tokens remain for today.', { details, retryAfterSeconds: 40_000 })
@@ -16,7 +16,7 @@ test('too many requests are possible again after some seconds', () => {
 
 test('only the limit of the requests in a minute is shown as a state of the service', () => {
   const states: string[] = []
-  const stop = onServiceStatusChange(({ state }) => states.push(state))
+  const stop = subscribeToServiceStatus(({ state }) => states.push(state))
   const response = new Response(null, { status: 429, headers: { 'Retry-After': '40000' } })
   const convert = (details: object) =>
     convertGraphqlErrorToApiError({ message: 'No.', extensions: { code: 'rate_limit_exceeded', details } }, response)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  type Change,
-  describeContent,
+  type CourseChange,
+  describeCourseSize,
   groupChanges,
 } from '../../src/dashboard/app/courses/publishing/diff/group-changes.ts'
-import { describeValuePath, isReorderedList } from '../../src/dashboard/app/courses/publishing/diff/value-labels.ts'
+import { describeJsonPointer, isReorderedList } from '../../src/dashboard/app/courses/publishing/diff/value-labels.ts'
 
 test.each([
   ['/name', 'Name'],
@@ -15,7 +15,7 @@ test.each([
   ['/content/passingScore', 'Passing score'],
   ['/attributes/a~1b~0c', 'Attributes › A/b~c'],
 ])('the place %s of a value is named %s', (path, name) => {
-  expect(describeValuePath(path)).toBe(name)
+  expect(describeJsonPointer(path)).toBe(name)
 })
 
 test('two lists of the same texts in another order are recognised, and nothing else is', () => {
@@ -29,7 +29,7 @@ test('two lists of the same texts in another order are recognised, and nothing e
   expect(isReorderedList(null, '["a","b"]')).toBe(false)
 })
 
-const makeChange = (change: Partial<Change> & Pick<Change, 'kind' | 'nodeId' | 'path'>): Change => ({
+const makeChange = (change: Partial<CourseChange> & Pick<CourseChange, 'kind' | 'nodeId' | 'path'>): CourseChange => ({
   name: change.kind === 'block' ? 'text' : change.nodeId,
   change: 'changed',
   isMoved: false,
@@ -63,5 +63,5 @@ test('the content of a course is counted from its outline', () => {
     { id: 'm', name: 'M', lessons: ['one', 'two'].map((id) => ({ id, name: id })) },
     { id: 'n', name: 'N', lessons: [] },
   ]
-  expect(describeContent(modules, 1440)).toBe('2 modules, 2 lessons, 1,440 blocks')
+  expect(describeCourseSize(modules, 1440)).toBe('2 modules, 2 lessons, 1,440 blocks')
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  describeSchedule,
+  describeReleaseSchedule,
   findNextScheduledRelease,
   getReleaseStatus,
   type Release,
 } from '../../src/dashboard/app/courses/publishing/release-status.ts'
 import {
-  formatTimeForInput,
-  parseTimeFromInput,
-  parseTimeOrKeepSaved,
+  formatTimeForDateTimeInput,
+  parseDateTimeInput,
+  parseDateTimeInputOrKeepSaved,
 } from '../../src/dashboard/app/courses/publishing/time-zone.ts'
 
 const now = Date.parse('2026-01-02T00:00:00Z')
@@ -35,16 +35,18 @@ test('the scheduled release that goes live first is found, whatever the order of
 })
 
 test('a time is the same after it went through an input field', () => {
-  expect(parseTimeFromInput(formatTimeForInput('2026-07-01T08:05:00.000Z'))).toBe('2026-07-01T08:05:00.000Z')
-  expect(parseTimeFromInput('')).toBeUndefined()
+  expect(parseDateTimeInput(formatTimeForDateTimeInput('2026-07-01T08:05:00.000Z'))).toBe('2026-07-01T08:05:00.000Z')
+  expect(parseDateTimeInput('')).toBeUndefined()
 })
 
 test('a time that was not changed keeps its seconds', () => {
   const saved = '2026-07-01T08:05:30.500Z'
-  expect(parseTimeOrKeepSaved(formatTimeForInput(saved), saved)).toBe(saved)
-  expect(parseTimeOrKeepSaved(formatTimeForInput('2026-07-01T08:06:00.000Z'), saved)).toBe('2026-07-01T08:06:00.000Z')
-  expect(parseTimeOrKeepSaved('', saved)).toBeUndefined()
-  expect(parseTimeOrKeepSaved('', null)).toBeUndefined()
+  expect(parseDateTimeInputOrKeepSaved(formatTimeForDateTimeInput(saved), saved)).toBe(saved)
+  expect(parseDateTimeInputOrKeepSaved(formatTimeForDateTimeInput('2026-07-01T08:06:00.000Z'), saved)).toBe(
+    '2026-07-01T08:06:00.000Z',
+  )
+  expect(parseDateTimeInputOrKeepSaved('', saved)).toBeUndefined()
+  expect(parseDateTimeInputOrKeepSaved('', null)).toBeUndefined()
 })
 
 test.each([
@@ -52,5 +54,5 @@ test.each([
   [/^Replaced\. Learners see it again if the later releases end before 3 Jan 2026/, future],
 ] as const)('the schedule of a past release says %s', (text, liveUntil) => {
   const release = { number: 1, published: true, liveFrom: past, liveUntil } as Release
-  expect(describeSchedule(release, 'past', now)).toMatch(text)
+  expect(describeReleaseSchedule(release, 'past', now)).toMatch(text)
 })

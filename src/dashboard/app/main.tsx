@@ -3,14 +3,14 @@ import './style/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { restoreSessionOrCompleteSignIn } from './session/sign-in.ts'
-import { completeSilentRenewal, signInCallbackPath } from './session/user-manager.ts'
+import { completeSilentSessionRenewal, signInCallbackPath } from './session/user-manager.ts'
 import { App } from './shell/App.tsx'
 import { deleteOldUnsavedEdits } from './unsaved-edits/store.ts'
 import { assignTabId } from './unsaved-edits/tab-id.ts'
 
 async function start(): Promise<void> {
   const isFramed = window.self !== window.top
-  if (isFramed && window.location.pathname === signInCallbackPath) return completeSilentRenewal()
+  if (isFramed && window.location.pathname === signInCallbackPath) return completeSilentSessionRenewal()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <App />

@@ -32,8 +32,8 @@ export class ApiError extends Error {
 
 const defaultRetrySeconds = 60
 /**
- * The values of `details.reason` in an error about a limit on the use of AI. For such an error, the user sees the API's
- * own message, because it says which limit was reached.
+ * The values of `details.reason` which mean that a limit on the use of AI was reached. For such an error, the user sees
+ * the API's own message, which names the limit.
  */
 const aiLimits: readonly unknown[] = ['ai_budget', 'ai_concurrency']
 

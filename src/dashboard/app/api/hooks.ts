@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TypedDocumentString } from '../generated/operations.ts'
 import {
-  type DocumentsOrOperationNames,
+  type GraphqlDocumentsOrNames,
   getOperationName,
   invalidateQueries,
   invalidateQueriesInOtherTabs,
@@ -31,7 +31,7 @@ export function useApiQuery<Result, Variables>(
  */
 export function useApiMutation<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
-  invalidates: DocumentsOrOperationNames = [],
+  invalidates: GraphqlDocumentsOrNames = [],
 ) {
   const client = useQueryClient()
   return useMutation<Result, Error, Variables>({

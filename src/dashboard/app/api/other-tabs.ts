@@ -4,6 +4,6 @@ const channel = new BroadcastChannel('changes')
 export const sendChangedQueryNamesToOtherTabs = (queryNames: readonly string[]): void => channel.postMessage(queryNames)
 
 /** Calls `listener` with the names of the GraphQL queries whose results another tab has changed. */
-export function onQueriesChangedInOtherTab(listener: (queryNames: readonly string[]) => void): void {
+export function subscribeToQueryChangesInOtherTabs(listener: (queryNames: readonly string[]) => void): void {
   channel.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => listener(data))
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { onServiceStatusChange } from '../service-status/service-status.ts'
+import { subscribeToServiceStatus } from '../service-status/service-status.ts'
 import { ApiError } from './api-error.ts'
-import { onQueriesChangedInOtherTab, sendChangedQueryNamesToOtherTabs } from './other-tabs.ts'
+import { sendChangedQueryNamesToOtherTabs, subscribeToQueryChangesInOtherTabs } from './other-tabs.ts'
 
 const maxRetries = 4
 const retryableCodes = new Set(['unreachable', 'rate_limit_exceeded'])
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-onServiceStatusChange((current, previous) => {
+subscribeToServiceStatus((current, previous) => {
   if (current.state === 'available' && previous.state === 'unreachable') void queryClient.invalidateQueries()
 })
 
@@ -34,17 +34,17 @@ export const getOperationName = (document: { toString(): string }) =>
   typeof document === 'string' ? document : (/\b(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? '')
 
 /** The GraphQL documents of queries or mutations, or the names of these operations. */
-export type DocumentsOrOperationNames = readonly { toString(): string }[]
+export type GraphqlDocumentsOrNames = readonly { toString(): string }[]
 
 const invalidateByName = (names: readonly string[], client = queryClient) =>
   Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] }))).then(() => {})
 
 /** Marks cached results of GraphQL queries as outdated. TanStack Query refetches the results that the page shows. */
-export const invalidateQueries = (documents: DocumentsOrOperationNames, client = queryClient) =>
+export const invalidateQueries = (documents: GraphqlDocumentsOrNames, client = queryClient) =>
   invalidateByName(documents.map(getOperationName), client)
 
 /** Marks the cached results of GraphQL queries as outdated in the other tabs of the dashboard. */
-export const invalidateQueriesInOtherTabs = (documents: DocumentsOrOperationNames) =>
+export const invalidateQueriesInOtherTabs = (documents: GraphqlDocumentsOrNames) =>
   sendChangedQueryNamesToOtherTabs(documents.map(getOperationName))
 
-onQueriesChangedInOtherTab((names) => void invalidateByName(names))
+subscribeToQueryChangesInOtherTabs((names) => void invalidateByName(names))

@@ -36,14 +36,14 @@ export async function postToGraphqlApi(
 }
 
 /**
- * Converts an error in a GraphQL response to an `ApiError`. If too many requests were sent in a minute, the function
- * also sets the service status, so that the page shows how long to wait.
+ * Converts an error in a GraphQL response to an `ApiError`. If the rate limit is exceeded, the function also sets the
+ * service status. The page then shows how long to wait.
  */
 export function convertGraphqlErrorToApiError({ message, extensions }: GraphqlError, response: Response): ApiError {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
   const code = extensions?.code ?? 'internal_error'
-  // Without `details.reason`, the error means that there were too many requests in a minute. With a reason, the error
-  // means another limit, such as a limit on the use of AI.
+  // Without `details.reason`, the error is about the number of requests in a minute. With a reason, the error is about
+  // another limit, such as a limit on the use of AI.
   if (code === 'rate_limit_exceeded' && response.status === 429 && extensions?.details?.reason === undefined)
     setServiceStatus({
       state: 'rateLimited',

@@ -3,9 +3,9 @@ import { v4 } from 'uuid'
 import type { TypedDocumentString } from '../generated/operations.ts'
 import { ApiError } from './api-error.ts'
 import { useApiMutation } from './hooks.ts'
-import { type DocumentsOrOperationNames, invalidateQueries } from './query-client.ts'
+import { type GraphqlDocumentsOrNames, invalidateQueries } from './query-client.ts'
 
-/** An API error with one of these codes means that the page shows outdated data. */
+/** The codes of API errors which mean that the page shows outdated data. */
 const outdatedCodes = new Set(['precondition_failed', 'not_found'])
 
 const showsOutdatedPage = (error: unknown) =>
@@ -15,16 +15,16 @@ type IdempotentVariables = { idempotencyKey?: string | null }
 
 /**
  * Returns a function `run` that sends a GraphQL mutation with an idempotency key. If the user repeats a failed
- * mutation, `run` sends the key of the failed mutation again, so that the API applies the mutation only once. After a
- * failure, `run` returns undefined, and `error` contains the reason.
- * @param invalidates the queries that are loaded again after a success, and after a failure with one of the errors that
- * mean that the page shows outdated data
- * @param invalidatesOnFailure the queries that are loaded again after any other failure
+ * mutation, `run` sends the same key again. The API then applies the mutation only once. After a failure, `run` returns
+ * undefined, and `error` contains the reason.
+ * @param invalidates the queries to load again after a success, or after an error which means that the page shows
+ * outdated data
+ * @param invalidatesOnFailure the queries to load again after any other error
  */
 export function useIdempotentMutation<Result, Variables extends IdempotentVariables>(
   document: TypedDocumentString<Result, Variables>,
-  invalidates: DocumentsOrOperationNames = [],
-  invalidatesOnFailure: DocumentsOrOperationNames = [],
+  invalidates: GraphqlDocumentsOrNames = [],
+  invalidatesOnFailure: GraphqlDocumentsOrNames = [],
 ) {
   const { mutateAsync, isPending, error, reset } = useApiMutation(document, invalidates)
   const lastSent = useRef<{ body: string; key: string }>(undefined)

@@ -6,7 +6,7 @@ import { CodeSnippet } from '../ui/CodeSnippet.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { PageLayout } from '../ui/PageLayout.tsx'
 import style from './Connect.module.css'
-import { type ClientExamples, makeClientExamples } from './snippets.ts'
+import { type ApiClientCodeExamples, makeApiClientCodeExamples } from './snippets.ts'
 
 const endpoints = [
   { name: 'REST', path: '/api/v1' },
@@ -31,7 +31,7 @@ const Endpoints = ({ origin }: { origin: string }) => (
   </Card>
 )
 
-const Snippets = ({ method }: { method: ClientExamples }) => (
+const Snippets = ({ method }: { method: ApiClientCodeExamples }) => (
   <div className={style.snippets}>
     <p className={style.lead}>{method.lead}</p>
     {method.snippets.map(({ label, note, text }) => (
@@ -47,7 +47,7 @@ const Snippets = ({ method }: { method: ClientExamples }) => (
 /** Shows code examples for programs that use the API. The examples contain the URL of this service. */
 export function ConnectPage() {
   const { origin } = window.location
-  const methods = makeClientExamples(origin)
+  const methods = makeApiClientCodeExamples(origin)
   const [search, setSearch] = useSearchParams()
   const selectedId = methods.find(({ id }) => id === search.get('with'))?.id ?? 'curl'
   return (

@@ -1,6 +1,6 @@
 /** A code example that the user can copy. The label is a file name or says what the example does. */
 type Snippet = { label: string; note?: string; text: string }
-export type ClientExamples = { id: string; label: string; lead: string; snippets: readonly Snippet[] }
+export type ApiClientCodeExamples = { id: string; label: string; lead: string; snippets: readonly Snippet[] }
 
 /** The placeholder that the user replaces with an API key. */
 const keyPlaceholder = 'YOUR_API_KEY'
@@ -108,7 +108,7 @@ const mcpSnippets = (origin: string): readonly Snippet[] => [
 ]
 
 /** Returns code examples for each kind of API client. The examples contain the origin of this service. */
-export const makeClientExamples = (origin: string): readonly ClientExamples[] => [
+export const makeApiClientCodeExamples = (origin: string): readonly ApiClientCodeExamples[] => [
   { id: 'curl', label: 'curl', lead: 'Use the REST API from the command line.', snippets: curlSnippets(origin) },
   {
     id: 'fetch',

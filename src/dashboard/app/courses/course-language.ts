@@ -3,8 +3,8 @@ import { createContext, useContext } from 'react'
 /** The language of the course that a page shows, as a BCP 47 tag. */
 const CourseLanguageContext = createContext<string | undefined>(undefined)
 
-/** Tells the components of a page in which language the course is: `<CourseLanguage value={course.language}>`. */
-export const CourseLanguage = CourseLanguageContext.Provider
+/** Gives the language of the course to the components of a page: `<CourseLanguageProvider value={course.language}>`. */
+export const CourseLanguageProvider = CourseLanguageContext.Provider
 
 /**
  * Returns the value of the `lang` attribute for the text of the course. Screen readers read the text in this language.

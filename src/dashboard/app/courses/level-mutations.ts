@@ -18,7 +18,7 @@ type Mutations = {
 }
 
 /** The GraphQL mutations that delete and duplicate a course, a module, a lesson or a block. */
-export const deleteAndDuplicateMutations: Record<NodeKind, Mutations> = {
+export const deleteAndDuplicateMutationsByLevel: Record<NodeKind, Mutations> = {
   course: { delete: DeleteCourseDocument, duplicate: DuplicateCourseDocument },
   module: { delete: DeleteModuleDocument, duplicate: DuplicateModuleDocument },
   lesson: { delete: DeleteLessonDocument, duplicate: DuplicateLessonDocument },

@@ -2,7 +2,7 @@ export const courseListPath = '/courses'
 export const trashPath = '/trash'
 export const makeCoursePath = (courseId: string) => `/courses/${courseId}`
 export const makePublishingPath = (courseId: string) => `/courses/${courseId}/releases`
-export const makeComparePath = (courseId: string, from: string, to: string) =>
+export const makeCompareReleasesPath = (courseId: string, from: string, to: string) =>
   `/courses/${courseId}/compare?${new URLSearchParams({ from, to })}`
 export const makeLessonPath = (courseId: string, lessonId: string) => `/courses/${courseId}/lessons/${lessonId}`
 export const makeLessonEditorPath = (courseId: string, lessonId: string) => `${makeLessonPath(courseId, lessonId)}/edit`

@@ -25,7 +25,7 @@ export async function restoreFromTrash(trashId: string) {
  * Shows a toast that says what was deleted. If `trashId` is not null, a button in the toast takes the deleted item out
  * of the trash.
  */
-export function showDeletedToast(name: string, trashId: string | null): void {
+export function showDeletionToastWithUndo(name: string, trashId: string | null): void {
   const undo = async (id: string) => {
     try {
       await restoreFromTrash(id)

@@ -31,8 +31,8 @@ export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
   const newKey = create.data?.createApiKey
 
   /**
-   * Closes the dialog and fetches the list of API keys again. The list is not fetched before, because the new list
-   * could lack the row of the old key. Without this row, the dialog would disappear too.
+   * Closes the dialog and fetches the list of API keys again. An earlier fetch could remove the row of the old key, and
+   * this dialog is part of that row.
    */
   function finish(): void {
     if (newKey) void invalidateQueries([ApiKeysDocument])

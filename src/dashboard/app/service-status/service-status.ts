@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The state of the service, as the last request has shown it. `until` is the time at which the rate limit ends, in
+ * The state of the service according to the last request. `until` is the time at which the rate limit ends, in
  * milliseconds since 1970.
  */
 export type ServiceStatus = { state: 'available' } | { state: 'unreachable' } | { state: 'rateLimited'; until: number }
@@ -42,9 +42,9 @@ export function setServiceStatus(next: ServiceStatus): void {
 }
 
 /** Calls `listener` when the status of the service changes. Returns a function that removes the listener. */
-export function onServiceStatusChange(listener: ServiceStatusListener): () => void {
+export function subscribeToServiceStatus(listener: ServiceStatusListener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const useServiceStatus = () => useSyncExternalStore(onServiceStatusChange, () => status)
+export const useServiceStatus = () => useSyncExternalStore(subscribeToServiceStatus, () => status)

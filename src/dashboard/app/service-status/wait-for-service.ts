@@ -11,11 +11,11 @@ async function loadWhenReachable<Code>(load: () => Promise<Code>): Promise<Code>
 }
 
 /**
- * Returns a function that loads code as soon as the service is reachable, because Chromium never repeats an import that
- * has failed. The function keeps the code in memory, so that a page that was loaded once also opens while the service
- * is unreachable. Use `waitForService` for each `lazy` component.
+ * Returns a function that waits until the service is reachable and then loads code. Without the wait, the import could
+ * fail, and Chromium never repeats a failed import. The function loads the code only once, so a page that has opened
+ * before also opens while the service is unreachable. Use `makeLoaderThatWaitsForService` for each `lazy` component.
  */
-export function waitForService<Code>(load: () => Promise<Code>): () => Promise<Code> {
+export function makeLoaderThatWaitsForService<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let code: Promise<Code> | undefined
   return () => {
     code ??= loadWhenReachable(load)

@@ -16,7 +16,10 @@ export const hasFreshIdToken = (user: User) => Date.now() < renewalTimeMs(user)
 /** Returns whether the user's ID token has not expired yet. */
 export const hasUnexpiredIdToken = ({ profile }: User) => Date.now() < profile.exp * 1000
 
-/** Calls `onRenewal` at the time when the ID token needs a renewal. Returns a function that cancels the timer. */
+/**
+ * Calls `onRenewal` when the ID token needs a renewal, but after 24 days at the latest, because browser timers allow no
+ * longer delay. Returns a function that cancels the timer.
+ */
 export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => void {
   const delayMs = Math.min(Math.max(renewalTimeMs(user) - Date.now(), 0), maxTimeoutMs)
   const timer = setTimeout(onRenewal, delayMs)
@@ -27,9 +30,9 @@ export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => v
  * The result of a session renewal: the user with a new ID token, `refused` if the user has to sign in again, or
  * `unreachable` if neither the identity provider nor this service answers.
  */
-export type RenewalResult = User | 'refused' | 'unreachable'
+export type SessionRenewalResult = User | 'refused' | 'unreachable'
 
-async function renew(userManager: UserManager, rejectedToken: string | undefined): Promise<RenewalResult> {
+async function renew(userManager: UserManager, rejectedToken: string | undefined): Promise<SessionRenewalResult> {
   /**
    * If another tab has already renewed the token, this tab uses the new token, because some identity providers accept a
    * refresh token only once.
@@ -51,7 +54,7 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
  * Renews the user's session with a refresh token or in a hidden frame. If the browser supports the Web Locks API, only
  * one tab at a time renews the session.
  */
-export const renewSession = (userManager: UserManager, rejectedToken?: string): Promise<RenewalResult> =>
+export const renewSession = (userManager: UserManager, rejectedToken?: string): Promise<SessionRenewalResult> =>
   navigator.locks
     ? navigator.locks.request('session-renewal', () => renew(userManager, rejectedToken))
     : renew(userManager, rejectedToken)

@@ -2,8 +2,8 @@ import type { User, UserManager } from 'oidc-client-ts'
 import {
   hasFreshIdToken,
   hasUnexpiredIdToken,
-  type RenewalResult,
   renewSession,
+  type SessionRenewalResult,
   scheduleTokenRenewal,
 } from './renewal.ts'
 import { fetchSignInSettings, type SignInSettings } from './sign-in-settings.ts'
@@ -28,7 +28,7 @@ let userManager: UserManager | undefined
 let user: User | null = null
 /** The user whose data this page has shown. After a sign-out, the page still has this data in its memory. */
 let lastUserId: string | undefined
-let renewalInFlight: Promise<RenewalResult> | undefined
+let renewalInFlight: Promise<SessionRenewalResult> | undefined
 let cancelRenewal = () => {}
 /** The ID token for which the identity provider has refused a renewal. */
 let unrenewableToken: string | undefined
@@ -139,9 +139,9 @@ export async function signOut(): Promise<void> {
   setUser(null)
 }
 
-function renewOnce(rejectedToken?: string): Promise<RenewalResult> {
+function renewOnce(rejectedToken?: string): Promise<SessionRenewalResult> {
   renewalInFlight ??= (
-    userManager ? renewSession(userManager, rejectedToken) : Promise.resolve<RenewalResult>('refused')
+    userManager ? renewSession(userManager, rejectedToken) : Promise.resolve<SessionRenewalResult>('refused')
   ).finally(() => {
     renewalInFlight = undefined
   })
@@ -182,5 +182,8 @@ export async function getIdToken(): Promise<string | undefined> {
   return user?.id_token
 }
 
-/** Renews an ID token that the API has rejected, or signs the user out. Returns whether there is a new token. */
+/**
+ * Renews an ID token that the API has rejected. Signs the user out if the identity provider refuses the renewal.
+ * Returns whether there is a new token.
+ */
 export const renewRejectedIdToken = async (): Promise<boolean> => user !== null && renewOrSignOut(user, user.id_token)

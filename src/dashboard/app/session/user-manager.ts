@@ -30,7 +30,7 @@ export function makeOidcUserManager({ issuer, clientId, metadataUrl, scope }: Si
  * Runs in the hidden frame in which a session is renewed. Passes the identity provider's response to the page that
  * contains the frame.
  */
-export async function completeSilentRenewal(): Promise<void> {
+export async function completeSilentSessionRenewal(): Promise<void> {
   const settings = await fetchSignInSettings()
   if (settings) await makeOidcUserManager(settings).signinCallback()
 }

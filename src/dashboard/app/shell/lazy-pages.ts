@@ -1,4 +1,4 @@
-import { waitForService } from '../service-status/wait-for-service.ts'
+import { makeLoaderThatWaitsForService } from '../service-status/wait-for-service.ts'
 
 /** The functions that load the code of the pages. The build writes the code of each page to a separate file. */
 const pageLoaders = {
@@ -14,13 +14,13 @@ const pageLoaders = {
 const prefetchDelayMs = 1000
 
 export const lazyPageLoaders = {
-  home: waitForService(pageLoaders.home),
-  courses: waitForService(pageLoaders.courses),
-  trash: waitForService(pageLoaders.trash),
-  usage: waitForService(pageLoaders.usage),
-  connect: waitForService(pageLoaders.connect),
-  workspace: waitForService(pageLoaders.workspace),
-  apiKeys: waitForService(pageLoaders.apiKeys),
+  home: makeLoaderThatWaitsForService(pageLoaders.home),
+  courses: makeLoaderThatWaitsForService(pageLoaders.courses),
+  trash: makeLoaderThatWaitsForService(pageLoaders.trash),
+  usage: makeLoaderThatWaitsForService(pageLoaders.usage),
+  connect: makeLoaderThatWaitsForService(pageLoaders.connect),
+  workspace: makeLoaderThatWaitsForService(pageLoaders.workspace),
+  apiKeys: makeLoaderThatWaitsForService(pageLoaders.apiKeys),
 }
 
 /** The pages that people rarely open. The browser loads the code of such a page only when the page is opened. */

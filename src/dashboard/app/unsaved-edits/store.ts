@@ -4,13 +4,13 @@ import { getSignInStatus } from '../session/sign-in.ts'
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
 
 /** An entry in the list of unsaved edits that the home page shows. */
-export type UnsavedEditInfo = {
+export type UnsavedEditListEntry = {
   title: string
   /** The URL path of the page on which the user can continue the unsaved edit. */
   href: string
   /**
-   * The course, module, lesson or block without which the user cannot continue the unsaved edit. If it was deleted, the
-   * user can only copy or discard the unsaved edit.
+   * The course, module, lesson or block that must exist before the user can continue the unsaved edit. After its
+   * deletion, the user can still copy or discard the unsaved edit.
    */
   requires?: { level: NodeKind; id: string }
   /**
@@ -20,8 +20,8 @@ export type UnsavedEditInfo = {
 }
 
 /**
- * What a user has typed into one form and has not saved. localStorage keeps it for one user and one browser tab.
- * `version` is the version of the saved item on which the edit is based.
+ * What a user has typed into one form and has not saved. localStorage contains a separate entry for each user and each
+ * browser tab. `version` is the version of the saved item on which the edit is based.
  */
 export type UnsavedEdit<Value = unknown> = {
   name: string
@@ -31,7 +31,7 @@ export type UnsavedEdit<Value = unknown> = {
   version?: number
   /** The time of the last edit, in milliseconds since 1970. */
   editedAt: number
-  info: UnsavedEditInfo
+  info: UnsavedEditListEntry
 }
 
 type UnsavedEditKey = { name: string; tabId: string }
@@ -75,8 +75,8 @@ function notifyListeners(): void {
 }
 
 /**
- * Returns the names of the unsaved edits of all tabs. The function returns the same `Set` object until an unsaved
- * edit changes, because React would otherwise render again without end.
+ * Returns the names of the unsaved edits of all tabs. The function returns the same `Set` object until an unsaved edit
+ * changes. If each call returned a new object, React would render without end.
  */
 export function getUnsavedEditNamesOfAllTabs(): ReadonlySet<string> {
   cachedNames ??= new Set(storageKeys().map(nameFromKey))
@@ -114,8 +114,8 @@ function write(edit: UnsavedEdit): boolean {
 }
 
 /**
- * Moves an unsaved edit to another tab id. If the browser's storage is full, the function returns false, and the unsaved
- * edit stays where it is.
+ * Moves an unsaved edit to another tab id. If the browser's storage has no space, the function returns false, and the
+ * unsaved edit keeps its tab id.
  */
 function move(edit: UnsavedEdit, tabId: string): boolean {
   const key = keyOf(edit)
@@ -127,9 +127,9 @@ function move(edit: UnsavedEdit, tabId: string): boolean {
 }
 
 /**
- * Stores an unsaved edit of this tab. Returns false if the browser's storage is full. Other unsaved edits are never
- * deleted to make room. If another user has left an unsaved edit with the same name in this tab, the function keeps
- * that edit under a new tab id.
+ * Stores an unsaved edit of this tab. Returns false if the browser's storage has no space. Other unsaved edits are
+ * never deleted to make room. If another user has left an unsaved edit with the same name in this tab, the function
+ * keeps that edit under a new tab id.
  */
 export function storeUnsavedEditOfThisTab(edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info'>): boolean {
   const tabId = getCurrentTabId()
@@ -161,8 +161,9 @@ export function moveUnsavedEditToThisTab(edit: UnsavedEdit): void {
 }
 
 /**
- * Moves the newest unsaved edit with the given name from a closed tab to this tab, if the storage has space, and returns
- * the unsaved edit. Returns undefined if this tab already has an unsaved edit with that name.
+ * Returns the user's newest unsaved edit with the given name from a closed tab, and moves the unsaved edit to this tab
+ * if the storage has space. Returns undefined if there is no such edit, or if this tab already has an edit with that
+ * name.
  */
 export async function moveUnsavedEditOfClosedTabToThisTab<Value>(
   name: string,

@@ -6,7 +6,7 @@ import {
   readUnsavedEditOfThisTab,
   storeUnsavedEditOfThisTab,
   subscribeToUnsavedEdits,
-  type UnsavedEditInfo,
+  type UnsavedEditListEntry,
 } from './store.ts'
 import { getCurrentTabId } from './tab-id.ts'
 
@@ -15,7 +15,7 @@ export const useHasUnsavedEdit = (name: string): boolean =>
   useSyncExternalStore(subscribeToUnsavedEdits, getUnsavedEditNamesOfAllTabs).has(name)
 
 type Edit<Value> = { value: Value; version: number | undefined }
-type MakeInfo<Value> = (value: Value) => UnsavedEditInfo
+type MakeInfo<Value> = (value: Value) => UnsavedEditListEntry
 type UnsavedEditOptions<Value> = { saved: Value; version?: number; info: MakeInfo<Value> }
 
 /**
@@ -84,7 +84,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     resetCount,
     /** Whether the value comes from an unsaved edit of an earlier visit. */
     isRestored: isRestored && isDirty,
-    /** False if the browser's storage is full, so that the edits exist only on this page. */
+    /** False if the browser's storage has no space for the edit. The edit then exists only on this page. */
     isStored: isStored || !isDirty,
     setValue: (value: Value) => storeEdit({ value, version: getLatestEdit().version }),
     /**
@@ -104,9 +104,9 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
       deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
     },
     /**
-     * Deletes the unsaved edit after `value` was saved. If the user has changed the value since then, the function
-     * stores the changed value as an unsaved edit, and returns false. If saving has created a new item, the changed
-     * value is stored under the name in `next`, which belongs to that item.
+     * Deletes the unsaved edit after `value` was saved. If the user has changed the value during the save, the function
+     * stores the changed value as an unsaved edit, and returns false. If the save has created an item, `next` contains
+     * the name for unsaved edits of the new item.
      */
     markSaved: (
       value: Value,

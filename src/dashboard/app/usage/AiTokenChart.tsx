@@ -4,7 +4,7 @@ import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
 import { BarChart } from './BarChart.tsx'
 import type { ChartSeries } from './series.ts'
-import { calculateUtcDayQueryRange, type TimeRange } from './time-ranges.ts'
+import { calculateUtcDayQueryTimeRange, type TimeRange } from './time-ranges.ts'
 
 const series: readonly ChartSeries[] = [
   { name: 'input', label: 'Input', color: 'third' },
@@ -24,7 +24,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 
 /** Shows a chart of the language model's tokens by day, and how much of today's token budget is used. */
 export function AiTokenChart({ timeRange }: { timeRange: TimeRange }) {
-  const { days, ...range } = calculateUtcDayQueryRange(timeRange)
+  const { days, ...range } = calculateUtcDayQueryTimeRange(timeRange)
   const { data, error, refetch } = useApiQuery(AiUsageDocument, range, { shouldKeepPrevious: true })
   if (error) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingPlaceholder lines={4} />

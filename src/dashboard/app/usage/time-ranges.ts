@@ -35,13 +35,13 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
   bucketStart(time + (step === 'hour' ? 1 : 26) * hourMs, step)
 
 /**
- * Returns the start and the end of the time range that a chart shows. The range ends with the current hour or day. So
- * the query keeps the same variables during that hour or day, and its cached result can be used again.
+ * Returns the start and the end of the time range that a chart shows. The range ends at the end of the current hour or
+ * day. Until then, the query has the same variables, so its cached result can be used again.
  */
-export function calculateQueryRange({ hours, step }: TimeRange, now = Date.now()) {
+export function calculateUsageQueryTimeRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  // If the clocks go forward during the range, the range is an hour shorter than `hours`. So the code subtracts two
-  // hours less. Otherwise `from` would be on the day before the first day.
+  // A range of days in which the clocks go forward is an hour shorter than `hours`. Only `hours - 2` is subtracted, so
+  // that `from` is never on the day before the first day.
   const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
@@ -50,7 +50,7 @@ export function calculateQueryRange({ hours, step }: TimeRange, now = Date.now()
  * Returns the start and the end of the time range that a chart with UTC days shows. `days` contains the date of each
  * day, such as `2026-01-31`.
  */
-export function calculateUtcDayQueryRange({ hours }: TimeRange, now = Date.now()) {
+export function calculateUtcDayQueryTimeRange({ hours }: TimeRange, now = Date.now()) {
   const to = Math.ceil(now / dayMs) * dayMs
   const dayCount = Math.max(1, hours / dayHours)
   const starts = Array.from({ length: dayCount }, (_, index) => to - (dayCount - index) * dayMs)

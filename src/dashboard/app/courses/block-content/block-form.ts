@@ -1,8 +1,8 @@
 import type { BlockContent } from './content.ts'
 
 /**
- * The React props of every block form. If a form has no field for a property of the content, the form does not change
- * this property.
+ * The React props of every block form. A form leaves a property of the content unchanged if the form has no field for
+ * the property.
  */
 export type BlockFormProps = {
   content: BlockContent
@@ -12,7 +12,7 @@ export type BlockFormProps = {
 }
 
 /**
- * Returns a copy of a block's content with a new value for the property `property`. An empty text or `false` removes the
+ * Returns a copy of a block's content in which one property has a new value. An empty text or `false` removes the
  * property.
  */
 export const replaceContentProperty = (content: BlockContent, property: string, value: unknown): BlockContent => ({
@@ -38,8 +38,8 @@ export const formatNumberForField = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 
 /**
- * Returns the text that a number field shows. If the typed text means the stored value, the field keeps the typed text.
- * For example, `1.` means the number 1, and `1.50` means the number 1.5. Otherwise, the field shows the stored value.
+ * Returns the text that a number field shows. The field keeps the typed text if it is another way to write the stored
+ * number, such as `1.50` for 1.5. Otherwise, the field shows the stored value.
  */
 export const getNumberFieldText = (typed: string, value: unknown): string =>
   parseNumberOrKeepText(typed) === (value ?? '') ? typed : formatNumberForField(value)

@@ -9,7 +9,7 @@ export type BlockTypeAndContent = { type: BlockType; content: BlockContent }
  * Returns whether a value is a JSON object. API clients may store any value in a block's content, so the dashboard
  * checks the type of each value before use.
  */
-export const isObject = (value: unknown): value is BlockContent =>
+export const isJsonObject = (value: unknown): value is BlockContent =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the value of a property of a block's content if the value is a string, otherwise an empty string. */
@@ -24,7 +24,7 @@ export const getStringProperty = (content: BlockContent, property: string): stri
  */
 export const getObjectListProperty = (content: BlockContent, property: string): BlockContent[] => {
   const value = content[property]
-  return Array.isArray(value) ? value.filter(isObject) : []
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
 }
 
 /**

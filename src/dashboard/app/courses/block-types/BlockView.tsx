@@ -1,5 +1,5 @@
-import { ContentPlaceholder } from '../block-content/ContentPlaceholder.tsx'
-import { type BlockTypeAndContent, isObject } from '../block-content/content.ts'
+import { type BlockTypeAndContent, isJsonObject } from '../block-content/content.ts'
+import { MissingContentMessage } from '../block-content/MissingContentMessage.tsx'
 import { useCourseLanguage } from '../course-language.ts'
 import { blockTypeDefinitions } from './block-types.ts'
 
@@ -7,11 +7,11 @@ import { blockTypeDefinitions } from './block-types.ts'
 export function BlockView({ block: { type, content } }: { block: BlockTypeAndContent }) {
   const language = useCourseLanguage()
   // After an update of the service, the API may return a block type that this open page does not know.
-  if (!Object.hasOwn(blockTypeDefinitions, type) || !isObject(content))
+  if (!Object.hasOwn(blockTypeDefinitions, type) || !isJsonObject(content))
     return (
-      <ContentPlaceholder>
+      <MissingContentMessage>
         This page cannot show a block of the type “{type}”. Reload it to try again.
-      </ContentPlaceholder>
+      </MissingContentMessage>
     )
   const { View } = blockTypeDefinitions[type]
   return (

@@ -7,17 +7,17 @@ import style from './Dialogs.module.css'
 import { DurationAndObjectivesFields } from './DurationAndObjectivesFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { type DurationAndObjectives, emptyDurationAndObjectives } from './learning-fields.ts'
-import { type UnsavedEditFormProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
+import { type FormDialogWithUnsavedEditProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
 
 /** The fields of a course that an author can edit. */
-export type CourseFields = DurationAndObjectives & {
+export type CourseFormFields = DurationAndObjectives & {
   name: string
   description: string | null
   language: string | null
   difficulty: Difficulty | null
 }
 
-export const emptyCourseFields: CourseFields = {
+export const emptyCourseFormFields: CourseFormFields = {
   name: '',
   description: null,
   language: null,
@@ -33,7 +33,7 @@ const difficulties: readonly SelectOption<Difficulty | 'none'>[] = [
 ]
 
 /** Shows a dialog with the form for the details of a course. */
-export function CourseFormDialog(props: UnsavedEditFormProps<CourseFields>) {
+export function CourseFormDialog(props: FormDialogWithUnsavedEditProps<CourseFormFields>) {
   const { fields, change, dialog } = useFormWithUnsavedEdit(props)
   const { error } = props
   return (

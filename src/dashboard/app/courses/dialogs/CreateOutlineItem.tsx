@@ -2,15 +2,19 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateLessonDocument, CreateModuleDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { makeCoursePath } from '../paths.ts'
-import { makeUnsavedEditOfDetails } from './details-edit.ts'
-import { emptyOutlineItemValues, OutlineItemFormDialog, toOutlineItemInput } from './OutlineItemFormDialog.tsx'
-import type { SavedDetails } from './use-form-with-unsaved-edit.ts'
+import { makeUnsavedEditNameAndListEntry } from './details-edit.ts'
+import {
+  convertFormFieldsToMutationInput,
+  emptyOutlineItemFormFields,
+  OutlineItemFormDialog,
+} from './OutlineItemFormDialog.tsx'
+import type { FormSaveResult } from './use-form-with-unsaved-edit.ts'
 
 const toSavedDetails = (
   level: 'module' | 'lesson',
   { id, version }: { id: string; version: number },
   courseId: string,
-): SavedDetails => ({ version, created: makeUnsavedEditOfDetails(level, id, makeCoursePath(courseId)) })
+): FormSaveResult => ({ version, created: makeUnsavedEditNameAndListEntry(level, id, makeCoursePath(courseId)) })
 
 /** Shows a dialog that adds a module at the end of a course. */
 export function CreateModuleDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
@@ -20,16 +24,16 @@ export function CreateModuleDialog({ courseId, onClose }: { courseId: string; on
       title="Add module"
       action="Add module"
       unsavedEditName={`module:new:${courseId}`}
-      unsavedEditInfo={{
+      unsavedEditListEntry={{
         title: 'New module',
         href: makeCoursePath(courseId),
         requires: { level: 'course', id: courseId },
       }}
-      saved={emptyOutlineItemValues}
+      saved={emptyOutlineItemFormFields}
       isBusy={isPending}
       error={error}
       onSave={async (fields) => {
-        const created = (await run({ courseId, input: toOutlineItemInput(fields) }))?.createModule
+        const created = (await run({ courseId, input: convertFormFieldsToMutationInput(fields) }))?.createModule
         return created && toSavedDetails('module', created, courseId)
       }}
       onClose={onClose}
@@ -47,16 +51,16 @@ export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLesson
       title="Add lesson"
       action="Add lesson"
       unsavedEditName={`lesson:new:${moduleId}`}
-      unsavedEditInfo={{
+      unsavedEditListEntry={{
         title: 'New lesson',
         href: makeCoursePath(courseId),
         requires: { level: 'module', id: moduleId },
       }}
-      saved={emptyOutlineItemValues}
+      saved={emptyOutlineItemFormFields}
       isBusy={isPending}
       error={error}
       onSave={async (fields) => {
-        const created = (await run({ moduleId, input: toOutlineItemInput(fields) }))?.createLesson
+        const created = (await run({ moduleId, input: convertFormFieldsToMutationInput(fields) }))?.createLesson
         return created && toSavedDetails('lesson', created, courseId)
       }}
       onClose={onClose}

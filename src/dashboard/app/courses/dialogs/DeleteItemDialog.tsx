@@ -3,8 +3,8 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import type { NodeKind } from '../../generated/operations.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { deleteAndDuplicateMutations } from '../level-mutations.ts'
-import { showDeletedToast } from '../restore-from-trash.ts'
+import { deleteAndDuplicateMutationsByLevel } from '../level-mutations.ts'
+import { showDeletionToastWithUndo } from '../restore-from-trash.ts'
 
 type DeleteItemDialogProps = {
   level: NodeKind
@@ -19,10 +19,10 @@ type DeleteItemDialogProps = {
 
 /** Asks for confirmation, then deletes a course, module, lesson or block with everything inside. */
 export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose }: DeleteItemDialogProps) {
-  // If `onDeleted` is set, it leaves the page and then invalidates the queries. If the queries were invalidated here,
-  // the page would fetch the deleted item.
+  // `onDeleted` leaves the page before it invalidates the queries. If the queries were invalidated here, the page would
+  // fetch the deleted item.
   const { run, isPending, error } = useIdempotentMutation(
-    deleteAndDuplicateMutations[level].delete,
+    deleteAndDuplicateMutationsByLevel[level].delete,
     onDeleted ? [] : courseQueriesToInvalidate,
   )
   const confirm = async () => {
@@ -30,7 +30,7 @@ export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose
     if (!result) return
     onDeleted?.()
     onClose()
-    showDeletedToast(name, result.deleted.trashId)
+    showDeletionToastWithUndo(name, result.deleted.trashId)
   }
   return (
     <ConfirmDialog

@@ -7,9 +7,13 @@ import {
   type UpdateModuleInput,
 } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { makeUnsavedEditOfDetails } from './details-edit.ts'
-import { OutlineItemFormDialog, type OutlineItemValues, toOutlineItemInput } from './OutlineItemFormDialog.tsx'
-import type { SavedDetails } from './use-form-with-unsaved-edit.ts'
+import { makeUnsavedEditNameAndListEntry } from './details-edit.ts'
+import {
+  convertFormFieldsToMutationInput,
+  OutlineItemFormDialog,
+  type OutlineItemFormFields,
+} from './OutlineItemFormDialog.tsx'
+import type { FormSaveResult } from './use-form-with-unsaved-edit.ts'
 
 type UpdateVariables = {
   id: string
@@ -18,14 +22,14 @@ type UpdateVariables = {
   idempotencyKey?: string | null
 }
 
-const updates: Record<'module' | 'lesson', TypedDocumentString<{ updated: SavedDetails }, UpdateVariables>> = {
+const updates: Record<'module' | 'lesson', TypedDocumentString<{ updated: FormSaveResult }, UpdateVariables>> = {
   module: UpdateModuleDocument,
   lesson: UpdateLessonDocument,
 }
 
 type EditOutlineItemProps = {
   level: 'module' | 'lesson'
-  item: OutlineItemValues & { id: string; version: number }
+  item: OutlineItemFormFields & { id: string; version: number }
   /** The URL path of the page that shows this dialog. */
   href: string
   onClose(): void
@@ -39,14 +43,14 @@ export function EditOutlineItemDialog({ level, item, href, onClose }: EditOutlin
     <OutlineItemFormDialog
       title={`Edit ${level}`}
       action="Save"
-      {...makeUnsavedEditOfDetails(level, id, href)}
+      {...makeUnsavedEditNameAndListEntry(level, id, href)}
       saved={{ key, name, description, durationMinutes, objectives, prerequisites }}
       version={version}
       isBusy={isPending}
       error={error}
       onClearError={reset}
       onSave={async (fields, expectedVersion) =>
-        (await run({ id, input: toOutlineItemInput(fields), expectedVersion }))?.updated
+        (await run({ id, input: convertFormFieldsToMutationInput(fields), expectedVersion }))?.updated
       }
       onClose={onClose}
     />

@@ -5,11 +5,11 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { BrowserStorageFullNotice } from './BrowserStorageFullNotice.tsx'
 import style from './Dialogs.module.css'
 import { RestoredUnsavedEditNotice } from './RestoredUnsavedEditNotice.tsx'
 import { SaveErrorNotice } from './SaveErrorNotice.tsx'
-import { StorageFullNotice } from './StorageFullNotice.tsx'
-import { useCloseQuestion } from './use-close-question.tsx'
+import { useCloseConfirmation } from './use-close-confirmation.tsx'
 
 type FormDialogProps = {
   title: string
@@ -19,7 +19,7 @@ type FormDialogProps = {
   error: unknown
   /** Whether the form shows an unsaved edit from an earlier visit. */
   isRestored?: boolean
-  /** False if the unsaved edit is not stored, because the browser's storage is full. */
+  /** False if the browser's storage has no space for the unsaved edit. */
   isStored?: boolean
   /** Whether another tab or person has saved a newer version of the edited item. */
   isConflict?: boolean
@@ -40,7 +40,7 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { title, action, isBusy, isRestored, isStored = true, children, onDiscard, onSave, onClose } = props
   const formId = useId()
-  const { close, question } = useCloseQuestion({ isStored, onDiscard, onClose })
+  const { close, question } = useCloseConfirmation({ isStored, onDiscard, onClose })
   const actions = (
     <>
       <Button onPress={close}>Cancel</Button>
@@ -62,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
         {isRestored && <RestoredUnsavedEditNotice onDiscard={onDiscard} />}
         {children}
       </Form>
-      {!isStored && <StorageFullNotice />}
+      {!isStored && <BrowserStorageFullNotice />}
       <FormError {...props} />
       {question}
     </Dialog>

@@ -5,14 +5,14 @@ import { FormDialog } from './FormDialog.tsx'
 import {
   type DurationAndObjectives,
   emptyDurationAndObjectives,
-  findKeyError,
+  findKeyLengthError,
   findPrerequisitesError,
-  trimLines,
+  trimAndRemoveEmptyLines,
 } from './learning-fields.ts'
-import { type UnsavedEditFormProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
+import { type FormDialogWithUnsavedEditProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
 
 /** The fields of a module or lesson that an author can edit. Modules and lessons are the items of a course outline. */
-export type OutlineItemValues = DurationAndObjectives & {
+export type OutlineItemFormFields = DurationAndObjectives & {
   key: string | null
   name: string
   description: string | null
@@ -20,7 +20,7 @@ export type OutlineItemValues = DurationAndObjectives & {
   prerequisites: readonly string[]
 }
 
-export const emptyOutlineItemValues: OutlineItemValues = {
+export const emptyOutlineItemFormFields: OutlineItemFormFields = {
   key: null,
   name: '',
   description: null,
@@ -29,10 +29,15 @@ export const emptyOutlineItemValues: OutlineItemValues = {
 }
 
 /**
- * Converts the fields to the input of the API. An unsaved edit from an earlier version of the dashboard has no `key`.
- * Then the input has no key either, so that the saved key stays as it is.
+ * Converts the form fields to the input of a GraphQL mutation. An unsaved edit from an earlier version of the dashboard
+ * has no `key`. The input then has no `key` either, and the API does not change the saved key.
  */
-export const toOutlineItemInput = ({ key, objectives, prerequisites, ...fields }: OutlineItemValues) => ({
+export const convertFormFieldsToMutationInput = ({
+  key,
+  objectives,
+  prerequisites,
+  ...fields
+}: OutlineItemFormFields) => ({
   ...fields,
   ...(key !== undefined && { key: key?.trim() || null }),
   objectives: [...objectives],
@@ -40,11 +45,12 @@ export const toOutlineItemInput = ({ key, objectives, prerequisites, ...fields }
 })
 
 /** Shows a dialog with the form for the details of a module or lesson. */
-export function OutlineItemFormDialog(props: UnsavedEditFormProps<OutlineItemValues>) {
+export function OutlineItemFormDialog(props: FormDialogWithUnsavedEditProps<OutlineItemFormFields>) {
   const { error, onSave } = props
   const { fields, change, dialog } = useFormWithUnsavedEdit({
     ...props,
-    onSave: (edited, version) => onSave({ ...edited, prerequisites: trimLines(edited.prerequisites ?? []) }, version),
+    onSave: (edited, version) =>
+      onSave({ ...edited, prerequisites: trimAndRemoveEmptyLines(edited.prerequisites ?? []) }, version),
   })
   // An unsaved edit from an earlier version of the dashboard has no `key` and no `prerequisites`.
   const { key = null, prerequisites = [] } = fields
@@ -70,7 +76,7 @@ export function OutlineItemFormDialog(props: UnsavedEditFormProps<OutlineItemVal
         label="Key"
         hint="A short name that links and prerequisites use, such as light. No other part of the course may have it."
         value={key ?? ''}
-        errorMessage={findKeyError(key ?? '') ?? findFieldErrorMessage(error, 'key')}
+        errorMessage={findKeyLengthError(key ?? '') ?? findFieldErrorMessage(error, 'key')}
         onChange={(text) => change({ key: text.trim() === '' ? null : text })}
       />
       <TextField

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 type UnsavedChangesDialogProps = {
-  /** False if no unsaved edit can be stored, because the browser's storage is full. */
+  /** False if the browser's storage has no space for the unsaved edit. */
   canKeepEdit: boolean
   onStay(): void
   onKeepEdit(): void

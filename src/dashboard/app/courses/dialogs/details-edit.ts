@@ -1,29 +1,28 @@
-import type { UnsavedEditInfo } from '../../unsaved-edits/store.ts'
+import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 
 /**
  * The name under which the browser stores an unsaved edit, and the entry for it in the list of unsaved edits on the
  * home page.
  */
-export type UnsavedEditNameAndInfo = { unsavedEditName: string; unsavedEditInfo: UnsavedEditInfo }
+export type UnsavedEditNameAndListEntry = { unsavedEditName: string; unsavedEditListEntry: UnsavedEditListEntry }
 
 const titles = { course: 'Course', module: 'Module', lesson: 'Lesson' }
 
 /**
- * Returns the name under which the browser stores an unsaved edit of the details of a course, module or lesson, and the
- * entry for it in the list of unsaved edits. `href` is the URL path of the page on which the author can edit the
- * details.
+ * Returns the name and the list entry for an unsaved edit of the details of a course, module or lesson. `href` is the
+ * URL path of the page on which the author can edit the details.
  */
-export const makeUnsavedEditOfDetails = (
+export const makeUnsavedEditNameAndListEntry = (
   level: keyof typeof titles,
   id: string,
   href: string,
-): UnsavedEditNameAndInfo => ({
+): UnsavedEditNameAndListEntry => ({
   unsavedEditName: `${level}:${id}`,
-  unsavedEditInfo: { title: titles[level], href, requires: { level, id } },
+  unsavedEditListEntry: { title: titles[level], href, requires: { level, id } },
 })
 
-/** Joins all texts of a form for details into one text for the clipboard. */
-export const formatDetailsForClipboard = (fields: object): string =>
+/** Joins the values of all fields of a form into one text for the clipboard. */
+export const formatFormFieldsForClipboard = (fields: object): string =>
   Object.values(fields)
     .map((value) => (Array.isArray(value) ? value.join('\n') : value))
     .filter(Boolean)

@@ -13,14 +13,14 @@ const maxPrerequisites = 20
 const maxKeyChars = 200
 
 /** Removes empty lines, and the spaces around each line. */
-export const trimLines = (lines: readonly string[]): string[] =>
+export const trimAndRemoveEmptyLines = (lines: readonly string[]): string[] =>
   lines.map((line) => line.trim()).filter((line) => line !== '')
 
 /**
  * Returns an error message if there are too many learning objectives or an objective is too long, otherwise undefined.
  */
 export function findObjectivesError(lines: readonly string[]): string | undefined {
-  const objectives = trimLines(lines)
+  const objectives = trimAndRemoveEmptyLines(lines)
   if (objectives.length > maxObjectives) return `Enter at most ${maxObjectives} objectives.`
   const isTooLong = objectives.some((objective) => objective.length > maxObjectiveChars)
   return isTooLong ? `An objective has at most ${maxObjectiveChars} characters.` : undefined
@@ -29,7 +29,7 @@ export function findObjectivesError(lines: readonly string[]): string | undefine
 const keyTooLongMessage = `A key has at most ${maxKeyChars} characters.`
 
 /** Returns an error message if a key is too long, otherwise undefined. */
-export const findKeyError = (key: string): string | undefined =>
+export const findKeyLengthError = (key: string): string | undefined =>
   key.trim().length > maxKeyChars ? keyTooLongMessage : undefined
 
 /**
@@ -37,7 +37,7 @@ export const findKeyError = (key: string): string | undefined =>
  * the key of a lesson or module.
  */
 export function findPrerequisitesError(lines: readonly string[]): string | undefined {
-  const keys = trimLines(lines)
+  const keys = trimAndRemoveEmptyLines(lines)
   if (new Set(keys).size > maxPrerequisites) return `Enter at most ${maxPrerequisites} keys.`
-  return keys.some((key) => findKeyError(key)) ? keyTooLongMessage : undefined
+  return keys.some((key) => findKeyLengthError(key)) ? keyTooLongMessage : undefined
 }

@@ -1,20 +1,20 @@
 import { showToast } from '../../ui/toast-queue.ts'
-import type { UnsavedEditInfo } from '../../unsaved-edits/store.ts'
+import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
-import { formatDetailsForClipboard, type UnsavedEditNameAndInfo } from './details-edit.ts'
-import { type DurationAndObjectives, trimLines } from './learning-fields.ts'
+import { formatFormFieldsForClipboard, type UnsavedEditNameAndListEntry } from './details-edit.ts'
+import { type DurationAndObjectives, trimAndRemoveEmptyLines } from './learning-fields.ts'
 
 /**
- * What a form has saved. `version` is the new version of the item. If the form has created the item, `created` contains
- * the name and the list entry for an unsaved edit of the new item's details.
+ * The result of a save. `version` is the new version of the saved item. If the save has created the item, `created`
+ * contains the name and the list entry for an unsaved edit of the new item's details.
  */
-export type SavedDetails = { version: number; created?: UnsavedEditNameAndInfo }
+export type FormSaveResult = { version: number; created?: UnsavedEditNameAndListEntry }
 
 /**
  * The props of a form dialog that stores its unsaved edit in the browser. The dialog passes the props to
  * `useFormWithUnsavedEdit`.
  */
-export type UnsavedEditFormProps<Fields> = UnsavedEditNameAndInfo & {
+export type FormDialogWithUnsavedEditProps<Fields> = UnsavedEditNameAndListEntry & {
   title: string
   action: string
   saved: Fields
@@ -27,30 +27,30 @@ export type UnsavedEditFormProps<Fields> = UnsavedEditNameAndInfo & {
    * Saves the fields. Returns undefined if saving has failed. If `version` is undefined, the save overwrites a newer
    * version that another tab or person has saved.
    */
-  onSave(fields: Fields, version?: number): Promise<SavedDetails | undefined>
+  onSave(fields: Fields, version?: number): Promise<FormSaveResult | undefined>
   onClose(): void
 }
 
 /** Returns a function that adds the name of the edited item to the title of an entry in the list of unsaved edits. */
 const makeInfoWithName =
-  (info: UnsavedEditInfo) =>
-  ({ name }: { name: string }): UnsavedEditInfo => ({ ...info, title: `${info.title}: ${name}` })
+  (info: UnsavedEditListEntry) =>
+  ({ name }: { name: string }): UnsavedEditListEntry => ({ ...info, title: `${info.title}: ${name}` })
 
 /**
  * Stores the fields of a form as an unsaved edit in the browser while the author edits them. Returns the fields, a
  * function that changes fields, and the props of the dialog.
  */
 export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { name: string }>(
-  props: UnsavedEditFormProps<Fields>,
+  props: FormDialogWithUnsavedEditProps<Fields>,
 ) {
-  const { unsavedEditName, unsavedEditInfo, saved, version, onClearError, onSave, onClose, ...shown } = props
-  const edit = useUnsavedEdit(unsavedEditName, { saved, version, info: makeInfoWithName(unsavedEditInfo) })
+  const { unsavedEditName, unsavedEditListEntry, saved, version, onClearError, onSave, onClose, ...shown } = props
+  const edit = useUnsavedEdit(unsavedEditName, { saved, version, info: makeInfoWithName(unsavedEditListEntry) })
   const save = async (expectedVersion?: number) => {
     const sent = edit.value
-    const result = await onSave({ ...sent, objectives: trimLines(sent.objectives) }, expectedVersion)
+    const result = await onSave({ ...sent, objectives: trimAndRemoveEmptyLines(sent.objectives) }, expectedVersion)
     if (!result) return
     const { created } = result
-    const next = created && { name: created.unsavedEditName, info: makeInfoWithName(created.unsavedEditInfo) }
+    const next = created && { name: created.unsavedEditName, info: makeInfoWithName(created.unsavedEditListEntry) }
     const isAllSaved = edit.markSaved(sent, result.version, next)
     // After a form has created an item, the form closes even if the author has typed more text meanwhile. If the form
     // saved this text, it would create a second item.
@@ -67,7 +67,7 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
       onClearError?.()
       edit.discard()
     },
-    text: formatDetailsForClipboard(edit.value),
+    text: formatFormFieldsForClipboard(edit.value),
     onSave: () => void save(edit.version),
     onOverwrite: version === undefined ? undefined : () => void save(),
     onClose,

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import type { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import type { BlockContent } from '../block-content/content.ts'
-import { StorageFullNotice } from '../dialogs/StorageFullNotice.tsx'
+import { BrowserStorageFullNotice } from '../dialogs/BrowserStorageFullNotice.tsx'
 import style from './Editor.module.css'
 
 type BlockDialogFooterProps = {
@@ -22,7 +22,7 @@ export function BlockDialogFooter(props: BlockDialogFooterProps) {
   const unsavedText = edit.isStored ? 'Not saved. Your edit is stored in this browser.' : 'Not saved.'
   return (
     <>
-      {!edit.isStored && <StorageFullNotice />}
+      {!edit.isStored && <BrowserStorageFullNotice />}
       <div className={style.footerActions}>
         <span className={style.state} role="status">
           {edit.isDirty ? unsavedText : isSaved ? 'Saved.' : ''}

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { BlockFormDialog } from './BlockFormDialog.tsx'
 import type { BlockToEdit } from './block-to-edit.ts'
-import { useBlockOrLastKnown } from './use-block-or-last-known.ts'
-import type { useOpenBlockInUrl } from './use-open-block-in-url.ts'
+import type { useBlockDialogStateInUrl } from './use-block-dialog-state-in-url.ts'
+import { useBlockOrLastKnownVersion } from './use-block-or-last-known-version.ts'
 
-type OpenBlockDialogProps = ReturnType<typeof useOpenBlockInUrl> & {
+type OpenBlockDialogProps = ReturnType<typeof useBlockDialogStateInUrl> & {
   courseId: string
   lessonId: string
   /**
@@ -35,7 +35,7 @@ export function BlockDialogFromUrl(props: OpenBlockDialogProps) {
     props
   // A new block keeps the same React key when it is saved, so that the form keeps the focus and the cursor.
   const [added, setAdded] = useState<{ key: string; id: string }>()
-  const found = useBlockOrLastKnown(open && 'blockId' in open ? open.blockId : undefined, lessonId, blocks)
+  const found = useBlockOrLastKnownVersion(open && 'blockId' in open ? open.blockId : undefined, lessonId, blocks)
   if (!open || !blocks) return null
   let blockToEdit: BlockToEdit
   let key: string

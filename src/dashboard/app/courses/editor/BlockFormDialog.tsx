@@ -8,7 +8,7 @@ import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialog from '../../ui/Dialog.module.css'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
-import { ArchivedNotice } from '../ArchivedNotice.tsx'
+import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
 import type { BlockContent } from '../block-content/content.ts'
 import { BlockView } from '../block-types/BlockView.tsx'
 import { blockTypeDefinitions, formatBlockForClipboard, getBlockTypeLabel } from '../block-types/block-types.ts'
@@ -19,17 +19,17 @@ import { UnsavedChangesDialog } from '../dialogs/UnsavedChangesDialog.tsx'
 import { BlockDialogFooter } from './BlockDialogFooter.tsx'
 import {
   type BlockToEdit,
-  getBlockToEditLessonId,
-  getBlockToEditType,
-  makeUnsavedEditListEntryOfBlockToEdit,
-  makeUnsavedEditNameOfBlock,
+  getLessonIdOfBlockToEdit,
+  getTypeOfBlockToEdit,
+  makeUnsavedEditListEntryOfBlock,
   makeUnsavedEditNameOfBlockToEdit,
+  makeUnsavedEditNameOfExistingBlock,
 } from './block-to-edit.ts'
 import { DeletedBlockOrLessonNotice } from './DeletedBlockOrLessonNotice.tsx'
 import style from './Editor.module.css'
 import { SaveConflictNotice } from './SaveConflictNotice.tsx'
 import { useSaveBlock } from './use-save-block.ts'
-import { useSaveShortcuts } from './use-save-shortcuts.ts'
+import { useSaveKeyboardShortcuts } from './use-save-keyboard-shortcuts.ts'
 
 type BlockFormDialogProps = {
   blockToEdit: BlockToEdit
@@ -60,14 +60,14 @@ export function BlockFormDialog({
   onClose,
 }: BlockFormDialogProps) {
   const formId = useId()
-  const type = getBlockToEditType(blockToEdit)
+  const type = getTypeOfBlockToEdit(blockToEdit)
   const { block } = blockToEdit
   const { Form: ContentForm, initialContent } = blockTypeDefinitions[type]
   const label = getBlockTypeLabel(type)
   const edit = useUnsavedEdit<BlockContent>(makeUnsavedEditNameOfBlockToEdit(blockToEdit), {
     saved: block?.content ?? initialContent,
     version: block?.version,
-    info: (content) => makeUnsavedEditListEntryOfBlockToEdit(blockToEdit, courseId, content),
+    info: (content) => makeUnsavedEditListEntryOfBlock(blockToEdit, courseId, content),
   })
   const { save, addAsNew, error, isConflict, isNotFound, isBusy, clearError } = useSaveBlock(blockToEdit)
   const [question, setQuestion] = useState<'unsaved changes' | 'lesson'>()
@@ -81,7 +81,7 @@ export function BlockFormDialog({
     const sent = edit.value
     const result = await save(sent, expectedVersion)
     if (!result) return
-    const isAllSaved = edit.markSaved(sent, result.version, { name: makeUnsavedEditNameOfBlock(result.id) })
+    const isAllSaved = edit.markSaved(sent, result.version, { name: makeUnsavedEditNameOfExistingBlock(result.id) })
     if (shouldClose && isAllSaved) {
       onSaved(`${label} saved.`)
       onClose(block ? undefined : result)
@@ -94,12 +94,12 @@ export function BlockFormDialog({
     const sent = edit.value
     const result = await addAsNew(sent)
     if (!result) return
-    const isAllSaved = edit.markSaved(sent, result.version, { name: makeUnsavedEditNameOfBlock(result.id) })
+    const isAllSaved = edit.markSaved(sent, result.version, { name: makeUnsavedEditNameOfExistingBlock(result.id) })
     if (!isAllSaved) return onAdded(result)
     onSaved(`${label} added.`)
     onClose(result)
   }
-  const form = useSaveShortcuts(() => void submit(edit.version, false))
+  const form = useSaveKeyboardShortcuts(() => void submit(edit.version, false))
   const close = () => (edit.isDirty ? setQuestion('unsaved changes') : onClose())
   return (
     <ModalOverlay className={dialog.overlay!} isOpen onOpenChange={(isOpen) => !isOpen && close()}>
@@ -138,7 +138,7 @@ export function BlockFormDialog({
             </section>
           </div>
           <footer className={style.footer}>
-            {isArchived && !deletedLevel && <ArchivedNotice courseId={courseId} />}
+            {isArchived && !deletedLevel && <ArchivedCourseNotice courseId={courseId} />}
             {deletedLevel && (
               <DeletedBlockOrLessonNotice
                 level={deletedLevel}
@@ -190,7 +190,7 @@ export function BlockFormDialog({
         <AddBlockToLessonDialog
           block={{ type, content: edit.value }}
           courseId={courseId}
-          excludedLessonId={deletedLevel === 'lesson' ? getBlockToEditLessonId(blockToEdit) : undefined}
+          excludedLessonId={deletedLevel === 'lesson' ? getLessonIdOfBlockToEdit(blockToEdit) : undefined}
           onAdded={edit.discard}
           onClose={() => setQuestion(undefined)}
         />

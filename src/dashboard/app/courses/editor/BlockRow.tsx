@@ -9,7 +9,7 @@ import { useHasUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockPreview } from './BlockPreview.tsx'
-import { makeUnsavedEditNameOfBlock } from './block-to-edit.ts'
+import { makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
 import style from './Editor.module.css'
 import { MoveFocusToParentRow } from './MoveFocusToParentRow.tsx'
 
@@ -38,7 +38,7 @@ export function BlockRow({ block, index, blockCount, isAdded, isReadOnly, onOpen
   const { id, type, content } = block
   const { icon: Icon } = blockTypeDefinitions[type]
   const title = makeBlockTitle(type, content)
-  const hasUnsavedEdit = useHasUnsavedEdit(makeUnsavedEditNameOfBlock(id))
+  const hasUnsavedEdit = useHasUnsavedEdit(makeUnsavedEditNameOfExistingBlock(id))
   const isLast = index === blockCount - 1
   const copyLink = { label: 'Copy link', icon: Link, onSelect: () => on.onCopyLink(block) }
   const editActions: MenuAction[] = [

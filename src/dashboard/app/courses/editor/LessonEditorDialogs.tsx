@@ -1,5 +1,5 @@
 import type { BlockPartsFragment, LessonQuery } from '../../generated/operations.ts'
-import { GenerateLessonDialog } from '../ai/GenerateLessonDialog.tsx'
+import { GenerateBlocksDialog } from '../ai/GenerateBlocksDialog.tsx'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
 import { EditOutlineItemDialog } from '../dialogs/EditOutlineItemDialog.tsx'
@@ -32,7 +32,7 @@ export function LessonEditorDialogs({ open, courseId, lesson, modules, onClose }
         />
       )
     case 'generate':
-      return <GenerateLessonDialog courseId={courseId} lesson={lesson} onClose={onClose} />
+      return <GenerateBlocksDialog courseId={courseId} lesson={lesson} onClose={onClose} />
     case 'move block':
       return <MoveBlockDialog block={open.block} modules={modules} onClose={onClose} />
     case 'delete block': {

@@ -14,8 +14,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
-import { ArchivedNotice } from '../ArchivedNotice.tsx'
-import { CourseLanguage } from '../course-language.ts'
+import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
+import { CourseLanguageProvider } from '../course-language.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import { PublicationBadges } from '../PublicationBadges.tsx'
 import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonPath } from '../paths.ts'
@@ -25,7 +25,7 @@ import { BlockDialogFromUrl } from './BlockDialogFromUrl.tsx'
 import { BlockList } from './BlockList.tsx'
 import style from './Editor.module.css'
 import { type LessonEditorDialogState, LessonEditorDialogs } from './LessonEditorDialogs.tsx'
-import { useOpenBlockInUrl } from './use-open-block-in-url.ts'
+import { useBlockDialogStateInUrl } from './use-block-dialog-state-in-url.ts'
 import { useReorderBlocks } from './use-reorder-blocks.ts'
 
 type LessonEditorPageProps = { params: { courseId: string; lessonId: string } }
@@ -43,7 +43,7 @@ export const LessonEditorPage = ({ params }: LessonEditorPageProps) => (
 function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const outline = useApiQuery(OutlineDocument, { id: courseId })
   const { data, error, refetch } = useApiQuery(LessonDocument, { id: lessonId })
-  const openBlock = useOpenBlockInUrl()
+  const openBlock = useBlockDialogStateInUrl()
   const { open, setOpen } = openBlock
   const [addedId, setAddedId] = useState(() => window.location.hash.slice(1) || undefined)
   const [dialog, setDialog] = useState<LessonEditorDialogState>()
@@ -110,12 +110,12 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     </>
   )
   return (
-    <CourseLanguage value={course?.language ?? undefined}>
+    <CourseLanguageProvider value={course?.language ?? undefined}>
       <PageLayout title={lesson.name} lead={lesson.description} crumbs={crumbs} actions={actions}>
         <div className={style.publication}>
           {course && <PublicationBadges course={{ status: course.status, hasUnpublishedChanges }} />}
         </div>
-        {isArchived && <ArchivedNotice courseId={courseId} />}
+        {isArchived && <ArchivedCourseNotice courseId={courseId} />}
         {isDeleted && (
           <Notice variant="error" title="This lesson was deleted">
             It was deleted in another tab or by another person. Changes on this page cannot be saved.
@@ -159,6 +159,6 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
         )}
       </PageLayout>
       {blockDialog}
-    </CourseLanguage>
+    </CourseLanguageProvider>
   )
 }

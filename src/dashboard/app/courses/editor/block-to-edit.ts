@@ -1,5 +1,5 @@
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
-import type { UnsavedEditInfo } from '../../unsaved-edits/store.ts'
+import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 import type { BlockContent } from '../block-content/content.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { makeLessonEditorPath } from '../paths.ts'
@@ -12,30 +12,30 @@ export type BlockToEdit =
   | { block: BlockPartsFragment }
   | { block?: undefined; lessonId: string; type: BlockType; order?: number }
 
-export const getBlockToEditType = (blockToEdit: BlockToEdit): BlockType =>
+export const getTypeOfBlockToEdit = (blockToEdit: BlockToEdit): BlockType =>
   blockToEdit.block ? blockToEdit.block.type : blockToEdit.type
-export const getBlockToEditLessonId = (blockToEdit: BlockToEdit): string =>
+export const getLessonIdOfBlockToEdit = (blockToEdit: BlockToEdit): string =>
   blockToEdit.block ? blockToEdit.block.lessonId : blockToEdit.lessonId
 
 /** Returns the name under which the unsaved edit of an existing block is stored. */
-export const makeUnsavedEditNameOfBlock = (blockId: string) => `block:${blockId}`
+export const makeUnsavedEditNameOfExistingBlock = (blockId: string) => `block:${blockId}`
 
 export const makeUnsavedEditNameOfBlockToEdit = (blockToEdit: BlockToEdit): string =>
   blockToEdit.block
-    ? makeUnsavedEditNameOfBlock(blockToEdit.block.id)
+    ? makeUnsavedEditNameOfExistingBlock(blockToEdit.block.id)
     : `block:new:${blockToEdit.lessonId}:${blockToEdit.type}`
 
 /**
  * Returns the entry for the list of unsaved edits: the title of the block, and the URL path that opens the block
  * again.
  */
-export function makeUnsavedEditListEntryOfBlockToEdit(
+export function makeUnsavedEditListEntryOfBlock(
   blockToEdit: BlockToEdit,
   courseId: string,
   content: BlockContent,
-): UnsavedEditInfo {
-  const type = getBlockToEditType(blockToEdit)
-  const lessonId = getBlockToEditLessonId(blockToEdit)
+): UnsavedEditListEntry {
+  const type = getTypeOfBlockToEdit(blockToEdit)
+  const lessonId = getLessonIdOfBlockToEdit(blockToEdit)
   const path = makeLessonEditorPath(courseId, lessonId)
   const title = makeBlockTitle(type, content)
   if (blockToEdit.block) {

@@ -9,7 +9,7 @@ import {
 } from '../../generated/operations.ts'
 import type { BlockContent } from '../block-content/content.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { type BlockToEdit, getBlockToEditLessonId, getBlockToEditType } from './block-to-edit.ts'
+import { type BlockToEdit, getLessonIdOfBlockToEdit, getTypeOfBlockToEdit } from './block-to-edit.ts'
 
 /** Returns functions that save a block. Each function returns the saved block, or undefined if saving failed. */
 export function useSaveBlock(blockToEdit: BlockToEdit) {
@@ -18,8 +18,8 @@ export function useSaveBlock(blockToEdit: BlockToEdit) {
   async function addAsNew(content: BlockContent): Promise<BlockPartsFragment | undefined> {
     const order = blockToEdit.block ? undefined : blockToEdit.order
     const result = await create.run({
-      lessonId: getBlockToEditLessonId(blockToEdit),
-      input: { type: getBlockToEditType(blockToEdit), content, order },
+      lessonId: getLessonIdOfBlockToEdit(blockToEdit),
+      input: { type: getTypeOfBlockToEdit(blockToEdit), content, order },
     })
     return result?.createBlock
   }

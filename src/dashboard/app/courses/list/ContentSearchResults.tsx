@@ -4,7 +4,7 @@ import { ContentSearchDocument, type ContentSearchQuery } from '../../generated/
 import { Card } from '../../ui/Card.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { makeBlockAnchorId, makeCoursePath, makeLessonPath } from '../paths.ts'
-import { parseExcerpt } from './excerpt.ts'
+import { parseSearchResultExcerpt } from './excerpt.ts'
 import style from './List.module.css'
 
 type SearchResult = ContentSearchQuery['searchContent']['items'][number]
@@ -35,7 +35,7 @@ export function ContentSearchResults({ query }: { query: string }) {
                   {result.path.map(({ name }) => name).join(' › ')}
                 </span>
                 <span className={style.excerpt} dir="auto">
-                  {parseExcerpt(result.excerpt).map(({ text, isMatch }, index) =>
+                  {parseSearchResultExcerpt(result.excerpt).map(({ text, isMatch }, index) =>
                     // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes.
                     isMatch ? <mark key={index}>{text}</mark> : text,
                   )}

@@ -5,9 +5,9 @@ import { Input, Label, SearchField } from 'react-aria-components/SearchField'
 import { Select, type SelectOption } from '../../ui/Select.tsx'
 import field from '../../ui/TextField.module.css'
 import style from './List.module.css'
-import type { CourseFilterState, StatusFilter } from './use-course-filters.ts'
+import type { CourseFilterState, CourseStatusFilter } from './use-course-filters.ts'
 
-const statusOptions: readonly SelectOption<StatusFilter>[] = [
+const statusOptions: readonly SelectOption<CourseStatusFilter>[] = [
   { value: 'all', label: 'Active' },
   { value: 'published', label: 'Published' },
   { value: 'draft', label: 'Drafts' },

@@ -6,7 +6,7 @@ type ExcerptPart = { text: string; isMatch: boolean }
 
 /**
  * The characters that mark the start and the end of a match in a text. These characters come from a private use area of
- * Unicode. `parseExcerpt` first removes them from the author's text.
+ * Unicode. `parseSearchResultExcerpt` first removes these characters from the author's text.
  */
 const start = '\uE000'
 const end = '\uE001'
@@ -33,7 +33,7 @@ export const removeMarkdownSyntax = (text: string) =>
  * Converts a search result's excerpt to parts of plain text without Markdown syntax. The API sends the excerpt as HTML
  * in which each match is a `mark` element.
  */
-export function parseExcerpt(excerpt: string): ExcerptPart[] {
+export function parseSearchResultExcerpt(excerpt: string): ExcerptPart[] {
   const { body } = new DOMParser().parseFromString(excerpt, 'text/html')
   const texts = [...body.childNodes].map((node) => {
     const text = (node.textContent ?? '').replaceAll(start, '').replaceAll(end, '')

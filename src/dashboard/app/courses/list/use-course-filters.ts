@@ -4,8 +4,8 @@ import { courseStatusLabels } from '../labels.ts'
 import { courseListPath } from '../paths.ts'
 
 /** The status of the listed courses. `all` leaves archived courses out. */
-export type StatusFilter = 'all' | CourseStatus
-type CourseFilterValues = { search: string; status: StatusFilter; page: number }
+export type CourseStatusFilter = 'all' | CourseStatus
+type CourseFilterValues = { search: string; status: CourseStatusFilter; page: number }
 
 export type CourseFilterState = ReturnType<typeof useCourseFilters>
 

@@ -17,7 +17,7 @@ import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { courseListPath, makeCoursePath, makeLessonPath, makePublishingPath } from '../paths.ts'
 import { LazyPublishButton } from '../publishing/publish/LazyPublishButton.tsx'
-import { ArchiveDialog } from './ArchiveDialog.tsx'
+import { ArchiveCourseDialog } from './ArchiveCourseDialog.tsx'
 import { EditCourseDialog } from './EditCourseDialog.tsx'
 
 type CourseActionsProps = {
@@ -67,7 +67,7 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
       <ActionMenu label="More actions for this course" actions={isArchived ? [duplicateAction] : editActions} />
       {dialog === 'edit' && <EditCourseDialog course={course} onClose={() => setDialog(undefined)} />}
       {dialog === 'archive' && (
-        <ArchiveDialog
+        <ArchiveCourseDialog
           courseId={id}
           name={name}
           isPublished={status === 'published'}

@@ -6,7 +6,7 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../ui/LoadingPlaceholder.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
-import { ArchivedNotice } from '../ArchivedNotice.tsx'
+import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
 import { difficultyLabels, formatCountWithNoun, formatDuration, getLanguageName } from '../labels.ts'
 import { CourseNotFoundPage } from '../list/CourseNotFoundPage.tsx'
 import { LearningObjectivesSection } from '../objectives/LearningObjectivesSection.tsx'
@@ -55,7 +55,7 @@ export function CoursePage({ params: { courseId } }: { params: { courseId: strin
         <PublicationBadges course={{ status, hasUnpublishedChanges }} />
         <span>{facts.filter(Boolean).join(' · ')}</span>
       </div>
-      {status === 'archived' && <ArchivedNotice courseId={courseId} />}
+      {status === 'archived' && <ArchivedCourseNotice courseId={courseId} />}
       {isDeleted && (
         <Notice variant="error" title="This course was deleted">
           It was deleted in another tab or by another person. Changes on this page cannot be saved.

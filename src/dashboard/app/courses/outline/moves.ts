@@ -14,7 +14,7 @@ export type DropTarget = { id: string; at: 'before' | 'after' | 'on' }
  * A planned move of a module or lesson: the modules after the move, and the arguments of the mutation that saves the
  * move.
  */
-export type PlannedMove =
+export type OutlineMovePlan =
   | { mutation: 'reorderModules'; modules: DraftModule[]; ids: string[] }
   | { mutation: 'reorderLessons'; modules: DraftModule[]; moduleId: string; ids: string[] }
   | { mutation: 'moveLesson'; modules: DraftModule[]; moduleId: string; lessonId: string; order: number | undefined }
@@ -54,7 +54,7 @@ function planLessonMove(
   from: DraftModule,
   lesson: DraftLesson,
   target: DropTarget,
-): PlannedMove | undefined {
+): OutlineMovePlan | undefined {
   const to = modules.find(({ id }) => id === target.id) ?? findModuleOfLesson(modules, target.id)
   if (!to) return undefined
   const placed = insertAt(to.lessons, lesson, target)
@@ -72,7 +72,7 @@ function planLessonMove(
 }
 
 /** Plans the move of a module or lesson to a drop target. Returns undefined if the item cannot move to that target. */
-export function planOutlineMove(modules: DraftModule[], id: string, target: DropTarget): PlannedMove | undefined {
+export function planOutlineMove(modules: DraftModule[], id: string, target: DropTarget): OutlineMovePlan | undefined {
   if (id === target.id) return undefined
   const module = modules.find((candidate) => candidate.id === id)
   if (module) {

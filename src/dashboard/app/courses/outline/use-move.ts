@@ -10,7 +10,7 @@ import {
 } from '../../generated/operations.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { type DraftModule, type DropTarget, type PlannedMove, planOutlineMove } from './moves.ts'
+import { type DraftModule, type DropTarget, type OutlineMovePlan, planOutlineMove } from './moves.ts'
 
 /**
  * Returns a function that moves a module or lesson. The page shows the new order at once. If the API refuses the move,
@@ -22,7 +22,7 @@ export function useMoveOutlineItem(courseId: string, modules: DraftModule[], ann
   const reorderLessons = useIdempotentMutation(ReorderLessonsDocument, courseQueriesToInvalidate)
   const moveLesson = useIdempotentMutation(MoveLessonDocument, courseQueriesToInvalidate)
 
-  function save(move: PlannedMove): Promise<unknown> {
+  function save(move: OutlineMovePlan): Promise<unknown> {
     switch (move.mutation) {
       case 'reorderModules':
         return reorderModules.run({ courseId, ids: move.ids })

@@ -1,9 +1,9 @@
 import { TextField } from '../../ui/TextField.tsx'
-import { describeTimeZone, parseTimeFromInput } from './time-zone.ts'
+import { describeTimeZone, parseDateTimeInput } from './time-zone.ts'
 
 type DateTimeFieldProps = {
   label: string
-  /** The text of the field, as `formatTimeForInput` returns it. */
+  /** The text of the field, as `formatTimeForDateTimeInput` returns it. */
   value: string
   errorMessage: string | undefined
   onChange(value: string): void
@@ -11,7 +11,7 @@ type DateTimeFieldProps = {
 
 /** Shows a field for a date with a time, and says which time zone the time is in. */
 export function DateTimeField({ value, ...props }: DateTimeFieldProps) {
-  const time = parseTimeFromInput(value)
+  const time = parseDateTimeInput(value)
   const zone = describeTimeZone(time === undefined ? new Date() : new Date(time))
   return <TextField {...props} type="datetime-local" value={value} hint={`In your time zone: ${zone}.`} />
 }

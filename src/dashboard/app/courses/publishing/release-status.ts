@@ -5,8 +5,8 @@ import { formatTimeWithZone } from './time-zone.ts'
 export type Release = ReleasesQuery['releasePage']['items'][number]
 
 /**
- * The status of a release. A release with the status `kept` was never published. It only keeps the draft as the draft
- * was before an author restored an earlier release.
+ * The status of a release. A release with the status `kept` was never published. It is a copy of the draft from before
+ * an author restored an earlier release.
  */
 export type ReleaseStatus = 'live' | 'scheduled' | 'kept' | 'past'
 
@@ -30,10 +30,10 @@ export const findNextScheduledRelease = <Item extends ReleaseTimes>(
     .at(0)
 
 /**
- * Describes the schedule of a release, such as `Goes live on 24 Nov 2026`. Returns undefined if there is nothing to say
- * about the schedule.
+ * Describes the schedule of a release, such as `Was live until 24 Nov 2026, 09:00`. Returns undefined if there is
+ * nothing to say about the schedule.
  */
-export function describeSchedule(
+export function describeReleaseSchedule(
   { liveFrom, liveUntil }: Pick<Release, 'liveFrom' | 'liveUntil'>,
   status: ReleaseStatus,
   now = Date.now(),

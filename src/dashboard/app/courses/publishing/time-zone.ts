@@ -15,24 +15,24 @@ export function describeTimeZone(at = new Date()): string {
 export const formatTimeWithZone = (time: string) => `${formatDateTime(time)} (${describeTimeZone(new Date(time))})`
 
 /** Converts a time to the value of an `<input type="datetime-local">`, in the browser's time zone. */
-export function formatTimeForInput(time: string): string {
+export function formatTimeForDateTimeInput(time: string): string {
   const at = new Date(time)
   const date = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
   return `${date}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
 }
 
 /**
- * Converts the value of an `<input type="datetime-local">` to a time, as `parseTimeFromInput` does. If the user has not
+ * Converts the value of an `<input type="datetime-local">` to a time, as `parseDateTimeInput` does. If the user has not
  * changed the value, returns the saved time, because the value does not contain the seconds of the saved time.
  */
-export const parseTimeOrKeepSaved = (text: string, saved: string | null): string | undefined =>
-  saved !== null && text === formatTimeForInput(saved) ? saved : parseTimeFromInput(text)
+export const parseDateTimeInputOrKeepSaved = (text: string, saved: string | null): string | undefined =>
+  saved !== null && text === formatTimeForDateTimeInput(saved) ? saved : parseDateTimeInput(text)
 
 /**
  * Converts the value of an `<input type="datetime-local">` to a time. Returns undefined for an empty or incomplete
  * value.
  */
-export function parseTimeFromInput(text: string): string | undefined {
+export function parseDateTimeInput(text: string): string | undefined {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }

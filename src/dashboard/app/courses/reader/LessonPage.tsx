@@ -9,7 +9,7 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../ui/LoadingPlaceholder.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
 import { BlockView } from '../block-types/BlockView.tsx'
-import { CourseLanguage } from '../course-language.ts'
+import { CourseLanguageProvider } from '../course-language.ts'
 import { formatDuration } from '../labels.ts'
 import { LearningObjectivesSection } from '../objectives/LearningObjectivesSection.tsx'
 import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonEditorPath } from '../paths.ts'
@@ -50,7 +50,7 @@ export function LessonPage({ params: { courseId, lessonId } }: { params: { cours
       <div className={style.columns}>
         {course && <CourseTableOfContents courseId={courseId} modules={course.modules} lessonId={lessonId} />}
         <article className={style.lesson} aria-label={lesson.name}>
-          <CourseLanguage value={course?.language ?? undefined}>
+          <CourseLanguageProvider value={course?.language ?? undefined}>
             {lesson.durationMinutes && <p className={style.soft}>Duration: {formatDuration(lesson.durationMinutes)}</p>}
             <LearningObjectivesSection objectives={lesson.objectives} />
             {lesson.blocks.length === 0 && (
@@ -63,7 +63,7 @@ export function LessonPage({ params: { courseId, lessonId } }: { params: { cours
                 <BlockView block={block} />
               </div>
             ))}
-          </CourseLanguage>
+          </CourseLanguageProvider>
           {course && <PreviousAndNextLessonLinks courseId={courseId} modules={course.modules} lessonId={lessonId} />}
         </article>
       </div>

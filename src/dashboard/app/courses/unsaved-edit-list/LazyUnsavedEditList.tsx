@@ -1,9 +1,11 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { waitForService } from '../../service-status/wait-for-service.ts'
+import { makeLoaderThatWaitsForService } from '../../service-status/wait-for-service.ts'
 import { getUnsavedEditNamesOfAllTabs, subscribeToUnsavedEdits } from '../../unsaved-edits/store.ts'
 
 const UnsavedEditList = lazy(
-  waitForService(() => import('./UnsavedEditList.tsx').then(({ UnsavedEditList }) => ({ default: UnsavedEditList }))),
+  makeLoaderThatWaitsForService(() =>
+    import('./UnsavedEditList.tsx').then(({ UnsavedEditList }) => ({ default: UnsavedEditList })),
+  ),
 )
 
 /** Shows the list of unsaved edits. The browser loads the code of the list only if there is an unsaved edit. */

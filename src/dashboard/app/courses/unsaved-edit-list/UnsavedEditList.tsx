@@ -13,14 +13,14 @@ import {
   type UnsavedEdit,
 } from '../../unsaved-edits/store.ts'
 import { useResumableUnsavedEdits } from '../../unsaved-edits/use-resumable-unsaved-edits.ts'
-import { type BlockContent, isObject } from '../block-content/content.ts'
+import { type BlockContent, isJsonObject } from '../block-content/content.ts'
 import { formatBlockForClipboard } from '../block-types/block-types.ts'
 import { AddBlockToLessonDialog } from '../dialogs/AddBlockToLessonDialog.tsx'
-import { formatDetailsForClipboard } from '../dialogs/details-edit.ts'
+import { formatFormFieldsForClipboard } from '../dialogs/details-edit.ts'
 import style from './UnsavedEditList.module.css'
-import { useItemExists } from './use-exists.ts'
+import { useItemExists } from './use-item-exists.ts'
 
-const contentOf = ({ value }: UnsavedEdit): BlockContent => (isObject(value) ? value : {})
+const contentOf = ({ value }: UnsavedEdit): BlockContent => (isJsonObject(value) ? value : {})
 
 function formatUnsavedEditForClipboard(edit: UnsavedEdit): string {
   if (typeof edit.value === 'string') return edit.value
@@ -28,12 +28,12 @@ function formatUnsavedEditForClipboard(edit: UnsavedEdit): string {
   const { blockType } = edit.info
   if (blockType) return formatBlockForClipboard({ type: blockType, content })
   // The unsaved edit of a form for details always has a `name`, because each of these forms has a field for the name.
-  return 'name' in content ? formatDetailsForClipboard(content) : JSON.stringify(content, null, 2)
+  return 'name' in content ? formatFormFieldsForClipboard(content) : JSON.stringify(content, null, 2)
 }
 
 /**
- * Lists the unsaved edits in this browser. The user can continue, copy or discard an unsaved edit, and can add the
- * unsaved edit of a deleted block to another lesson.
+ * Lists the user's unsaved edits in this browser, except the unsaved edits of other open tabs. The user can continue,
+ * copy or discard an unsaved edit, and can add the unsaved edit of a deleted block to another lesson.
  */
 export function UnsavedEditList() {
   const edits = useResumableUnsavedEdits()

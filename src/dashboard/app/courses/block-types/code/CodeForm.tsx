@@ -1,18 +1,18 @@
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { BlockContentTextField } from '../../block-content/BlockContentTextField.tsx'
 import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
-import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
 
 /** Shows the form for source code, its language and its file name. */
 export const CodeForm = (form: BlockFormProps) => (
   <>
-    <ContentPropertyTextField
+    <BlockContentTextField
       {...form}
       property="language"
       label="Language"
       hint="For example python, typescript or sql."
     />
-    <ContentPropertyTextField {...form} property="code" label="Code" rows={12} isMonospace />
-    <ContentPropertyTextField {...form} property="filename" label="File name" />
+    <BlockContentTextField {...form} property="code" label="Code" rows={12} isMonospace />
+    <BlockContentTextField {...form} property="filename" label="File name" />
     <Checkbox
       label="Runnable"
       hint="For learning platforms that run code. The dashboard only shows the code."

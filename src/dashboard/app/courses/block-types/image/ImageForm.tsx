@@ -1,15 +1,15 @@
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { BlockContentTextField } from '../../block-content/BlockContentTextField.tsx'
 import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
-import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
 
 /** Shows the form for the URL, the alternative text and the caption of an image. */
 export function ImageForm(form: BlockFormProps) {
   const isDecorative = form.content.decorative === true
   return (
     <>
-      <ContentPropertyTextField {...form} property="url" label="Image URL" placeholder="https://" />
+      <BlockContentTextField {...form} property="url" label="Image URL" placeholder="https://" />
       {!isDecorative && (
-        <ContentPropertyTextField
+        <BlockContentTextField
           {...form}
           property="alt"
           label="Alternative text"
@@ -22,7 +22,7 @@ export function ImageForm(form: BlockFormProps) {
         isSelected={isDecorative}
         onChange={(isSelected) => form.onChange(replaceContentProperty(form.content, 'decorative', isSelected))}
       />
-      <ContentPropertyTextField {...form} property="caption" label="Caption" />
+      <BlockContentTextField {...form} property="caption" label="Caption" />
     </>
   )
 }

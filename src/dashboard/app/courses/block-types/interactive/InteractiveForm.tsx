@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../../../ui/TextField.tsx'
+import { BlockContentTextField } from '../../block-content/BlockContentTextField.tsx'
 import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
-import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
 import { formatConfigForField, parseConfigOrKeepText } from './config-field.ts'
 
 /** Shows the form for an embedded web page: the URL, the settings and the fallback text. */
@@ -14,9 +14,9 @@ export function InteractiveForm(form: BlockFormProps) {
   }
   return (
     <>
-      <ContentPropertyTextField {...form} property="kind" label="Kind" hint="For example simulation or exercise." />
-      <ContentPropertyTextField {...form} property="url" label="Page URL" placeholder="https://" />
-      <ContentPropertyTextField
+      <BlockContentTextField {...form} property="kind" label="Kind" hint="For example simulation or exercise." />
+      <BlockContentTextField {...form} property="url" label="Page URL" placeholder="https://" />
+      <BlockContentTextField
         {...form}
         property="fallbackText"
         label="Fallback text"

@@ -1,14 +1,15 @@
-import { type BlockContent, isObject } from '../../block-content/content.ts'
+import { type BlockContent, isJsonObject } from '../../block-content/content.ts'
 
 /**
  * Converts the text of the settings field to a JSON object. A blank text becomes an empty string. Any other text that
- * is not a JSON object is returned unchanged, so that the unsaved edit contains the text and the API rejects it.
+ * is not a JSON object is returned unchanged. The unsaved edit then keeps the text, and the API rejects the text when
+ * the author saves.
  */
 export function parseConfigOrKeepText(text: string): BlockContent | string {
   if (text.trim() === '') return ''
   try {
     const parsed: unknown = JSON.parse(text)
-    return isObject(parsed) ? parsed : text
+    return isJsonObject(parsed) ? parsed : text
   } catch {
     return text
   }

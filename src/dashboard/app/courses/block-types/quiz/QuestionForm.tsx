@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Select, type SelectOption } from '../../../ui/Select.tsx'
+import { BlockContentNumberField } from '../../block-content/BlockContentNumberField.tsx'
+import { BlockContentTextField } from '../../block-content/BlockContentTextField.tsx'
 import type { BlockFormProps } from '../../block-content/block-form.ts'
-import { ContentPropertyNumberField } from '../../block-content/ContentPropertyNumberField.tsx'
-import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
 import { getObjectListProperty } from '../../block-content/content.ts'
 import form from '../../block-content/Form.module.css'
 import { CorrectAnswerForm } from './CorrectAnswerForm.tsx'
@@ -31,8 +31,8 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
   const { content, onChange } = props
   const type = types.find(({ value }) => value === content.type)?.value ?? 'single_choice'
   const options = getObjectListProperty(content, 'options')
-  // The options that the author has typed. If the author chooses a wrong type by mistake and then the former type
-  // again, these options come back.
+  // The answer options before the author changed the type of the question. If the author chooses a type with answer
+  // options again, these options come back.
   const [formerOptions, setFormerOptions] = useState(options)
   function changeType(next: QuestionType): void {
     if (options.length > 0) setFormerOptions(options)
@@ -52,17 +52,17 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
           ]}
         />
       </div>
-      <ContentPropertyTextField {...props} property="prompt" label="Question" rows={2} hint="Markdown." />
+      <BlockContentTextField {...props} property="prompt" label="Question" rows={2} hint="Markdown." />
       <Select label="Answer type" value={type} options={types} onChange={changeType} />
       <CorrectAnswerForm {...props} content={{ ...content, type }} />
-      <ContentPropertyTextField
+      <BlockContentTextField
         {...props}
         property="explanation"
         label="Explanation"
         rows={2}
         hint="Shown after the answer."
       />
-      <ContentPropertyNumberField {...props} property="points" label="Points" />
+      <BlockContentNumberField {...props} property="points" label="Points" />
     </fieldset>
   )
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { waitForService } from '../../../service-status/wait-for-service.ts'
+import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import style from '../../markdown/Markdown.module.css'
 
 const QuestionMarkdown = lazy(
-  waitForService(() =>
+  makeLoaderThatWaitsForService(() =>
     import('../../markdown/Markdown.tsx').then(({ QuestionMarkdown }) => ({ default: QuestionMarkdown })),
   ),
 )

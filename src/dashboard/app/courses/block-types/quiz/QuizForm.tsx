@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { BlockContentNumberField } from '../../block-content/BlockContentNumberField.tsx'
 import type { BlockFormProps } from '../../block-content/block-form.ts'
-import { ContentPropertyNumberField } from '../../block-content/ContentPropertyNumberField.tsx'
 import { type BlockContent, getObjectListProperty, getStringProperty } from '../../block-content/content.ts'
 import { makeEmptyQuestion } from './new-question.ts'
 import { QuestionForm } from './QuestionForm.tsx'
@@ -34,7 +34,7 @@ export function QuizForm(form: BlockFormProps) {
           Add question
         </Button>
       </div>
-      <ContentPropertyNumberField
+      <BlockContentNumberField
         {...form}
         property="passingScore"
         label="Passing score"

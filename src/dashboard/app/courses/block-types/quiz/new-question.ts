@@ -22,7 +22,7 @@ export const makeEmptyQuestion = (questions: readonly BlockContent[]): BlockCont
 /**
  * Returns a copy of a question with another type. The correct answer is removed, because each type has a different kind
  * of answer. For the types `true_false` and `short_text`, the options are removed too. For any other type, the copy
- * keeps the question's options or, if there are none, gets `formerOptions`.
+ * keeps the question's options. If there are none, the copy gets `formerOptions`, or else two empty options.
  */
 export function replaceQuestionType(
   question: BlockContent,

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { waitForService } from '../../../service-status/wait-for-service.ts'
+import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import style from '../../block-content/Content.module.css'
-import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import { type BlockContent, getStringProperty } from '../../block-content/content.ts'
+import { MissingContentMessage } from '../../block-content/MissingContentMessage.tsx'
 
-const load = waitForService(() =>
+const load = makeLoaderThatWaitsForService(() =>
   import('../../markdown/Markdown.tsx').then(({ MarkdownOrHtml }) => ({ default: MarkdownOrHtml })),
 )
 const MarkdownOrHtml = lazy(load)
@@ -16,7 +16,7 @@ void load().catch(() => {})
 export function TextView({ content }: { content: BlockContent }) {
   const text = getStringProperty(content, 'text')
   const format = getStringProperty(content, 'format') || 'markdown'
-  if (text.trim() === '') return <ContentPlaceholder>This text is still empty.</ContentPlaceholder>
+  if (text.trim() === '') return <MissingContentMessage>This text is still empty.</MissingContentMessage>
   const plain = (
     <p className={style.plain} dir="auto">
       {text}

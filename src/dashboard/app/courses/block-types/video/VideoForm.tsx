@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
+import { BlockContentTextField } from '../../block-content/BlockContentTextField.tsx'
 import type { BlockFormProps } from '../../block-content/block-form.ts'
-import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
 import { type BlockContent, getObjectListProperty } from '../../block-content/content.ts'
 import style from '../../block-content/Form.module.css'
 
@@ -12,7 +12,7 @@ export function VideoForm(form: BlockFormProps) {
   const setCaptions = (next: BlockContent[]) => onChange({ ...content, captions: next.length > 0 ? next : undefined })
   return (
     <>
-      <ContentPropertyTextField
+      <BlockContentTextField
         {...form}
         property="url"
         label="Video URL"
@@ -29,13 +29,13 @@ export function VideoForm(form: BlockFormProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a track has no id, and its form has no state.
           <fieldset key={index} className={style.fieldset}>
             <legend>Captions {index + 1}</legend>
-            <ContentPropertyTextField
+            <BlockContentTextField
               {...trackForm}
               property="language"
               label="Language"
               hint="A language tag, such as en."
             />
-            <ContentPropertyTextField {...trackForm} property="url" label="WebVTT file URL" placeholder="https://" />
+            <BlockContentTextField {...trackForm} property="url" label="WebVTT file URL" placeholder="https://" />
             <Button
               isSmall
               variant="quiet"
@@ -52,8 +52,8 @@ export function VideoForm(form: BlockFormProps) {
           Add captions
         </Button>
       </div>
-      <ContentPropertyTextField {...form} property="transcript" label="Transcript" rows={4} />
-      <ContentPropertyTextField {...form} property="posterUrl" label="Poster image URL" placeholder="https://" />
+      <BlockContentTextField {...form} property="transcript" label="Transcript" rows={4} />
+      <BlockContentTextField {...form} property="posterUrl" label="Poster image URL" placeholder="https://" />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import style from './Checks.module.css'
-import { queriesWithFindings } from './findings.ts'
+import { findingQueriesToInvalidate } from './findings.ts'
 
 const maxReasonChars = 500
 
@@ -15,7 +15,7 @@ type DismissFindingFormProps = { courseId: string; findingId: string; onDismisse
 /** Asks for the reason why a finding is dismissed, then dismisses the finding. */
 export function DismissFindingForm({ courseId, findingId, onDismissed, onCancel }: DismissFindingFormProps) {
   const [reason, setReason] = useState('')
-  const { run, isPending, error } = useIdempotentMutation(DismissFindingDocument, queriesWithFindings)
+  const { run, isPending, error } = useIdempotentMutation(DismissFindingDocument, findingQueriesToInvalidate)
   async function dismiss(): Promise<void> {
     if (await run({ id: courseId, finding: findingId, reason: reason.trim() || undefined })) onDismissed()
   }

@@ -9,17 +9,17 @@ import { formatCountWithNoun } from '../../labels.ts'
 export type Finding = FindingPartsFragment
 
 /** The queries whose cached results become outdated when a finding is dismissed, or when a dismissal is undone. */
-export const queriesWithFindings = [PublishPlanDocument, FindingsWithDismissedDocument]
+export const findingQueriesToInvalidate = [PublishPlanDocument, FindingsWithDismissedDocument]
 
 /**
- * Returns whether a finding keeps a course from being published. `gate` is the publish gate of the workspace, which
- * says which findings do this.
+ * Returns whether a finding prevents a course from being published. `gate` is the setting of the workspace that says
+ * which findings prevent this.
  */
-export const preventsPublish = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
+export const doesFindingPreventPublish = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
   !isDismissed && gate !== 'off' && (level === 'error' || (level === 'warning' && gate === 'warnings'))
 
 /** Returns the findings in the given lessons. If `lessonIds` is undefined, returns all findings. */
-export const selectFindings = (findings: readonly Finding[], lessonIds: readonly string[] | undefined) =>
+export const selectFindingsInLessons = (findings: readonly Finding[], lessonIds: readonly string[] | undefined) =>
   lessonIds ? findings.filter(({ lessonId }) => lessonId !== null && lessonIds.includes(lessonId)) : findings
 
 /** Describes the numbers of findings that are not dismissed: `1 error and 3 warnings`. */

@@ -3,8 +3,8 @@ import type { NodeKind } from '../../../generated/operations.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatCountWithNoun } from '../../labels.ts'
 import style from './Diff.module.css'
-import type { Change, ChangeGroup } from './group-changes.ts'
-import { ValueChange } from './ValueChange.tsx'
+import { FieldChange } from './FieldChange.tsx'
+import type { ChangeGroup, CourseChange } from './group-changes.ts'
 
 const badges = {
   added: { variant: 'success', label: 'Added' },
@@ -13,7 +13,7 @@ const badges = {
   moved: { variant: 'neutral', label: 'Moved' },
 } as const
 
-function ChangeBadges({ change, isMoved }: Pick<Change, 'change' | 'isMoved'>) {
+function ChangeBadges({ change, isMoved }: Pick<CourseChange, 'change' | 'isMoved'>) {
   const { variant, label } = badges[change]
   return (
     <>
@@ -25,11 +25,11 @@ function ChangeBadges({ change, isMoved }: Pick<Change, 'change' | 'isMoved'>) {
 
 const kindLabels: Record<NodeKind, string> = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' }
 
-const Values = ({ change }: { change: Change | undefined }) =>
-  change?.values.map((value) => <ValueChange key={value.path} value={value} />)
+const Values = ({ change }: { change: CourseChange | undefined }) =>
+  change?.values.map((value) => <FieldChange key={value.path} value={value} />)
 
 /** Returns a name for a block, made from its type and its position in the lesson: `Text, block 3`. */
-const nameBlock = ({ name, path }: Change) =>
+const nameBlock = ({ name, path }: CourseChange) =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)}, block ${Number(path.split('.').at(-1)) + 1}`
 
 function Group({ group, action }: { group: ChangeGroup; action?: ReactNode }) {

@@ -1,10 +1,10 @@
 import type { DiffPartsFragment } from '../../../generated/later-operations.ts'
 import { formatCountWithNoun } from '../../labels.ts'
 
-export type Change = DiffPartsFragment['changes'][number]
+export type CourseChange = DiffPartsFragment['changes'][number]
 
 /** The names of the modules and lessons of a draft or a release. */
-export type OutlineNames = readonly {
+export type ModuleAndLessonNames = readonly {
   id: string
   name: string
   lessons: readonly { id: string; name: string }[]
@@ -18,19 +18,19 @@ export type ChangeGroup = {
   kind: 'course' | 'module' | 'lesson'
   id: string
   name: string
-  own?: Change
-  blocks: Change[]
+  own?: CourseChange
+  blocks: CourseChange[]
 }
 
 /** Returns the name of a lesson, or undefined if no outline contains the lesson. */
-export const findLessonName = (id: string, ...outlines: readonly OutlineNames[]): string | undefined =>
+export const findLessonName = (id: string, ...outlines: readonly ModuleAndLessonNames[]): string | undefined =>
   outlines
     .flat()
     .flatMap(({ lessons }) => lessons)
     .find((lesson) => lesson.id === id)?.name
 
 /** Returns the lesson that contains the block at a path such as `modules.0.lessons.2.blocks.1`. */
-export function findLessonAt(path: string, outline: OutlineNames) {
+export function findLessonAtPath(path: string, outline: ModuleAndLessonNames) {
   const [, module, lesson] = /^modules\.(\d+)\.lessons\.(\d+)\./.exec(path) ?? []
   return outline[Number(module)]?.lessons[Number(lesson)]
 }
@@ -40,8 +40,8 @@ export function findLessonAt(path: string, outline: OutlineNames) {
  * lesson. `before` contains the modules and lessons of the earlier content, `after` those of the later content.
  */
 export function groupChanges(
-  changes: readonly Change[],
-  { before, after }: { before: OutlineNames; after: OutlineNames },
+  changes: readonly CourseChange[],
+  { before, after }: { before: ModuleAndLessonNames; after: ModuleAndLessonNames },
 ): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>()
   for (const change of changes) {
@@ -52,7 +52,7 @@ export function groupChanges(
     }
     // The path of a removed block is its position in the earlier content. Any other path is a position in the later
     // content.
-    const lesson = findLessonAt(path, change.change === 'removed' ? before : after)
+    const lesson = findLessonAtPath(path, change.change === 'removed' ? before : after)
     const id = lesson?.id ?? path.replace(/\.blocks\.\d+$/, '')
     const group: ChangeGroup = groups.get(id) ?? { kind: 'lesson', id, name: lesson?.name ?? 'Lesson', blocks: [] }
     groups.set(id, { ...group, blocks: [...group.blocks, change] })
@@ -70,7 +70,7 @@ export const describeChangeCounts = (counts: DiffPartsFragment['counts']): strin
     .join(', ')
 
 /** Describes the content of a course: `1 module, 2 lessons, 9 blocks`. */
-export function describeContent(modules: OutlineNames, blockCount: number): string {
+export function describeCourseSize(modules: ModuleAndLessonNames, blockCount: number): string {
   const lessonCount = modules.reduce((count, { lessons }) => count + lessons.length, 0)
   return [
     formatCountWithNoun(modules.length, 'module'),

@@ -1,10 +1,10 @@
 import { useApiQuery } from '../../../api/hooks.ts'
 import { ReleaseOutlineDocument } from '../../../generated/later-operations.ts'
 import { OutlineDocument } from '../../../generated/operations.ts'
-import type { OutlineNames } from './group-changes.ts'
+import type { ModuleAndLessonNames } from './group-changes.ts'
 
 /** The result of a query for the names of the modules and lessons of a draft or a release. */
-type OutlineQuery = { data: OutlineNames | undefined; error: Error | null; refetch(): Promise<unknown> }
+type OutlineQuery = { data: ModuleAndLessonNames | undefined; error: Error | null; refetch(): Promise<unknown> }
 
 const none: OutlineQuery = { data: [], error: null, refetch: () => Promise.resolve() }
 

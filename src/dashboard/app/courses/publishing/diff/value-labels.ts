@@ -15,7 +15,7 @@ function toWords(name: string): string {
  * Converts the JSON Pointer of a value to a text for users: `/content/questions/0/answer` becomes `Questions 1 ›
  * Answer`.
  */
-export function describeValuePath(path: string): string {
+export function describeJsonPointer(path: string): string {
   const names = path
     .split('/')
     .slice(1)
@@ -42,8 +42,7 @@ function parseList(text: string | null): unknown[] | undefined {
 const areTexts = (list: readonly unknown[]): list is string[] => list.every((entry) => typeof entry === 'string')
 
 /**
- * Returns whether two JSON texts are lists that contain the same strings in different orders. Such strings are, for
- * example, ids of questions.
+ * Returns whether two different JSON texts are lists of the same strings, such as ids of questions, in another order.
  */
 export function isReorderedList(before: string | null, after: string | null): boolean {
   const [one, other] = [parseList(before), parseList(after)]

@@ -6,11 +6,11 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { PublicationBadges } from '../../PublicationBadges.tsx'
-import { makeComparePath } from '../../paths.ts'
+import { makeCompareReleasesPath } from '../../paths.ts'
 import style from '../Publishing.module.css'
-import { useOpenPreview } from '../preview/use-open-preview.ts'
-import { describeSchedule, findNextScheduledRelease } from '../release-status.ts'
-import { UnpublishDialog } from '../releases/UnpublishDialog.tsx'
+import { useOpenPreviewInNewTab } from '../preview/use-open-preview-in-new-tab.ts'
+import { describeReleaseSchedule, findNextScheduledRelease } from '../release-status.ts'
+import { UnpublishCourseDialog } from '../releases/UnpublishCourseDialog.tsx'
 import { makePublicCourseUrl } from '../settings/VisibilityAndSlugCard.tsx'
 
 type LiveReleaseCardProps = { course: NonNullable<PublishingQuery['course']>; publicId: string }
@@ -22,7 +22,7 @@ type LiveReleaseCardProps = { course: NonNullable<PublishingQuery['course']>; pu
 export function LiveReleaseCard({ course, publicId }: LiveReleaseCardProps) {
   const { id, name, status, liveReleaseNumber: live, publishedAt, visibility, hasUnpublishedChanges } = course
   const [isUnpublishing, setUnpublishing] = useState(false)
-  const preview = useOpenPreview(id)
+  const preview = useOpenPreviewInNewTab(id)
   let text = 'Learners do not see this course. Publish it to show it to learners.'
   if (status === 'archived') text = 'Learners do not see this course, because it is archived.'
   if (live !== null) {
@@ -31,7 +31,7 @@ export function LiveReleaseCard({ course, publicId }: LiveReleaseCardProps) {
     text = `${since} see release ${live}.${rest}`
   }
   const next = findNextScheduledRelease(course.releases, live)
-  const nextText = next && `Release ${next.number} ${describeSchedule(next, 'scheduled')?.replace(/^G/, 'g')}.`
+  const nextText = next && `Release ${next.number} ${describeReleaseSchedule(next, 'scheduled')?.replace(/^G/, 'g')}.`
   return (
     <Card title="What learners see" actions={<PublicationBadges course={course} />}>
       <div className={style.live}>
@@ -59,7 +59,7 @@ export function LiveReleaseCard({ course, publicId }: LiveReleaseCardProps) {
               </Button>
             )}
             {live !== null && hasUnpublishedChanges && (
-              <ButtonLink href={makeComparePath(id, String(live), 'draft')} icon={<GitCompare aria-hidden />}>
+              <ButtonLink href={makeCompareReleasesPath(id, String(live), 'draft')} icon={<GitCompare aria-hidden />}>
                 Compare with the draft
               </ButtonLink>
             )}
@@ -71,7 +71,7 @@ export function LiveReleaseCard({ course, publicId }: LiveReleaseCardProps) {
           </div>
         )}
       </div>
-      {isUnpublishing && <UnpublishDialog courseId={id} name={name} onClose={() => setUnpublishing(false)} />}
+      {isUnpublishing && <UnpublishCourseDialog courseId={id} name={name} onClose={() => setUnpublishing(false)} />}
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
-import { ArchivedNotice } from '../../ArchivedNotice.tsx'
+import { ArchivedCourseNotice } from '../../ArchivedCourseNotice.tsx'
 import { CourseNotFoundPage } from '../../list/CourseNotFoundPage.tsx'
 import { Pagination } from '../../list/Pagination.tsx'
 import { useLastPageRedirect } from '../../list/use-last-page-redirect.ts'
@@ -55,7 +55,7 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
       }
     >
       {failed && <LoadErrorNotice error={failed} onRetry={retry} />}
-      {isArchived && <ArchivedNotice courseId={courseId} />}
+      {isArchived && <ArchivedCourseNotice courseId={courseId} />}
       <LiveReleaseCard course={course} publicId={workspace.publicId} />
       <Card title="All releases" isFlush>
         {found.items.length === 0 ? (

@@ -10,7 +10,7 @@ import {
 import { Select } from '../../../ui/Select.tsx'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
 import { DateTimeField } from '../DateTimeField.tsx'
-import { formatTimeForInput, parseTimeFromInput } from '../time-zone.ts'
+import { formatTimeForDateTimeInput, parseDateTimeInput } from '../time-zone.ts'
 import { CreatedPreviewLinkDialog } from './CreatedPreviewLinkDialog.tsx'
 
 const dayMs = 86_400_000
@@ -31,13 +31,13 @@ export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: strin
   const releases = useApiQuery(ReleasesDocument, { courseId, page: 1 })
   const [shown, setShown] = useState('draft')
   const [duration, setDuration] = useState<Duration>('7')
-  const [time, setTime] = useState(() => formatTimeForInput(inDays(7)))
+  const [time, setTime] = useState(() => formatTimeForDateTimeInput(inDays(7)))
   const [timeError, setTimeError] = useState<string>()
   const { run, isPending, error } = useIdempotentMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
   const [created, setCreated] = useState<{ token: string; expiresAt: string }>()
 
   async function create(): Promise<void> {
-    const expiresAt = duration === 'time' ? parseTimeFromInput(time) : inDays(Number(duration))
+    const expiresAt = duration === 'time' ? parseDateTimeInput(time) : inDays(Number(duration))
     setTimeError(expiresAt ? undefined : 'Enter a date and a time.')
     if (!expiresAt) return
     const input = { release: shown === 'draft' ? undefined : Number(shown), expiresAt }

@@ -1,13 +1,15 @@
 import { Globe } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { waitForService } from '../../../service-status/wait-for-service.ts'
+import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import { ReloadNotice } from '../../../ui/ReloadNotice.tsx'
 
 const PublishDialog = lazy(
-  waitForService(() => import('./PublishDialog.tsx').then(({ PublishDialog }) => ({ default: PublishDialog }))),
+  makeLoaderThatWaitsForService(() =>
+    import('./PublishDialog.tsx').then(({ PublishDialog }) => ({ default: PublishDialog })),
+  ),
 )
 
 type LazyPublishButtonProps = { courseId: string; hasUnpublishedChanges: boolean }

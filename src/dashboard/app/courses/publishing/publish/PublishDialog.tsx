@@ -5,19 +5,19 @@ import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useUnsavedEdit } from '../../../unsaved-edits/use-unsaved-edit.ts'
-import { StorageFullNotice } from '../../dialogs/StorageFullNotice.tsx'
-import { useCloseQuestion } from '../../dialogs/use-close-question.tsx'
+import { BrowserStorageFullNotice } from '../../dialogs/BrowserStorageFullNotice.tsx'
+import { useCloseConfirmation } from '../../dialogs/use-close-confirmation.tsx'
 import { makeCoursePath } from '../../paths.ts'
-import { CheckSection } from '../checks/CheckSection.tsx'
-import { preventsPublish } from '../checks/findings.ts'
-import { ChangesSection } from './ChangesSection.tsx'
+import { CourseChecksSection } from '../checks/CourseChecksSection.tsx'
+import { doesFindingPreventPublish } from '../checks/findings.ts'
+import { ChangesToPublishSection } from './ChangesToPublishSection.tsx'
 import { LessonsToPublishFields } from './LessonsToPublishFields.tsx'
 import style from './Publish.module.css'
 import { PublishErrorNotice } from './PublishErrorNotice.tsx'
 import { PublishTimeFields } from './PublishTimeFields.tsx'
 import { SelectedLessonsErrorNotice } from './SelectedLessonsErrorNotice.tsx'
-import { usePublish } from './use-publish.ts'
-import { selectChangesToPublish, usePublishPlan } from './use-publish-plan.ts'
+import { usePublishCourse } from './use-publish-course.ts'
+import { selectChangesToPublish, usePublishDialogData } from './use-publish-dialog-data.ts'
 
 const maxMessageChars = 2000
 
@@ -29,7 +29,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
   const formId = useId()
   const [lessonIds, setLessonIds] = useState<readonly string[]>()
   const [start, setStart] = useState<string>()
-  const { plan, error, retry } = usePublishPlan(courseId, lessonIds)
+  const { plan, error, retry } = usePublishDialogData(courseId, lessonIds)
   const message = useUnsavedEdit(`publish:${courseId}`, {
     saved: '',
     info: () => ({
@@ -38,11 +38,11 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
       requires: { level: 'course', id: courseId },
     }),
   })
-  const publish = usePublish(courseId, (publishedMessage) => {
+  const publish = usePublishCourse(courseId, (publishedMessage) => {
     message.markSaved(publishedMessage, undefined)
     onClose()
   })
-  const { close, question } = useCloseQuestion({ isStored: message.isStored, onDiscard: message.discard, onClose })
+  const { close, question } = useCloseConfirmation({ isStored: message.isStored, onDiscard: message.discard, onClose })
   const isScheduled = start !== undefined
   // If no lesson is selected, the button stays enabled, and a click on it says what is missing.
   const canSubmit = plan && (plan.confirm !== undefined || plan.isRefreshing || lessonIds?.length === 0)
@@ -66,12 +66,12 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
       {!plan && !error && <LoadingPlaceholder lines={8} />}
       {plan && (
         <>
-          <ChangesSection
+          <ChangesToPublishSection
             plan={plan}
             groups={selectChangesToPublish(plan.groups, plan.selectedIds)}
             isPartial={lessonIds !== undefined}
           />
-          <CheckSection
+          <CourseChecksSection
             courseId={courseId}
             checks={plan.checks}
             lessonIds={plan.selectedIds}
@@ -114,11 +114,13 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
             />
             <PublishTimeFields start={start} errorMessage={publish.problems.start} onChange={setStart} />
           </form>
-          {!message.isStored && <StorageFullNotice />}
+          {!message.isStored && <BrowserStorageFullNotice />}
           {publish.error && (
             <PublishErrorNotice
               error={publish.error}
-              areFindingsCorrected={!plan.checks.findings.some((finding) => preventsPublish(finding, plan.gate))}
+              areFindingsCorrected={
+                !plan.checks.findings.some((finding) => doesFindingPreventPublish(finding, plan.gate))
+              }
             />
           )}
         </>

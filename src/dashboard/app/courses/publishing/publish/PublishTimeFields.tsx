@@ -2,13 +2,14 @@ import { useId } from 'react'
 import { Radio } from '../../../ui/Radio.tsx'
 import field from '../../../ui/TextField.module.css'
 import { DateTimeField } from '../DateTimeField.tsx'
-import { formatTimeForInput } from '../time-zone.ts'
+import { formatTimeForDateTimeInput } from '../time-zone.ts'
 import style from './Publish.module.css'
 
 const hourMs = 3_600_000
 
 /** Returns the next full hour that is at least an hour away. */
-const proposeStart = () => formatTimeForInput(new Date(Math.ceil(Date.now() / hourMs + 1) * hourMs).toISOString())
+const proposeStart = () =>
+  formatTimeForDateTimeInput(new Date(Math.ceil(Date.now() / hourMs + 1) * hourMs).toISOString())
 
 type PublishTimeFieldsProps = {
   /** The text of the time field. Undefined means now. */

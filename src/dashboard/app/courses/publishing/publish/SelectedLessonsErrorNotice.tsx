@@ -3,13 +3,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { formatCountWithNoun } from '../../labels.ts'
-import { findLessonName, type OutlineNames } from '../diff/group-changes.ts'
+import { findLessonName, type ModuleAndLessonNames } from '../diff/group-changes.ts'
 
 const maxNamed = 5
 
 type SelectedLessonsErrorNoticeProps = {
   error: Error
-  names: { before: OutlineNames; after: OutlineNames }
+  names: { before: ModuleAndLessonNames; after: ModuleAndLessonNames }
   onSelect(lessonIds: readonly string[]): void
   onRetry(): void
 }

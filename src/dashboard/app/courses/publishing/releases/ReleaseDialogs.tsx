@@ -1,7 +1,7 @@
 import type { Release, ReleaseStatus } from '../release-status.ts'
 import { MakeLiveOrCancelScheduleDialog } from './MakeLiveOrCancelScheduleDialog.tsx'
-import { RestoreDialog } from './RestoreDialog.tsx'
-import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { RestoreReleaseDialog } from './RestoreReleaseDialog.tsx'
+import { ScheduleReleaseDialog } from './ScheduleReleaseDialog.tsx'
 
 /** Says which dialog of the list of releases is open. */
 export type ReleaseDialogState =
@@ -15,9 +15,9 @@ type ReleaseDialogsProps = { courseId: string; open: ReleaseDialogState; onClose
 export function ReleaseDialogs({ courseId, open, onClose }: ReleaseDialogsProps) {
   switch (open.name) {
     case 'restore':
-      return <RestoreDialog courseId={courseId} number={open.number} onClose={onClose} />
+      return <RestoreReleaseDialog courseId={courseId} number={open.number} onClose={onClose} />
     case 'schedule':
-      return <ScheduleDialog courseId={courseId} release={open.release} status={open.status} onClose={onClose} />
+      return <ScheduleReleaseDialog courseId={courseId} release={open.release} status={open.status} onClose={onClose} />
     default:
       return (
         <MakeLiveOrCancelScheduleDialog

@@ -3,8 +3,8 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { getActorName } from '../../actor-name.ts'
 import style from '../Publishing.module.css'
-import { describeSchedule, getReleaseStatus, type Release, type ReleaseStatus } from '../release-status.ts'
-import { ReleaseActions } from './ReleaseActions.tsx'
+import { describeReleaseSchedule, getReleaseStatus, type Release, type ReleaseStatus } from '../release-status.ts'
+import { ReleaseActionMenu } from './ReleaseActionMenu.tsx'
 import { type ReleaseDialogState, ReleaseDialogs } from './ReleaseDialogs.tsx'
 
 const badges: Record<ReleaseStatus, ReactNode> = {
@@ -32,10 +32,10 @@ export function ReleaseList({ courseId, releases, liveNumber, hasOlder, isReadOn
         {releases.map((release, index) => {
           const { number, message, isPartial, createdAt, createdBy, pinned } = release
           const status = getReleaseStatus(release, liveNumber)
-          // Old releases are deleted, so numbers can be missing. If the list contains the previous release, its number
-          // is used.
+          // The service deletes old releases, so numbers can be missing. The number of the next row is used if there is
+          // a next row.
           const previousNumber = releases[index + 1]?.number ?? (hasOlder ? number - 1 : undefined)
-          const schedule = describeSchedule(release, status)
+          const schedule = describeReleaseSchedule(release, status)
           return (
             <li key={number} className={style.row}>
               <div className={style.rowText}>
@@ -55,7 +55,7 @@ export function ReleaseList({ courseId, releases, liveNumber, hasOlder, isReadOn
                   {schedule && ` · ${schedule}`}
                 </span>
               </div>
-              <ReleaseActions
+              <ReleaseActionMenu
                 courseId={courseId}
                 release={release}
                 status={status}

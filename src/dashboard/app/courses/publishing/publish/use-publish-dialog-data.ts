@@ -1,7 +1,7 @@
 import { useApiQuery } from '../../../api/hooks.ts'
 import { type DiffPartsFragment, PublishingDocument, PublishPlanDocument } from '../../../generated/later-operations.ts'
-import { selectFindings } from '../checks/findings.ts'
-import { type ChangeGroup, findLessonName, groupChanges, type OutlineNames } from '../diff/group-changes.ts'
+import { selectFindingsInLessons } from '../checks/findings.ts'
+import { type ChangeGroup, findLessonName, groupChanges, type ModuleAndLessonNames } from '../diff/group-changes.ts'
 import { useDraftOrReleaseOutline, useDraftOutline } from '../diff/use-outlines.ts'
 
 /**
@@ -11,7 +11,7 @@ import { useDraftOrReleaseOutline, useDraftOutline } from '../diff/use-outlines.
 export const selectChangesToPublish = (groups: readonly ChangeGroup[], lessonIds: readonly string[] | undefined) =>
   lessonIds ? groups.filter(({ kind, id }) => kind === 'lesson' && lessonIds.includes(id)) : groups
 
-type Names = { before: OutlineNames; after: OutlineNames }
+type Names = { before: ModuleAndLessonNames; after: ModuleAndLessonNames }
 
 const isEmpty = ({ counts }: DiffPartsFragment) => Object.values(counts).every((count) => count === 0)
 
@@ -31,7 +31,7 @@ function listLessonsToPublish(groups: readonly ChangeGroup[], selected: readonly
  * it is loading.
  * @param lessonIds the lessons to publish, or undefined for the whole course
  */
-export function usePublishPlan(courseId: string, lessonIds: readonly string[] | undefined) {
+export function usePublishDialogData(courseId: string, lessonIds: readonly string[] | undefined) {
   const publishing = useApiQuery(PublishingDocument, { id: courseId })
   const whole = useApiQuery(PublishPlanDocument, { courseId })
   const isPartial = lessonIds !== undefined && lessonIds.length > 0
@@ -53,7 +53,7 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
   const { checks, passesGate } = ((isPartial && partial.data) || whole.data)?.createRelease ?? {}
   const groups = diff && names ? groupChanges(diff.changes, names) : []
   return {
-    /** The error because of which the dialog can show no content. Undefined if there is no such error. */
+    /** The error that prevents the dialog from showing its content, or undefined. */
     error: queries.find(({ error, data }) => error && !data)?.error,
     retry: () => void Promise.all(queries.filter(({ error }) => error).map((query) => query.refetch())),
     plan: course &&
@@ -63,8 +63,8 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
       checks && {
         course,
         /**
-         * The publish gate, which says which findings prevent the publish. It is `off` if the content passes the gate,
-         * because no finding prevents the publish then.
+         * Says which findings prevent the publish. The value is the publish gate of the workspace, or `off` if the
+         * content passes that gate.
          */
         gate: passesGate ? 'off' : workspace.publishGate,
         diff,
@@ -73,7 +73,7 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
         names,
         isUnchanged: isEmpty(diff),
         blockCount: after.blockCount,
-        checks: { ...checks, findings: selectFindings(checks.findings, selectedIds) },
+        checks: { ...checks, findings: selectFindingsInLessons(checks.findings, selectedIds) },
         selectedIds,
         /**
          * The hash of the content that the dialog shows. The API refuses to publish content with another hash. The hash
@@ -89,4 +89,4 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
   }
 }
 
-export type PublishPlan = NonNullable<ReturnType<typeof usePublishPlan>['plan']>
+export type PublishDialogData = NonNullable<ReturnType<typeof usePublishDialogData>['plan']>

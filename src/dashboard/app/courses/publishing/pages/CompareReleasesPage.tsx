@@ -10,13 +10,13 @@ import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { ArchivedNotice } from '../../ArchivedNotice.tsx'
+import { ArchivedCourseNotice } from '../../ArchivedCourseNotice.tsx'
 import { courseListPath, makeCoursePath, makePublishingPath } from '../../paths.ts'
 import { ChangeList } from '../diff/ChangeList.tsx'
 import { type ChangeGroup, describeChangeCounts, groupChanges } from '../diff/group-changes.ts'
 import { useDraftOrReleaseOutline } from '../diff/use-outlines.ts'
 import style from '../Publishing.module.css'
-import { RestoreDialog } from '../releases/RestoreDialog.tsx'
+import { RestoreReleaseDialog } from '../releases/RestoreReleaseDialog.tsx'
 
 const nameOf = (side: string) => (side === 'draft' ? 'Draft' : `Release ${side}`)
 const isSide = (text: string | null) => text !== null && /^(draft|[1-9]\d{0,9})$/.test(text)
@@ -25,7 +25,7 @@ const isSide = (text: string | null) => text !== null && /^(draft|[1-9]\d{0,9})$
  * Shows what differs between two releases of a course, or between a release and the draft. The page's URL names the two
  * sides: `?from=3&to=draft`.
  */
-export function ComparePage({ params: { courseId } }: { params: { courseId: string } }) {
+export function CompareReleasesPage({ params: { courseId } }: { params: { courseId: string } }) {
   const [params, setParams] = useSearchParams()
   const [restoredLessonId, setRestoredLessonId] = useState<string>()
   const [from, to] = [params.get('from'), params.get('to')].map((side) => (isSide(side) ? side! : 'draft')) as [
@@ -70,7 +70,7 @@ export function ComparePage({ params: { courseId } }: { params: { courseId: stri
         { href: makePublishingPath(courseId), label: 'Releases' },
       ]}
     >
-      {isArchived && <ArchivedNotice courseId={courseId} />}
+      {isArchived && <ArchivedCourseNotice courseId={courseId} />}
       <div className={style.sides}>
         <Select label="Earlier" value={from} options={options} onChange={(side) => choose({ from: side })} />
         <Select label="Later" value={to} options={options} onChange={(side) => choose({ to: side })} />
@@ -100,7 +100,7 @@ export function ComparePage({ params: { courseId } }: { params: { courseId: stri
         </Card>
       )}
       {restoredLessonId && (
-        <RestoreDialog
+        <RestoreReleaseDialog
           courseId={courseId}
           number={Number(from)}
           lessonId={restoredLessonId}

@@ -6,12 +6,12 @@ import { UpdateReleaseDocument } from '../../../generated/later-operations.ts'
 import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
 import { showErrorToast, showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
-import { makeComparePath } from '../../paths.ts'
-import { useOpenPreview } from '../preview/use-open-preview.ts'
+import { makeCompareReleasesPath } from '../../paths.ts'
+import { useOpenPreviewInNewTab } from '../preview/use-open-preview-in-new-tab.ts'
 import type { Release, ReleaseStatus } from '../release-status.ts'
 import type { ReleaseDialogState } from './ReleaseDialogs.tsx'
 
-type ReleaseActionsProps = {
+type ReleaseActionMenuProps = {
   courseId: string
   release: Release
   status: ReleaseStatus
@@ -22,11 +22,11 @@ type ReleaseActionsProps = {
 }
 
 /** Shows the menu with the actions for a release. */
-export function ReleaseActions(props: ReleaseActionsProps) {
+export function ReleaseActionMenu(props: ReleaseActionMenuProps) {
   const { courseId, release, status, previousNumber, isReadOnly, onOpenDialog } = props
   const { number, pinned, version } = release
   const [, navigate] = useLocation()
-  const preview = useOpenPreview(courseId)
+  const preview = useOpenPreviewInNewTab(courseId)
   const update = useApiMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
   const togglePin = () =>
     update.mutate(
@@ -58,7 +58,7 @@ export function ReleaseActions(props: ReleaseActionsProps) {
   const compareWith = (label: string, from: number, to: string): MenuAction => ({
     label,
     icon: GitCompare,
-    onSelect: () => navigate(makeComparePath(courseId, String(from), to)),
+    onSelect: () => navigate(makeCompareReleasesPath(courseId, String(from), to)),
   })
   const compareActions = [
     compareWith('Compare with the draft', number, 'draft'),

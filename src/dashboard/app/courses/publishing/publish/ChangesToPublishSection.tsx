@@ -1,22 +1,22 @@
 import { DisclosureSection } from '../../../ui/DisclosureSection.tsx'
 import { ChangeList } from '../diff/ChangeList.tsx'
-import { type ChangeGroup, describeChangeCounts, describeContent } from '../diff/group-changes.ts'
+import { type ChangeGroup, describeChangeCounts, describeCourseSize } from '../diff/group-changes.ts'
 import style from './Publish.module.css'
-import type { PublishPlan } from './use-publish-plan.ts'
+import type { PublishDialogData } from './use-publish-dialog-data.ts'
 
 const maxInitiallyOpen = 6
 
-type ChangesSectionProps = { plan: PublishPlan; groups: readonly ChangeGroup[]; isPartial: boolean }
+type ChangesToPublishSectionProps = { plan: PublishDialogData; groups: readonly ChangeGroup[]; isPartial: boolean }
 
 /** Shows what a publish changes for learners. */
-export function ChangesSection({ plan, groups, isPartial }: ChangesSectionProps) {
+export function ChangesToPublishSection({ plan, groups, isPartial }: ChangesToPublishSectionProps) {
   const { diff, isUnchanged } = plan
   const { liveReleaseNumber: live } = plan.course
   let summary = `Compared with release ${live}, which learners see now: ${describeChangeCounts(diff.counts)}.`
   if (isPartial)
     summary = `Only the lessons that you select below replace those of release ${live}, which learners see now.`
   if (live === null)
-    summary = `Learners do not see this course yet. It has ${describeContent(plan.names.after, plan.blockCount)}.`
+    summary = `Learners do not see this course yet. It has ${describeCourseSize(plan.names.after, plan.blockCount)}.`
   else if (isUnchanged) summary = `Nothing differs from release ${live}, which learners see now.`
   const isOpen = live !== null && groups.length <= maxInitiallyOpen
   return (

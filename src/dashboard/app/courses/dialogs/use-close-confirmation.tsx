@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 
 type CloseQuestionOptions = {
-  /** False if the unsaved edit is not stored, because the browser's storage is full. */
+  /** False if the browser's storage has no space for the unsaved edit. */
   isStored: boolean
   onDiscard?: () => void
   onClose(): void
 }
 
 /**
- * Returns a function `close` that closes a dialog. If the dialog has an unsaved edit that is not stored, `close` does
- * not close the dialog. Instead, `question` is shown, which asks the author whether to discard the edit.
+ * Returns `close`, a function that closes a dialog. If the browser could not store the unsaved edit, `close` instead
+ * shows `question`, which asks the author whether to discard the edit.
  */
-export function useCloseQuestion({ isStored, onDiscard, onClose }: CloseQuestionOptions) {
+export function useCloseConfirmation({ isStored, onDiscard, onClose }: CloseQuestionOptions) {
   const [isOpen, setOpen] = useState(false)
   const stay = () => setOpen(false)
   return {

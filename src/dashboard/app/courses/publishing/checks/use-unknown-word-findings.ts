@@ -1,22 +1,22 @@
 import { useApiQuery } from '../../../api/hooks.ts'
 import { FindingsWithDismissedDocument } from '../../../generated/later-operations.ts'
-import { selectFindings } from './findings.ts'
+import { selectFindingsInLessons } from './findings.ts'
 
 /** The code of the check that finds words that are in no dictionary. A dry run of a publish never runs this check. */
 const spellingCode = 'word_unknown'
 
 /**
- * If `isEnabled` is true, reads the words of a course that are in no dictionary.
- * @param lessonIds the lessons whose words are returned, or undefined for the whole course
+ * Loads the findings about words that are in no dictionary. If `isEnabled` is false, the hook loads nothing.
+ * @param lessonIds the lessons whose findings are returned, or undefined for the whole course
  */
-export function useUnknownWords(courseId: string, lessonIds: readonly string[] | undefined, isEnabled: boolean) {
+export function useUnknownWordFindings(courseId: string, lessonIds: readonly string[] | undefined, isEnabled: boolean) {
   const { data, error, refetch } = useApiQuery(
     FindingsWithDismissedDocument,
     { id: courseId, spelling: true },
     { isEnabled },
   )
   const checks = isEnabled ? data?.courseChecks : undefined
-  const words = selectFindings(checks?.findings ?? [], lessonIds).filter(({ code }) => code === spellingCode)
+  const words = selectFindingsInLessons(checks?.findings ?? [], lessonIds).filter(({ code }) => code === spellingCode)
   return {
     open: words.filter(({ isDismissed }) => !isDismissed),
     dismissedCount: words.filter(({ isDismissed }) => isDismissed).length,

@@ -4,10 +4,10 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
 
-type UnpublishDialogProps = { courseId: string; name: string; onClose(): void }
+type UnpublishCourseDialogProps = { courseId: string; name: string; onClose(): void }
 
 /** Asks for confirmation, then unpublishes a course. */
-export function UnpublishDialog({ courseId, name, onClose }: UnpublishDialogProps) {
+export function UnpublishCourseDialog({ courseId, name, onClose }: UnpublishCourseDialogProps) {
   const { run, isPending, error } = useIdempotentMutation(UnpublishCourseDocument, courseQueriesToInvalidate)
   async function unpublish(): Promise<void> {
     if (!(await run({ id: courseId }))) return

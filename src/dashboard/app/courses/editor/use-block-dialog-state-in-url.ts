@@ -3,22 +3,22 @@ import type { BlockType } from '../../generated/operations.ts'
 import { blockTypesInMenuOrder } from '../block-types/block-types.ts'
 
 /**
- * The block that the page's URL opens. `?block=ID` opens an existing block. `?new=text&after=ID` opens a new text block
- * below an existing block. Without `after`, the new block is at the end of the lesson.
+ * The block whose dialog the page's URL opens. `?block=ID` opens an existing block. `?new=text&after=ID` opens a new
+ * text block below an existing block. Without `after`, the new block is at the end of the lesson.
  */
-type OpenBlockInUrl = { blockId: string } | { type: BlockType; after?: string }
+type BlockDialogStateInUrl = { blockId: string } | { type: BlockType; after?: string }
 
-/** Returns the block that the page's URL opens, and functions that change the URL. */
-export function useOpenBlockInUrl() {
+/** Returns the block whose dialog the page's URL opens, and functions that change the URL. */
+export function useBlockDialogStateInUrl() {
   const [params, setParams] = useSearchParams()
   const blockId = params.get('block')
   const type = blockTypesInMenuOrder.find((name) => name === params.get('new'))
-  const open: OpenBlockInUrl | undefined = blockId
+  const open: BlockDialogStateInUrl | undefined = blockId
     ? { blockId }
     : type && { type, after: params.get('after') ?? undefined }
   return {
     open,
-    setOpen: (next: OpenBlockInUrl) =>
+    setOpen: (next: BlockDialogStateInUrl) =>
       'blockId' in next
         ? setParams({ block: next.blockId })
         : setParams({ new: next.type, ...(next.after && { after: next.after }) }),

@@ -4,10 +4,10 @@ import { formatCountWithNoun } from '../../labels.ts'
 import style from '../Publishing.module.css'
 
 type Plan = RestorePlanMutation['restoreRelease']
-export type RestoreChange = Plan['changes'][number]
+export type ReleaseRestoreChange = Plan['changes'][number]
 
 /** Returns the name of the lesson that contains a changed block. */
-type FindLessonName = (change: RestoreChange) => string | undefined
+type FindLessonName = (change: ReleaseRestoreChange) => string | undefined
 
 const words: Record<TreeChangeName, string> = {
   created: 'comes back',
@@ -19,7 +19,7 @@ const words: Record<TreeChangeName, string> = {
 const maxListed = 12
 
 /** Shows which module, lesson or block a change concerns: `The lesson “Light”`, or `A block of “Light”`. */
-function NamedNode({ change, findLessonName }: { change: RestoreChange; findLessonName: FindLessonName }) {
+function NamedNode({ change, findLessonName }: { change: ReleaseRestoreChange; findLessonName: FindLessonName }) {
   const { kind, name } = change
   if (kind !== 'block')
     return (
@@ -37,7 +37,7 @@ function NamedNode({ change, findLessonName }: { change: RestoreChange; findLess
   )
 }
 
-type RestorePlanProps = {
+type ReleaseRestoreChangeListProps = {
   plan: Plan
   /** Whether the whole course is restored, and not only one lesson. */
   isWhole: boolean
@@ -45,7 +45,11 @@ type RestorePlanProps = {
 }
 
 /** Says which modules, lessons and blocks of the draft a restore changes. */
-export function RestorePlan({ plan: { changes, counts }, isWhole, findLessonName }: RestorePlanProps) {
+export function ReleaseRestoreChangeList({
+  plan: { changes, counts },
+  isWhole,
+  findLessonName,
+}: ReleaseRestoreChangeListProps) {
   const total = counts.created + counts.updated + counts.moved + counts.deleted
   if (total === 0)
     return (

@@ -24,7 +24,7 @@ async function isReusable(courseId: string, { previewLinkId, endsAt }: OpenedLin
  * function creates a preview link that works for an hour. Later calls use this link again until ten minutes before it
  * expires, unless the author has revoked the link.
  */
-export function useOpenPreview(courseId: string) {
+export function useOpenPreviewInNewTab(courseId: string) {
   const { mutateAsync, isPending } = useApiMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
 
   async function findToken(release: number | undefined): Promise<string> {

@@ -15,7 +15,7 @@ function store(isOn: boolean): void {
  * Returns whether the checks look for misspelt words, and a function that changes this setting. The browser stores the
  * setting.
  */
-export function useSpellingSetting() {
+export function useSpellCheckSetting() {
   const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== null)
   function change(next: boolean): void {
     store(next)

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * Adds keyboard shortcuts to a form, and returns the ref for the form. Ctrl-S calls `onSave`, and Ctrl-Enter submits
  * the form. On a Mac, the Command key works too.
  */
-export function useSaveShortcuts(onSave: () => void) {
+export function useSaveKeyboardShortcuts(onSave: () => void) {
   const form = useRef<HTMLFormElement>(null)
   const latestOnSave = useRef(onSave)
   latestOnSave.current = onSave

@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from './course-queries.ts'
 
 /** Says that a course is archived, with a button that takes the course out of the archive. */
-export function ArchivedNotice({ courseId }: { courseId: string }) {
+export function ArchivedCourseNotice({ courseId }: { courseId: string }) {
   const { run, isPending, error } = useIdempotentMutation(UnarchiveCourseDocument, courseQueriesToInvalidate)
   async function unarchive(): Promise<void> {
     if (await run({ id: courseId })) showToast('The course is back as a draft. Publish it to show it to learners.')

@@ -7,21 +7,24 @@ import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
 import { DateTimeField } from '../DateTimeField.tsx'
 import type { Release, ReleaseStatus } from '../release-status.ts'
-import { formatTimeForInput, parseTimeOrKeepSaved } from '../time-zone.ts'
+import { formatTimeForDateTimeInput, parseDateTimeInputOrKeepSaved } from '../time-zone.ts'
 
-type ScheduleDialogProps = { courseId: string; release: Release; status: ReleaseStatus; onClose(): void }
+type ScheduleReleaseDialogProps = { courseId: string; release: Release; status: ReleaseStatus; onClose(): void }
 
 /** Shows a dialog with the time at which a release goes live and the time at which it ends. */
-export function ScheduleDialog({ courseId, release, status, onClose }: ScheduleDialogProps) {
+export function ScheduleReleaseDialog({ courseId, release, status, onClose }: ScheduleReleaseDialogProps) {
   const { number, version, liveFrom, liveUntil } = release
   const hasStart = status === 'scheduled'
-  const [start, setStart] = useState(() => (liveFrom ? formatTimeForInput(liveFrom) : ''))
-  const [end, setEnd] = useState(() => (liveUntil ? formatTimeForInput(liveUntil) : ''))
+  const [start, setStart] = useState(() => (liveFrom ? formatTimeForDateTimeInput(liveFrom) : ''))
+  const [end, setEnd] = useState(() => (liveUntil ? formatTimeForDateTimeInput(liveUntil) : ''))
   const [problems, setProblems] = useState<{ start?: string; end?: string }>({})
   const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
 
   async function save(): Promise<void> {
-    const [from, until] = [parseTimeOrKeepSaved(start, liveFrom), parseTimeOrKeepSaved(end, liveUntil)]
+    const [from, until] = [
+      parseDateTimeInputOrKeepSaved(start, liveFrom),
+      parseDateTimeInputOrKeepSaved(end, liveUntil),
+    ]
     const found = {
       ...(hasStart && !from && { start: 'Enter a date and a time.' }),
       ...(until && Date.parse(until) <= Date.now() && { end: 'Enter a time in the future.' }),

@@ -6,9 +6,9 @@ import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
 import { formatCountWithNoun } from '../../labels.ts'
 import style from './Checks.module.css'
-import { type Finding, selectFindings } from './findings.ts'
+import { type Finding, selectFindingsInLessons } from './findings.ts'
 
-type DismissedFindingsProps = {
+type DismissedFindingListProps = {
   courseId: string
   count: number
   /** The lessons whose findings are shown, or undefined for the whole course. */
@@ -19,7 +19,13 @@ type DismissedFindingsProps = {
 }
 
 /** Lists the dismissed findings. The dashboard loads them when the author opens the list. */
-export function DismissedFindings({ courseId, count, lessonIds, includesWords, renderRow }: DismissedFindingsProps) {
+export function DismissedFindingList({
+  courseId,
+  count,
+  lessonIds,
+  includesWords,
+  renderRow,
+}: DismissedFindingListProps) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useApiQuery(
     FindingsWithDismissedDocument,
@@ -27,7 +33,7 @@ export function DismissedFindings({ courseId, count, lessonIds, includesWords, r
     { isEnabled: isOpen },
   )
   const findings = data?.courseChecks?.findings.filter(({ isDismissed }) => isDismissed)
-  const shown = findings && selectFindings(findings, lessonIds)
+  const shown = findings && selectFindingsInLessons(findings, lessonIds)
   const omitted = shown ? count - shown.length : 0
   return (
     <DisclosureSection level={4} title={`Dismissed (${count})`} onToggle={setOpen}>

@@ -4,10 +4,10 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 
-type ArchiveDialogProps = { courseId: string; name: string; isPublished: boolean; onClose(): void }
+type ArchiveCourseDialogProps = { courseId: string; name: string; isPublished: boolean; onClose(): void }
 
 /** Asks for confirmation, then archives a course. */
-export function ArchiveDialog({ courseId, name, isPublished, onClose }: ArchiveDialogProps) {
+export function ArchiveCourseDialog({ courseId, name, isPublished, onClose }: ArchiveCourseDialogProps) {
   const { run, isPending, error } = useIdempotentMutation(ArchiveCourseDocument, courseQueriesToInvalidate)
   async function archive(): Promise<void> {
     if (!(await run({ id: courseId }))) return

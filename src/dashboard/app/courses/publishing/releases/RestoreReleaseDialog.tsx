@@ -8,11 +8,11 @@ import { Select } from '../../../ui/Select.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
-import { findLessonAt } from '../diff/group-changes.ts'
+import { findLessonAtPath } from '../diff/group-changes.ts'
 import { useDraftOutline, useReleaseOutline } from '../diff/use-outlines.ts'
-import { type RestoreChange, RestorePlan } from './RestorePlan.tsx'
+import { type ReleaseRestoreChange, ReleaseRestoreChangeList } from './ReleaseRestoreChangeList.tsx'
 
-type RestoreDialogProps = {
+type RestoreReleaseDialogProps = {
   courseId: string
   number: number
   /** The lesson that is selected at first. By default, the whole course is selected. */
@@ -24,7 +24,7 @@ type RestoreDialogProps = {
  * Shows a dialog that says what the restore of a release would change in the draft. After confirmation, the dialog
  * restores the release.
  */
-export function RestoreDialog({ courseId, number, lessonId, onClose }: RestoreDialogProps) {
+export function RestoreReleaseDialog({ courseId, number, lessonId, onClose }: RestoreReleaseDialogProps) {
   const [selected, setSelected] = useState(lessonId ?? 'course')
   const chosenLessonId = selected === 'course' ? undefined : selected
   const outline = useReleaseOutline(courseId, number)
@@ -57,9 +57,9 @@ export function RestoreDialog({ courseId, number, lessonId, onClose }: RestoreDi
    * are in this lesson. If the whole course is restored, the path of a deleted block is its position in the draft, and
    * the path of any other block is its position in the release.
    */
-  function findLessonName({ path, change }: RestoreChange): string | undefined {
+  function findLessonName({ path, change }: ReleaseRestoreChange): string | undefined {
     if (chosen) return chosen.name
-    return findLessonAt(path, (change === 'deleted' ? draft : outline).data ?? [])?.name
+    return findLessonAtPath(path, (change === 'deleted' ? draft : outline).data ?? [])?.name
   }
   return (
     <FormDialog
@@ -83,7 +83,9 @@ export function RestoreDialog({ courseId, number, lessonId, onClose }: RestoreDi
       />
       {loadError && <LoadErrorNotice error={loadError} onRetry={retry} />}
       {!isLoaded && !loadError && <LoadingPlaceholder />}
-      {planned && isLoaded && <RestorePlan plan={planned} isWhole={!chosenLessonId} findLessonName={findLessonName} />}
+      {planned && isLoaded && (
+        <ReleaseRestoreChangeList plan={planned} isWhole={!chosenLessonId} findLessonName={findLessonName} />
+      )}
     </FormDialog>
   )
 }

@@ -4,14 +4,14 @@ import { useApiQuery } from '../../api/hooks.ts'
 import { BlockDocument, type BlockPartsFragment } from '../../generated/operations.ts'
 import { readUnsavedEditOfThisTab } from '../../unsaved-edits/store.ts'
 import { blockTypeDefinitions } from '../block-types/block-types.ts'
-import { makeUnsavedEditNameOfBlock } from './block-to-edit.ts'
+import { makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
 
 /**
  * Makes a stand-in for a deleted block, so that the form can show the unsaved edit of that block. Returns undefined if
  * this tab has no unsaved edit of the block.
  */
 function makeStandInForDeletedBlock(id: string, lessonId: string): BlockPartsFragment | undefined {
-  const unsavedEdit = readUnsavedEditOfThisTab(makeUnsavedEditNameOfBlock(id))
+  const unsavedEdit = readUnsavedEditOfThisTab(makeUnsavedEditNameOfExistingBlock(id))
   const type = unsavedEdit?.info.blockType
   return (
     type && {
@@ -30,7 +30,7 @@ function makeStandInForDeletedBlock(id: string, lessonId: string): BlockPartsFra
  * the API. For a deleted block, the hook returns the last known version, so that the author can save the text
  * elsewhere.
  */
-export function useBlockOrLastKnown(
+export function useBlockOrLastKnownVersion(
   blockId: string | undefined,
   lessonId: string,
   blocks: readonly BlockPartsFragment[] | undefined,

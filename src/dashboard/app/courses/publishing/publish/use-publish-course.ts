@@ -4,8 +4,8 @@ import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
 import { PublishCourseDocument } from '../../../generated/later-operations.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
-import { queriesWithFindings } from '../checks/findings.ts'
-import { formatTimeWithZone, parseTimeFromInput } from '../time-zone.ts'
+import { findingQueriesToInvalidate } from '../checks/findings.ts'
+import { formatTimeWithZone, parseDateTimeInput } from '../time-zone.ts'
 
 type PublishFormValues = {
   message: string
@@ -19,7 +19,7 @@ type PublishFormValues = {
 type Problems = { lessons?: string; start?: string }
 
 function findProblems({ lessonIds, start }: PublishFormValues): Problems {
-  const time = start === undefined ? undefined : parseTimeFromInput(start)
+  const time = start === undefined ? undefined : parseDateTimeInput(start)
   return {
     ...(lessonIds?.length === 0 && { lessons: 'Select at least one lesson.' }),
     ...(start !== undefined && !time && { start: 'Enter a date and a time.' }),
@@ -31,12 +31,12 @@ function findProblems({ lessonIds, start }: PublishFormValues): Problems {
  * Returns `run`, which publishes a course and shows the result in a toast, and `problems`, the error messages for the
  * fields of the form.
  */
-export function usePublish(courseId: string, onPublished: (message: string) => void) {
+export function usePublishCourse(courseId: string, onPublished: (message: string) => void) {
   // If the API refuses to publish, the dialog loads the findings again, because there may be new findings.
   const { run, isPending, error } = useIdempotentMutation(
     PublishCourseDocument,
     courseQueriesToInvalidate,
-    queriesWithFindings,
+    findingQueriesToInvalidate,
   )
   const [problems, setProblems] = useState<Problems>({})
 
@@ -50,7 +50,7 @@ export function usePublish(courseId: string, onPublished: (message: string) => v
       input: {
         message: message.trim() || undefined,
         lessonIds: lessonIds && [...lessonIds],
-        liveFrom: start && parseTimeFromInput(start),
+        liveFrom: start && parseDateTimeInput(start),
         confirm,
       },
     })

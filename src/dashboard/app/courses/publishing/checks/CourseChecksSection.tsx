@@ -19,13 +19,18 @@ import { useLiveRegion } from '../../../ui/use-live-region.tsx'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { formatCountWithNoun } from '../../labels.ts'
 import { makeBlockEditorPath, makeCoursePath, makeLessonEditorPath } from '../../paths.ts'
-import type { OutlineNames } from '../diff/group-changes.ts'
+import type { ModuleAndLessonNames } from '../diff/group-changes.ts'
 import style from './Checks.module.css'
-import { DismissedFindings } from './DismissedFindings.tsx'
+import { DismissedFindingList } from './DismissedFindingList.tsx'
 import { FindingRow } from './FindingRow.tsx'
-import { describeFindingCounts, type Finding, preventsPublish, queriesWithFindings } from './findings.ts'
-import { useSpellingSetting } from './use-spelling-setting.ts'
-import { useUnknownWords } from './use-unknown-words.ts'
+import {
+  describeFindingCounts,
+  doesFindingPreventPublish,
+  type Finding,
+  findingQueriesToInvalidate,
+} from './findings.ts'
+import { useSpellCheckSetting } from './use-spell-check-setting.ts'
+import { useUnknownWordFindings } from './use-unknown-word-findings.ts'
 
 /** The maximum number of findings that the API fixes in one request. */
 const maxFixes = 100
@@ -34,19 +39,19 @@ type FoundChecks = Omit<NonNullable<PublishPlanMutation['createRelease']['checks
   findings: readonly Finding[]
 }
 
-type CheckSectionProps = {
+type CourseChecksSectionProps = {
   courseId: string
   /** What the checks have found in the content that the author is about to publish. */
   checks: FoundChecks
   /** The ids of the lessons that the author is about to publish, or undefined for the whole course. */
   lessonIds: readonly string[] | undefined
   gate: PublishGate
-  outline: OutlineNames
+  outline: ModuleAndLessonNames
   /** Called when the author follows the link to the page on which a finding can be corrected. */
   onLeave(): void
 }
 
-function findPlace({ kind, nodeId, lessonId }: Finding, courseId: string, outline: OutlineNames) {
+function findPlace({ kind, nodeId, lessonId }: Finding, courseId: string, outline: ModuleAndLessonNames) {
   if (kind === 'course') return { name: 'This course', href: makeCoursePath(courseId) }
   const module = outline.find(({ id, lessons }) => id === nodeId || lessons.some((lesson) => lesson.id === lessonId))
   if (!module) return undefined
@@ -58,24 +63,21 @@ function findPlace({ kind, nodeId, lessonId }: Finding, courseId: string, outlin
 }
 
 /** Shows what the checks have found in a course. The author can fix or dismiss each finding. */
-export function CheckSection({ courseId, checks, lessonIds, gate, outline, onLeave }: CheckSectionProps) {
-  const [checksSpelling, setChecksSpelling] = useSpellingSetting()
-  const words = useUnknownWords(courseId, lessonIds, checksSpelling)
+export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline, onLeave }: CourseChecksSectionProps) {
+  const [checksSpelling, setChecksSpelling] = useSpellCheckSetting()
+  const words = useUnknownWordFindings(courseId, lessonIds, checksSpelling)
   const open = [...checks.findings, ...words.open]
   const omitted = Math.max(checks.omitted, words.omitted)
   const dismissedCount = checks.counts.dismissed + words.dismissedCount
   const heading = useRef<HTMLHeadingElement>(null)
   const { announce, region } = useLiveRegion()
   const fixes = useIdempotentMutation(ApplyFixesDocument, courseQueriesToInvalidate)
-  const undo = useApiMutation(UndismissFindingDocument, queriesWithFindings)
-  const preventing = open.filter((finding) => preventsPublish(finding, gate))
-  const others = open.filter((finding) => !preventsPublish(finding, gate))
+  const undo = useApiMutation(UndismissFindingDocument, findingQueriesToInvalidate)
+  const preventing = open.filter((finding) => doesFindingPreventPublish(finding, gate))
+  const others = open.filter((finding) => !doesFindingPreventPublish(finding, gate))
   const fixable = open.filter(({ fix }) => fix !== null).slice(0, maxFixes)
 
-  /**
-   * Makes screen readers announce a message, and moves the focus to the heading, because the row of the finding
-   * disappears.
-   */
+  /** Makes screen readers announce a message. The row of the finding disappears, so the focus moves to the heading. */
   function report(message: string): void {
     announce(message)
     heading.current?.focus()
@@ -158,7 +160,7 @@ export function CheckSection({ courseId, checks, lessonIds, gate, outline, onLea
         </DisclosureSection>
       )}
       {dismissedCount > 0 && (
-        <DismissedFindings
+        <DismissedFindingList
           courseId={courseId}
           count={dismissedCount}
           lessonIds={lessonIds}

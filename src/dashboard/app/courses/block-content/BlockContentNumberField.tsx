@@ -11,13 +11,7 @@ import {
 type ContentNumberFieldProps = BlockFormProps & { property: string; label: string; hint?: string }
 
 /** Shows a text field that edits a number in a block's content. */
-export function ContentPropertyNumberField({
-  content,
-  errorAt,
-  onChange,
-  property,
-  ...field
-}: ContentNumberFieldProps) {
+export function BlockContentNumberField({ content, errorAt, onChange, property, ...field }: ContentNumberFieldProps) {
   const value = content[property]
   const [typed, setTyped] = useState(() => formatNumberForField(value))
   return (

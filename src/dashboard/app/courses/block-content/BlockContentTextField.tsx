@@ -12,7 +12,7 @@ type ContentFieldProps = BlockFormProps & {
 }
 
 /** Shows a text field that edits one property of a block's content. */
-export const ContentPropertyTextField = ({ content, errorAt, onChange, property, ...field }: ContentFieldProps) => (
+export const BlockContentTextField = ({ content, errorAt, onChange, property, ...field }: ContentFieldProps) => (
   <TextField
     {...field}
     value={getStringProperty(content, property)}

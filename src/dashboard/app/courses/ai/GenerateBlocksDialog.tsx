@@ -10,9 +10,9 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import type { BlockTypeAndContent } from '../block-content/content.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { BrowserStorageFullNotice } from '../dialogs/BrowserStorageFullNotice.tsx'
 import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
-import { StorageFullNotice } from '../dialogs/StorageFullNotice.tsx'
-import { useCloseQuestion } from '../dialogs/use-close-question.tsx'
+import { useCloseConfirmation } from '../dialogs/use-close-confirmation.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { makeLessonEditorPath } from '../paths.ts'
 import style from './Ai.module.css'
@@ -26,13 +26,13 @@ import { useBlockGeneration } from './use-generation.ts'
 type Generation = { prompt: string; blocks: BlockTypeAndContent[]; inserted: number[] }
 const emptyGeneration: Generation = { prompt: '', blocks: [], inserted: [] }
 
-type GenerateLessonDialogProps = { courseId: string; lesson: { id: string; name: string }; onClose(): void }
+type GenerateBlocksDialogProps = { courseId: string; lesson: { id: string; name: string }; onClose(): void }
 
 /**
  * Shows a dialog in which a language model generates blocks for a lesson. The author reads each block and inserts the
  * useful blocks.
  */
-export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLessonDialogProps) {
+export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBlocksDialogProps) {
   const { id: lessonId, name } = lesson
   const edit = useUnsavedEdit<Generation>(`ai:${lessonId}`, {
     saved: emptyGeneration,
@@ -67,7 +67,7 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
   }
   // The dialog keeps the unsaved edit until the author has inserted all generated blocks.
   const isAllInserted = blocks.length > 0 && notInserted.length === 0
-  const { close, question } = useCloseQuestion({
+  const { close, question } = useCloseConfirmation({
     isStored: edit.isStored || isAllInserted,
     onDiscard: edit.discard,
     onClose: () => {
@@ -130,7 +130,7 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
           </Button>
         )}
       </Form>
-      {!edit.isStored && <StorageFullNotice />}
+      {!edit.isStored && <BrowserStorageFullNotice />}
       {error || create.error ? <SaveErrorNotice error={error ?? create.error} /> : null}
       <p className={style.state} role="status">
         {status}

@@ -1,16 +1,16 @@
 import style from './Diff.module.css'
-import type { Change } from './group-changes.ts'
-import { describeValuePath, isReorderedList } from './value-labels.ts'
+import type { CourseChange } from './group-changes.ts'
+import { describeJsonPointer, isReorderedList } from './value-labels.ts'
 
-type Value = Change['values'][number]
+type Value = CourseChange['values'][number]
 
-/** The maximum length of an unchanged part of a text. A longer part is cut in the middle. */
+/** The maximum length of an unchanged part of a text, in characters. A longer part is shortened to its ends. */
 const maxSameChars = 160
 const shownSameChars = 60
 const maxValueChars = 600
 /**
- * If at least this share of a text is unchanged, its changes are shown word by word. If less is unchanged, the earlier
- * text and the later text are shown one after the other.
+ * A text is shown with its changes word by word if at least this fraction of the text is unchanged. Otherwise, the
+ * earlier text and the later text are shown one after the other.
  */
 const minSameShare = 0.5
 
@@ -68,9 +68,9 @@ function Difference({ value: { before, after, words } }: { value: Value }) {
 }
 
 /** Shows the change of one field: the name of the field, and the words that were removed and added. */
-export const ValueChange = ({ value }: { value: Value }) => (
+export const FieldChange = ({ value }: { value: Value }) => (
   <div className={style.value}>
-    <span className={style.valueName}>{describeValuePath(value.path)}</span>
+    <span className={style.valueName}>{describeJsonPointer(value.path)}</span>
     <p className={style.text} dir="auto">
       <Difference value={value} />
     </p>
