@@ -2,8 +2,8 @@ import { assertNotArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import { recordTitles } from '../courses/outline/levels.ts'
 import { readTreeNodesByIds } from '../courses/outline/reads.ts'
-import type { Writer } from '../courses/outline/writer.ts'
 import { createTreeNode } from '../courses/outline/writes.ts'
+import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
@@ -41,7 +41,7 @@ export async function assertGenerationTarget(
 
 async function appendBlocks(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   lessonId: string,
   blocks: readonly GeneratedBlock[],
 ): Promise<string[]> {
@@ -55,7 +55,7 @@ async function appendBlocks(
 
 async function appendModules(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   courseId: string,
   { modules = [] }: GeneratedContent,
 ): Promise<string[]> {
@@ -70,7 +70,7 @@ async function appendModules(
 
 async function appendInto(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   { level, id }: GenerationTarget,
   content: GeneratedContent,
 ): Promise<string[]> {
@@ -91,7 +91,7 @@ async function appendInto(
  */
 export function appendGeneratedContent<R>(
   sql: TransactionalSqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   { target }: ContentGenerationRequest,
   content: GeneratedContent,
   afterAppend: (tx: SqlRunner, created: string[]) => Promise<R>,

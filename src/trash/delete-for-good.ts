@@ -4,7 +4,7 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { deleteReleasesOfDeletedCourse } from '../releases/old-releases.ts'
-import { trashDays } from './entries.ts'
+import { trashRetentionDays } from './entries.ts'
 
 /**
  * The maximum number of entries in the trash of a workspace, and the maximum number of records (courses, modules,
@@ -77,7 +77,7 @@ type EntryKey = { workspaceId: string; id: string }
 const expired = defineSqlStatement<EntryKey>(
   'trash_expired',
   `SELECT t.workspace_id AS "workspaceId", t.id FROM trash t
-   WHERE t.deleted_at <= statement_timestamp() - interval '${trashDays} days' AND NOT t.workspace_id = ANY($1::uuid[])
+   WHERE t.deleted_at <= statement_timestamp() - interval '${trashRetentionDays} days' AND NOT t.workspace_id = ANY($1::uuid[])
    ORDER BY t.deleted_at LIMIT ${batchSize}`,
   { acrossWorkspaces: true, onPrimary: true },
 )

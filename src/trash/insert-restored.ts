@@ -1,12 +1,12 @@
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
-import { addSearchPendingInsert } from '../courses/outline/search-pending.ts'
-import type { Writer } from '../courses/outline/writer.ts'
+import { addInsertIntoSearchPending } from '../courses/outline/search-pending.ts'
+import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
-import type { FieldColumn } from '../courses/records/record.ts'
+import type { ColumnDefinition } from '../courses/records/record.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
-const typed = (columns: readonly FieldColumn[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
+const typed = (columns: readonly ColumnDefinition[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
 
 /** SQL for the rows `x` of the given level in a trash entry. `n` contains the columns of the deleted record. */
 const storedRows = (level: string, columns: readonly string[]) =>
@@ -14,7 +14,7 @@ const storedRows = (level: string, columns: readonly string[]) =>
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${level}'`
 
 // If a list column was added after the record was deleted, the trash contains no value for this column.
-const storedValue = (column: FieldColumn) =>
+const storedValue = (column: ColumnDefinition) =>
   column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
 
 /** The columns that courses, modules, lessons and blocks all have. */
@@ -67,7 +67,7 @@ function insertOf(name: LevelName) {
       ? `trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block'`
       : storedRows(name, typed(own))
   const insert = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`
-  return defineSqlStatement<never>(`${table}_restore`, addSearchPendingInsert(name, insert))
+  return defineSqlStatement<never>(`${table}_restore`, addInsertIntoSearchPending(name, insert))
 }
 
 const inserts = { module: insertOf('module'), lesson: insertOf('lesson'), block: insertOf('block') }
@@ -92,11 +92,11 @@ const insertDismissals = defineSqlStatement<never>(
 )
 
 /** Inserts the course of a trash entry, with the status `draft`. */
-export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: Writer, entryId: string) =>
+export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: WritingCaller, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
 
 /** Inserts the dismissals of the findings in the course of a trash entry. */
-export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: Writer, entryId: string) =>
+export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: WritingCaller, entryId: string) =>
   tx.rows(insertDismissals, [workspaceId, entryId])
 
 /** The place of the restored records: the id of their course, and the id and the new position of the topmost record. */
@@ -105,7 +105,7 @@ type Target = { courseId: string; rootId: string; position: number | null }
 /** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and dates. */
 export async function insertRestoredNodes(
   tx: SqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   entryId: string,
   { courseId, rootId, position }: Target,
 ): Promise<void> {

@@ -1,17 +1,17 @@
 import { maxContentDepth } from '../../courses/block/content.ts'
-import { estimateParsingSteps } from '../../courses/block/definition/parsing-steps.ts'
+import { estimateMarkdownParsingSteps } from '../../courses/block/definition/parsing-steps.ts'
 import type { InvalidField } from '../../platform/errors.ts'
 import { findJsonDepthError } from '../../platform/json-depth.ts'
 
 /** The maximum length, in characters, of a text that the model wrote. */
 const maxChars = 16_384
 
-/** Returns the maximum number of parsing steps (`estimateParsingSteps`) for a text of `chars` characters. */
+/** Returns the maximum number of parsing steps (`estimateMarkdownParsingSteps`) for a text of `chars` characters. */
 const maxSteps = (chars: number) => 8 * chars + 10_000
 
 function problemOfText(text: string): string | undefined {
   if (text.length > maxChars) return 'must have at most 16,384 characters; write several blocks'
-  if (estimateParsingSteps(text) <= maxSteps(text.length)) return undefined
+  if (estimateMarkdownParsingSteps(text) <= maxSteps(text.length)) return undefined
   return 'has too many brackets, backticks or comments that do not close; write plainer Markdown'
 }
 

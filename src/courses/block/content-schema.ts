@@ -40,7 +40,7 @@ const fromTool = (content: JsonObject): JsonObject =>
  * The Pothos options of the block field `content`. They contain a JSON Schema for each block type, and the function
  * that converts the content in an MCP tool call.
  */
-export const contentFieldOptions = jsonSchemasBySiblingOptions(
+export const blockContentFieldOptions = jsonSchemasBySiblingOptions(
   'type',
   Object.fromEntries(blockTypeNames.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
   { fromTool, toolNote: '`answer` is a list: of ids of options, of `true` or `false`, or of one text.' },

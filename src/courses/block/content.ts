@@ -5,7 +5,7 @@ import { type InvalidField, makeInvalidRequestError } from '../../platform/error
 import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
 import { formatFieldPath } from '../../platform/json-depth.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from './types.ts'
-import { compileValidator } from './validator.ts'
+import { compileJsonSchemaValidator } from './validator.ts'
 
 /** A block's content has at most 256 KB as JSON text, and its objects and lists are nested at most 64 levels deep. */
 export const maxContentBytes = 256 * 1024
@@ -16,11 +16,11 @@ export const maxContentBytes = 256 * 1024
 export const maxContentListLength = maxContentBytes / 2
 export const maxContentDepth = 64
 
-const validators = new Map<BlockType, ReturnType<typeof compileValidator>>()
+const validators = new Map<BlockType, ReturnType<typeof compileJsonSchemaValidator>>()
 
 /** Returns the validator of a block type. A validator is compiled at its first use. */
-function validatorOf(type: BlockType): ReturnType<typeof compileValidator> {
-  const validate = validators.get(type) ?? compileValidator(blockTypeDefinitionByName[type].schema)
+function validatorOf(type: BlockType): ReturnType<typeof compileJsonSchemaValidator> {
+  const validate = validators.get(type) ?? compileJsonSchemaValidator(blockTypeDefinitionByName[type].schema)
   validators.set(type, validate)
   return validate
 }

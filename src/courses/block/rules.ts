@@ -7,8 +7,8 @@ import { isUuid } from '../../platform/uuid.ts'
 import { updateBlockContent } from '../outline/block-content-writes.ts'
 import { readTreeNodesByIds } from '../outline/reads.ts'
 import type { BlockRow } from '../outline/rows.ts'
-import type { Writer } from '../outline/writer.ts'
 import { updateTreeNode } from '../outline/writes.ts'
+import type { WritingCaller } from '../outline/writing-caller.ts'
 import { keySchema } from '../records/key.ts'
 import { findBlockTypesForContent, validateAndStringifyContent } from './content.ts'
 import { type BlockType, blockTypeNames } from './types.ts'
@@ -34,7 +34,7 @@ export const blockChangeSchema = z.object({
  */
 export async function updateBlock(
   sql: TransactionalSqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   id: string,
   change: z.infer<typeof blockChangeSchema>,
   version?: number | null,

@@ -45,7 +45,7 @@ export function findUnfinishedContent({ type, content }: Block, at = 'content'):
 }
 
 /** Finds what is unfinished in the blocks of a lesson. `at` is the path of the list of blocks in the request. */
-export function listUnfinishedBlockWarnings(blocks: readonly Block[] | null | undefined, at: string): Warning[] {
+export function findUnfinishedBlocks(blocks: readonly Block[] | null | undefined, at: string): Warning[] {
   if (!blocks?.length) return [{ path: at, message: 'is empty' }]
   const warnings: Warning[] = []
   for (const [index, block] of blocks.entries()) {
@@ -69,7 +69,7 @@ export function findUnfinishedModules(
   for (const [m, { lessons }] of (modules ?? []).entries()) {
     if (!lessons?.length && !isKept(lessons)) warnings.push({ path: `${at}.${m}.lessons`, message: 'is empty' })
     for (const [l, { blocks }] of (lessons ?? []).entries()) {
-      if (!isKept(blocks)) warnings.push(...listUnfinishedBlockWarnings(blocks, `${at}.${m}.lessons.${l}.blocks`))
+      if (!isKept(blocks)) warnings.push(...findUnfinishedBlocks(blocks, `${at}.${m}.lessons.${l}.blocks`))
       if (warnings.length >= maxWarnings) return warnings
     }
   }

@@ -70,5 +70,5 @@ export function parseCourseFilter({
 }
 
 /** The default size of a page of courses: 20, or the number of ids in the request. */
-export const getDefaultListSize = (ids: readonly string[] | null | undefined) =>
+export const getDefaultCoursePageSize = (ids: readonly string[] | null | undefined) =>
   ids?.length ? Math.min(ids.length, maxRequestedIds) : 20

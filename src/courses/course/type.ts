@@ -2,16 +2,16 @@ import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { makeExposedFieldOptions } from '../../operations/field-options.ts'
 import { declareActorFields } from '../outline/actors.ts'
-import { findRememberedCounts } from '../outline/course-counts.ts'
+import { findRememberedCourseCounts } from '../outline/course-counts.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { courseMetadataRef } from '../outline/record-types.ts'
-import { courseRef, entityDirectives, moduleRef, nodeRef } from '../outline/refs.ts'
+import { courseRef, federationEntityDirectives, moduleRef, nodeInterfaceRef } from '../outline/refs.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareOutputFields } from '../records/graphql.ts'
-import { courseKeyDescription, keyFieldOptions } from '../records/key.ts'
+import { courseKeyDescription, makeKeyFieldOptions } from '../records/key.ts'
 
 type CountName = 'lessonCount' | 'blockCount'
 
@@ -20,7 +20,7 @@ type CountName = 'lessonCount' | 'blockCount'
  * counts of the course's tree version.
  */
 function readCourseCount(course: CourseRow, name: CountName, context: GraphQLContext): number | Promise<number> {
-  const remembered = findRememberedCounts(context.db.sql, context.workspaceId(), course)
+  const remembered = findRememberedCourseCounts(context.db.sql, context.workspaceId(), course)
   if (remembered) {
     course.lessonCount = remembered.lessonCount
     course.blockCount = remembered.blockCount
@@ -32,12 +32,12 @@ function readCourseCount(course: CourseRow, name: CountName, context: GraphQLCon
 }
 
 builder.objectType(courseRef, {
-  directives: entityDirectives,
-  interfaces: [nodeRef],
+  directives: federationEntityDirectives,
+  interfaces: [nodeInterfaceRef],
   description: 'A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the course (UUID).' }),
-    key: t.exposeString('key', keyFieldOptions(courseKeyDescription)),
+    key: t.exposeString('key', makeKeyFieldOptions(courseKeyDescription)),
     ...declareOutputFields(t, courseRecordDefinition),
     ...declareOutputFields(t, courseSettingsDefinition),
     status: t.field({

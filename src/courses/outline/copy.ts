@@ -13,8 +13,8 @@ import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName
 import { lockCourseOfNode } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
-import { addSearchPendingInsert } from './search-pending.ts'
-import type { Writer } from './writer.ts'
+import { addInsertIntoSearchPending } from './search-pending.ts'
+import type { WritingCaller } from './writing-caller.ts'
 
 /**
  * A module, lesson or block to copy: `old` is the id of the original, and `id` is the id of the copy. Only the topmost
@@ -48,7 +48,7 @@ function statementsOf(name: LevelName) {
     ),
     copy: defineSqlStatement<never>(
       `${table}_copy`,
-      addSearchPendingInsert(
+      addInsertIntoSearchPending(
         name,
         `INSERT INTO ${table} (${columns.join(', ')})
        SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}, $5::text, $5::text
@@ -70,7 +70,7 @@ const suffix = ' (copy)'
 /** Returns the name of a copy: the name of the original with ` (copy)` at the end, at most 200 characters in all. */
 export const makeCopyName = (name: string) => `${truncateText(name, 200 - suffix.length)}${suffix}`
 
-type Target = { writer: Writer; courseId: string; keepKeys: boolean }
+type Target = { writer: WritingCaller; courseId: string; keepKeys: boolean }
 
 async function copyRows(
   tx: SqlRunner,
@@ -113,7 +113,7 @@ export async function copyDescendants(
 export async function duplicateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  writer: Writer,
+  writer: WritingCaller,
   id: string,
 ): Promise<LevelRow<L>> {
   const { workspaceId } = writer

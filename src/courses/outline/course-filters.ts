@@ -27,7 +27,7 @@ export type CourseFilter = {
  * condition's first SQL parameter. `isLookup` is an SQL condition that is true if `ids` or `key` selects the courses.
  * In this case, the list also contains archived courses.
  */
-export const courseFieldConditionsSql = (first: number, isLookup = 'false') => {
+export const makeCourseFilterConditionSql = (first: number, isLookup = 'false') => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)
   return `(c.status = ${status} OR ${status}::text IS NULL AND (c.status <> 'archived' OR ${isLookup}))
      AND (${language}::text IS NULL OR lower(c.language) = lower(${language}) OR starts_with(lower(c.language), lower(${language}) || '-'))
@@ -38,8 +38,8 @@ export const courseFieldConditionsSql = (first: number, isLookup = 'false') => {
 const statusOf = ({ status, published }: CourseFilter) =>
   status ?? (published == null ? null : published ? 'published' : 'draft')
 
-/** Returns the values of the four SQL parameters in the condition that `courseFieldConditionsSql` returns. */
-export const makeCourseFieldParameters = (filter: CourseFilter) => [
+/** Returns the values of the four SQL parameters in the condition that `makeCourseFilterConditionSql` returns. */
+export const makeCourseFilterParameters = (filter: CourseFilter) => [
   statusOf(filter),
   filter.language ?? null,
   filter.difficulty ?? null,
@@ -63,7 +63,7 @@ type FilterDefinition = {
  * The combinations of filters that a list of courses can have. Each combination has its own SQL statements, so that
  * PostgreSQL can use a different index for each combination.
  */
-export const courseFilters = {
+export const courseFilterCombinations = {
   all: { where: "c.workspace_id = $1 AND c.status <> 'archived'", parameters: () => [], hasStoredCount: true },
   by_status: {
     where: 'c.workspace_id = $1 AND c.status = $2',
@@ -71,25 +71,25 @@ export const courseFilters = {
     hasStoredCount: true,
   },
   by_fields: {
-    where: `c.workspace_id = $1 AND ${courseFieldConditionsSql(2)}`,
-    parameters: makeCourseFieldParameters,
+    where: `c.workspace_id = $1 AND ${makeCourseFilterConditionSql(2)}`,
+    parameters: makeCourseFilterParameters,
     hasStoredCount: false,
   },
   by_ids: {
-    where: `c.workspace_id = $1 AND c.id = ANY($6::uuid[]) AND ${courseFieldConditionsSql(2, 'true')}`,
-    parameters: (filter) => [...makeCourseFieldParameters(filter), filter.ids],
+    where: `c.workspace_id = $1 AND c.id = ANY($6::uuid[]) AND ${makeCourseFilterConditionSql(2, 'true')}`,
+    parameters: (filter) => [...makeCourseFilterParameters(filter), filter.ids],
     hasStoredCount: false,
   },
   by_key: {
-    where: `c.workspace_id = $1 AND c.key = $6 AND ${courseFieldConditionsSql(2, 'true')} AND ($7::uuid[] IS NULL OR c.id = ANY($7))`,
-    parameters: (filter) => [...makeCourseFieldParameters(filter), filter.key, filter.ids ?? null],
+    where: `c.workspace_id = $1 AND c.key = $6 AND ${makeCourseFilterConditionSql(2, 'true')} AND ($7::uuid[] IS NULL OR c.id = ANY($7))`,
+    parameters: (filter) => [...makeCourseFilterParameters(filter), filter.key, filter.ids ?? null],
     hasStoredCount: false,
   },
 } as const satisfies Record<string, FilterDefinition>
 
-export type CourseFilterName = keyof typeof courseFilters
+export type CourseFilterName = keyof typeof courseFilterCombinations
 
-/** Returns the name of the entry of `courseFilters` that implements the filters of a request. */
+/** Returns the name of the entry of `courseFilterCombinations` that implements the filters of a request. */
 export function getCourseFilterName({
   published,
   status,
@@ -105,8 +105,8 @@ export function getCourseFilterName({
   return published == null && status == null ? 'all' : 'by_status'
 }
 
-/** Calls `make` with the name of each entry of `courseFilters`, and returns the results by name. */
-export const makeForEachCourseFilter = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
+/** Calls `make` with the name of each entry of `courseFilterCombinations`, and returns the results by name. */
+export const mapEachCourseFilterName = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
   all: make('all'),
   by_status: make('by_status'),
   by_fields: make('by_fields'),

@@ -3,18 +3,18 @@ import { courseColumnsSql } from './course-columns.ts'
 import {
   type CourseFilter,
   type CourseFilterName,
-  courseFilters,
+  courseFilterCombinations,
   getCourseFilterName,
-  makeForEachCourseFilter,
+  mapEachCourseFilterName,
 } from './course-filters.ts'
-import { getFilterParameterCount } from './course-pages.ts'
+import { countCourseFilterSqlParameters } from './course-pages.ts'
 import {
-  type CoursePosition,
+  type CourseListPosition,
   type CourseSort,
-  courseOrderSql,
-  makeForEachCourseSort,
-  makePositionConditionParameters,
-  positionConditionSql,
+  makeCourseOrderBySql,
+  makeCoursePositionConditionSql,
+  makeCoursePositionParameters,
+  mapEachCourseSort,
 } from './course-sorts.ts'
 import type { CourseRow } from './rows.ts'
 
@@ -23,23 +23,28 @@ import type { CourseRow } from './rows.ts'
  * `before`, at most `limit` of them. If a position is missing, the part begins or ends with the list. `forward` reads
  * the first of these courses. `backward` reads the last of them, and returns the last course first.
  */
-type Slice = { after?: CoursePosition; before?: CoursePosition; limit: number; direction: 'forward' | 'backward' }
+type Slice = {
+  after?: CourseListPosition
+  before?: CourseListPosition
+  limit: number
+  direction: 'forward' | 'backward'
+}
 
 function sliceOf(name: CourseFilterName, sort: CourseSort, direction: Slice['direction']) {
-  const first = getFilterParameterCount(name) + 1
-  const after = positionConditionSql(sort, 'after', first)
-  const before = positionConditionSql(sort, 'before', first + after.count)
-  const order = courseOrderSql(sort, { isBackward: direction === 'backward' })
+  const first = countCourseFilterSqlParameters(name) + 1
+  const after = makeCoursePositionConditionSql(sort, 'after', first)
+  const before = makeCoursePositionConditionSql(sort, 'before', first + after.count)
+  const order = makeCourseOrderBySql(sort, { isBackward: direction === 'backward' })
   return defineSqlStatement<CourseRow>(
     `courses_slice_${name}_${sort}_${direction}`,
     `SELECT ${courseColumnsSql} FROM courses c
-     WHERE ${courseFilters[name].where} AND ${after.sql} AND ${before.sql}
+     WHERE ${courseFilterCombinations[name].where} AND ${after.sql} AND ${before.sql}
      ORDER BY ${order} LIMIT $${first + after.count + before.count}`,
   )
 }
 
-const slices = makeForEachCourseSort((sort) =>
-  makeForEachCourseFilter((name) => ({
+const slices = mapEachCourseSort((sort) =>
+  mapEachCourseFilterName((name) => ({
     forward: sliceOf(name, sort, 'forward'),
     backward: sliceOf(name, sort, 'backward'),
   })),
@@ -56,9 +61,9 @@ export function readCourseListSlice(
   const name = getCourseFilterName(filter)
   return sql.rows(slices[sort][name][direction], [
     workspaceId,
-    ...courseFilters[name].parameters(filter),
-    ...makePositionConditionParameters(sort, 'after', after),
-    ...makePositionConditionParameters(sort, 'before', before),
+    ...courseFilterCombinations[name].parameters(filter),
+    ...makeCoursePositionParameters(sort, 'after', after),
+    ...makeCoursePositionParameters(sort, 'before', before),
     limit,
   ])
 }

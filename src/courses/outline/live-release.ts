@@ -20,11 +20,11 @@ const computed = (live: string, stored: string) =>
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 
 /** The SELECT expression for the status of a course `c`, which depends on the live release and on the time. */
-export const statusSql = `CASE WHEN c.status = 'archived' THEN c.status
+export const courseStatusSql = `CASE WHEN c.status = 'archived' THEN c.status
     WHEN ${isLiveChangeDueSql} THEN CASE WHEN live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status`
 
 /** The SELECT list for the columns of a course `c`, except the status, that depend on its releases and on the time. */
-export const liveColumnsSql = `${computed('live_release_number', 'c.live_release_number')} AS "liveReleaseNumber",
+export const liveReleaseColumnsSql = `${computed('live_release_number', 'c.live_release_number')} AS "liveReleaseNumber",
   ${computed('live_release_from', 'c.published_at')} AS "publishedAt",
   ${equalTreeVersion} IS DISTINCT FROM c.tree_version AS "hasUnpublishedChanges"`

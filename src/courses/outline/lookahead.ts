@@ -1,7 +1,7 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
-import { type CourseColumnSet, leanCourseFields, leanCourseMetadataFields } from './course-columns.ts'
+import { type CourseColumnSet, leanCourseFieldNames, leanCourseMetadataFieldNames } from './course-columns.ts'
 import { isScalarColumn, type LevelDefinition, levelDefinitions } from './levels.ts'
-import type { LevelColumnSelection, TreeSelection } from './trees.ts'
+import type { LevelColumnsToRead, TreeLevelsToRead } from './trees.ts'
 
 type Fragments = GraphQLResolveInfo['fragments']
 
@@ -35,7 +35,7 @@ const fieldsOutsideRow = ['__typename', 'course', 'module', 'lesson', 'lessons',
 /** If a GraphQL query selects a field that is not in this set, all columns of the module, lesson or block are read. */
 const fieldsWithoutFurtherColumns = new Set([...fieldsOfEveryRow, ...fieldsOutsideRow])
 
-const levelFields = (fields: readonly FieldNode[]): LevelColumnSelection => ({
+const levelFields = (fields: readonly FieldNode[]): LevelColumnsToRead => ({
   isComplete: fields.some(({ name }) => !fieldsWithoutFurtherColumns.has(name.value)),
   hasContent: fields.some(({ name }) => name.value === 'content'),
 })
@@ -47,10 +47,12 @@ const namesAllIn = (fields: readonly FieldNode[], names: ReadonlySet<string>) =>
 function courseColumnsFor(fragments: Fragments, fields: readonly FieldNode[]): CourseColumnSet {
   const times = fieldsOf(fragments, selectedBelow(fields, 'metadata'))
   const others = fields.filter(({ name }) => name.value !== 'metadata')
-  return namesAllIn(others, leanCourseFields) && namesAllIn(times, leanCourseMetadataFields) ? 'lean' : 'complete'
+  return namesAllIn(others, leanCourseFieldNames) && namesAllIn(times, leanCourseMetadataFieldNames)
+    ? 'lean'
+    : 'complete'
 }
 
-function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode[]): TreeSelection {
+function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode[]): TreeLevelsToRead {
   const own = fieldsOf(fragments, courses)
   const modules = fieldsOf(fragments, selectedBelow(own, 'modules'))
   const lessons = fieldsOf(fragments, selectedBelow(modules, 'lessons'))
@@ -66,16 +68,16 @@ function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode
   }
 }
 
-const cache = new WeakMap<FieldNode, TreeSelection>()
+const cache = new WeakMap<FieldNode, TreeLevelsToRead>()
 
 /**
  * Returns which levels and fields of course trees a GraphQL query selects.
  * @param path the field names from the resolved field down to the courses; empty if the field returns a course
  */
-export function getTreeSelection(
+export function getRequestedTreeLevels(
   { fieldNodes, fragments }: GraphQLResolveInfo,
   path: readonly string[] = [],
-): TreeSelection {
+): TreeLevelsToRead {
   const [only] = fieldNodes
   const found = fieldNodes.length === 1 ? cache.get(only!) : undefined
   if (found) return found

@@ -8,8 +8,8 @@ import { moveTreeNode } from './move.ts'
 import { deletedResultRef } from './record-types.ts'
 import { blockRef, lessonRef, moduleRef } from './refs.ts'
 import { childIdsSchema, maxChildIds, reorderChildren } from './reorder.ts'
-import { getWriter } from './writer.ts'
 import { deleteTreeNode, expectedTreeVersionDescription, expectedVersionDescription } from './writes.ts'
+import { getWritingCaller } from './writing-caller.ts'
 
 const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
 
@@ -53,7 +53,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
       },
       resolve: (_root, { ids, expectedVersion, ...args }, context) =>
-        reorderChildren(context.db.sql, name, getWriter(context), args[parentId], ids, expectedVersion),
+        reorderChildren(context.db.sql, name, getWritingCaller(context), args[parentId], ids, expectedVersion),
     }),
   )
 
@@ -78,7 +78,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       },
       resolve: (_root, { id, order, expectedVersion, ...args }, context) =>
-        moveTreeNode(context.db.sql, name, getWriter(context), id, args[parentId], {
+        moveTreeNode(context.db.sql, name, getWritingCaller(context), id, args[parentId], {
           order,
           version: expectedVersion,
         }),
@@ -96,7 +96,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
       type: refs[name],
       description: duplicated,
       args: { id: t.arg.id({ required: true, description: idText }) },
-      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, getWriter(context), id),
+      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, getWritingCaller(context), id),
     }),
   )
 
@@ -115,7 +115,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       },
       resolve: async (_root, { id, expectedVersion }, context) => {
-        const deleted = await deleteTreeNode(context.db.sql, name, getWriter(context), id, {
+        const deleted = await deleteTreeNode(context.db.sql, name, getWritingCaller(context), id, {
           version: expectedVersion,
         })
         return { id, ...deleted }

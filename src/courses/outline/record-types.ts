@@ -93,7 +93,7 @@ export const pageArgs = builder.args((t) => ({
  * Returns the GraphQL complexity of a list with at most `size` records. A size outside 1 to 100 counts as 1 or 100,
  * because validation rejects such a size later.
  */
-export function pageComplexity(size: number | null | undefined) {
+export function computePageComplexity(size: number | null | undefined) {
   const records = Math.min(Math.max(size ?? 20, 1), 100)
   return { field: 10 * records, multiplier: records }
 }

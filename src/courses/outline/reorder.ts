@@ -9,7 +9,7 @@ import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } 
 import { increaseTreeVersion, lockCourseOfParent } from './locks.ts'
 import { readChildren } from './reads.ts'
 import type { LevelRow } from './rows.ts'
-import type { Writer } from './writer.ts'
+import type { WritingCaller } from './writing-caller.ts'
 
 /** The maximum number of ids in a new order. A request body of 1 MB cannot contain more ids. */
 export const maxChildIds = 25_000
@@ -70,7 +70,7 @@ function findMoved(present: readonly { id: string; order: number }[], ids: reado
 export async function reorderChildren<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   parentId: string,
   sent: readonly string[],
   treeVersion?: number | null,

@@ -1,6 +1,6 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { type LevelName, levelDefinitions, treeChangeAssignmentsSql } from './levels.ts'
-import type { Writer } from './writer.ts'
+import type { WritingCaller } from './writing-caller.ts'
 
 /** The type of a deleted record: course, module, lesson or block. */
 export type TrashLevel = 'course' | LevelName
@@ -119,7 +119,7 @@ const statements: Record<TrashLevel, ReturnType<typeof statementsOf>> = {
 export async function moveToTrash(
   tx: SqlRunner,
   level: TrashLevel,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   id: string,
   entryId: string,
 ): Promise<boolean> {
@@ -131,7 +131,7 @@ export async function moveToTrash(
  * A deleted record whose parent is not deleted. `entryId` is the id of its trash entry. `previousId` is the id of the
  * sibling directly before the record, or null if the record was the first child.
  */
-export type DeletedRoot = { entryId: string; id: string; previousId: string | null }
+export type TopmostDeletedNode = { entryId: string; id: string; previousId: string | null }
 
 /**
  * Copies records of a locked course with everything below them to the trash. The caller deletes the records afterwards.
@@ -139,8 +139,8 @@ export type DeletedRoot = { entryId: string; id: string; previousId: string | nu
 export async function copyToTrash(
   tx: SqlRunner,
   level: LevelName,
-  { workspaceId, callerId }: Writer,
-  roots: readonly DeletedRoot[],
+  { workspaceId, callerId }: WritingCaller,
+  roots: readonly TopmostDeletedNode[],
 ): Promise<void> {
   if (roots.length === 0) return
   const [entries, ids, previous] = [

@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../../operations/context.ts'
 import type { WorkspaceLimiters } from '../../operations/workspace-limiters.ts'
 import { makeLruCache } from '../../platform/lru-cache.ts'
 import type { CourseRow } from './rows.ts'
-import { readCourseTree, readTreesOfCourses, type TreeSelection } from './trees.ts'
+import { readCourseTree, readTreesOfCourses, type TreeLevelsToRead } from './trees.ts'
 
 /** A course whose blocks have more characters of content than this is large. */
 const largeChars = 2_000_000
@@ -75,10 +75,10 @@ async function readInTurn<Found extends CourseRow | undefined>(
  * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
  * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
  */
-export async function readCourseTreeInTurn(
+export async function queueCourseTreeRead(
   context: GraphQLContext,
   courseId: string,
-  selection: TreeSelection,
+  selection: TreeLevelsToRead,
 ): Promise<CourseRow | undefined> {
   const read = () => readCourseTree(context.db.sql, context.workspaceId(), courseId, selection)
   if (!selection.block?.hasContent) return read()
@@ -87,14 +87,14 @@ export async function readCourseTreeInTurn(
 }
 
 /**
- * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for a turn, as `readCourseTreeInTurn`
+ * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for a turn, as `queueCourseTreeRead`
  * does.
- * @throws the same errors as `readCourseTreeInTurn`
+ * @throws the same errors as `queueCourseTreeRead`
  */
-export async function readTreesOfCoursesInTurn(
+export async function queueReadOfCourseTrees(
   context: GraphQLContext,
   courses: CourseRow[],
-  selection: TreeSelection,
+  selection: TreeLevelsToRead,
 ): Promise<CourseRow[]> {
   const read = () => readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection)
   if (!selection.block?.hasContent || courses.length === 0) return read()

@@ -6,8 +6,8 @@ import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { countBlockTypesByLesson, readChildren } from '../outline/reads.ts'
 import { foundOrThrow } from '../outline/record-types.ts'
-import { readCourseTreeInTurn } from '../outline/tree-reads.ts'
-import { wholeTreeSelections } from '../outline/trees.ts'
+import { queueCourseTreeRead } from '../outline/tree-reads.ts'
+import { treeLevelsDownTo } from '../outline/trees.ts'
 import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
 import { maxCourseTextChars, renderCourseText } from './text.ts'
 import { courseTextFormatRef, courseTextRef } from './type.ts'
@@ -72,7 +72,7 @@ builder.queryField('courseReading', (t) =>
       if (!isUuid(id)) throw makeNotFoundError('Course')
       const isWhole = name !== 'outline' && onlyLessonId === undefined
       const [found, types] = await Promise.all([
-        readCourseTreeInTurn(context, id, wholeTreeSelections[isWhole ? 'blocks' : 'lessons']),
+        queueCourseTreeRead(context, id, treeLevelsDownTo[isWhole ? 'blocks' : 'lessons']),
         name === 'outline' ? countBlockTypesByLesson(sql, workspaceId, id) : [],
       ])
       const course = foundOrThrow('Course', found)

@@ -2,13 +2,13 @@ import { builder } from '../../operations/builder.ts'
 import { ignoredFieldOptions } from '../../operations/field-options.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions } from '../../operations/validation.ts'
-import { contentFieldOptions } from '../block/content-schema.ts'
+import { blockContentFieldOptions } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import type { LevelName } from '../outline/levels.ts'
 import { declareCreateInputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import { unknownMetadataFieldHints, unknownMetadataFieldHintsOfBlock } from '../records/unknown-field-hints.ts'
+import { unknownFieldHints, unknownFieldHintsForBlocks } from '../records/unknown-field-hints.ts'
 import {
   blockNodeSchema,
   lessonNodeSchema,
@@ -19,7 +19,7 @@ import {
 } from './input.ts'
 
 /** The maximum request body size, in bytes, of routes that write a course tree: 16 MB. */
-export const maxTreeBodyBytes = 16_000_000
+export const maxTreeRequestBodyBytes = 16_000_000
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 
@@ -42,12 +42,12 @@ type Variant = {
 function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Variant) {
   const blockRef = builder.inputType(`${prefix}BlockInput`, {
     description: `A content block of ${tree}.`,
-    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.block), unknownMetadataFieldHintsOfBlock),
+    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.block), unknownFieldHintsForBlocks),
     fields: (t) => ({
       ...identity(t),
       type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
       content: t.field({
-        ...contentFieldOptions,
+        ...blockContentFieldOptions,
         type: 'JSONObject',
         required: true,
         description: 'The content of the block. The query `blockTypes` returns the JSON Schema of each type.',
@@ -57,7 +57,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   const lessonRef = builder.inputType(`${prefix}LessonInput`, {
     description: `A lesson of ${tree}.`,
-    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.lesson), unknownMetadataFieldHints),
+    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.lesson), unknownFieldHints),
     fields: (t) => ({
       ...identity(t),
       ...declareCreateInputFields(t, lessonRecordDefinition),
@@ -67,7 +67,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   return builder.inputType(`${prefix}ModuleInput`, {
     description: `A module of ${tree}.`,
-    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.module), unknownMetadataFieldHints),
+    ...addUnknownFieldHints(inputJsonSchemaOptions(rules.module), unknownFieldHints),
     fields: (t) => ({
       ...identity(t),
       ...declareCreateInputFields(t, moduleRecordDefinition),

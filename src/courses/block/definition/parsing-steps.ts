@@ -55,7 +55,7 @@ const underline = /^[ \t>]*(?:-+|=+)[ \t]*$/
  * estimate is a few times the length. With many opening marks such as `[` that are never closed, the estimate grows
  * quadratically.
  */
-export function estimateParsingSteps(markdown: string): number {
+export function estimateMarkdownParsingSteps(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n')
   let steps = 0
   for (const paragraph of text.split(/\n[ \t>]*(?=\n)/)) steps += stepsOf(paragraph)

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../operations/json-object.ts'
 import type { InvalidField } from '../../../platform/errors.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
-import { getObjectListProperty, getTextProperty, joinNonEmpty } from '../definition/markdown.ts'
+import { getObjectListProperty, getTextProperty, joinNonEmptyTexts } from '../definition/markdown.ts'
 import { makeListJsonSchema, makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
-import { areTrueFalseOptions } from '../quiz/questions.ts'
-import { convertQuizFromTool } from './quiz-tool-answers.ts'
+import { canBeTrueFalseOptions } from '../quiz/questions.ts'
+import { convertToolQuizToStoredForm } from './quiz-tool-answers.ts'
 
 const optionSchema = makeObjectJsonSchema('An answer that the learner can choose.', {
   id: makeStringJsonSchema('Identifier, unique within the question.'),
@@ -39,12 +39,12 @@ function questionMarkdown(question: JsonObject, index: number): string {
   const { answer } = question
   const right = new Set((Array.isArray(answer) ? answer : [answer]).map(formatAnswer))
   const given = getObjectListProperty(question, 'options')
-  const isUsed = question.type !== 'true_false' || areTrueFalseOptions(given)
+  const isUsed = question.type !== 'true_false' || canBeTrueFalseOptions(given)
   const options = (isUsed ? given : []).map((option) => {
     const feedback = getTextProperty(option, 'feedback')
     return `- [${right.has(String(option.id)) ? 'x' : ' '}] ${getTextProperty(option, 'text')}${feedback && ` (${feedback})`}`
   })
-  return joinNonEmpty([
+  return joinNonEmptyTexts([
     `**Question ${index + 1}.** ${getTextProperty(question, 'prompt')}`,
     options.join('\n'),
     options.length === 0 && answer !== undefined ? `Answer: ${[...right].join(', ')}` : '',
@@ -211,8 +211,8 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
     ],
     passingScore: 1,
   },
-  fromTool: convertQuizFromTool,
-  markdown: (content) => joinNonEmpty(getObjectListProperty(content, 'questions').map(questionMarkdown)),
+  fromTool: convertToolQuizToStoredForm,
+  markdown: (content) => joinNonEmptyTexts(getObjectListProperty(content, 'questions').map(questionMarkdown)),
   textFormat: (property) => (markdownProperties.includes(property) ? 'markdown' : 'plain'),
   generation: {
     placeholder: ({ subject, angle }) => ({

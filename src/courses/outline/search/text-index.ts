@@ -2,14 +2,14 @@ import type { Logger } from 'pino'
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import { makeTenantLimiter } from '../../../platform/limits/tenant-limiter.ts'
-import { firstBatchSize, nextBatchSize } from './batch-size.ts'
-import { readFromPrimary } from './matches.ts'
+import { computeNextIndexingBatchSize, firstIndexingBatchSize } from './batch-size.ts'
+import { primaryReadOptions } from './matches.ts'
 
 // The SQL function `search_catch_up_batch` returns no row while another process indexes the workspace.
 const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'search_catch_up_batch',
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
-  readFromPrimary,
+  primaryReadOptions,
 )
 // The recursive query reads only one row of `search_pending` for each workspace, so many pending changes do not slow
 // the query down.
@@ -22,7 +22,7 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
      FROM w WHERE w.workspace_id IS NOT NULL
    )
    SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT $2`,
-  { ...readFromPrimary, acrossWorkspaces: true },
+  { ...primaryReadOptions, acrossWorkspaces: true },
 )
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
@@ -84,7 +84,7 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
    */
   async function indexChanges(workspaceId: string, run: Run): Promise<void> {
     const { waiting } = run
-    let size = firstBatchSize
+    let size = firstIndexingBatchSize
     let indexed = 0
     while (run.isForSearch || indexed < maxChangesPerJob) {
       const release = await turns.acquire(workspaceId)
@@ -97,7 +97,7 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
       if (result && result.taken < size) for (const resolve of waitingBefore) resolve()
       if (waiting.size === 0 && (!result || result.taken < size)) return
       indexed += result?.taken ?? 0
-      if (result) size = nextBatchSize(size, performance.now() - started)
+      if (result) size = computeNextIndexingBatchSize(size, performance.now() - started)
       else await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }

@@ -14,7 +14,7 @@ const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
  * record has a higher version than the tree of its course. But a record that was deleted from another course can have a
  * higher version in the trash.
  */
-export async function makeRevivedVersions(
+export async function computeRestoredNodeVersions(
   tx: SqlRunner,
   workspaceId: string,
   treeVersion: number,
