@@ -66,7 +66,8 @@ export async function assertDeletedIdsUnused(tx: SqlRunner, workspaceId: string,
 }
 
 /**
- * Waits for an insert of deleted records.
+ * Awaits the SQL statement that inserts restored records. Converts the database error for an id that exists already to
+ * an error for the client.
  * @throws ApiError `conflict` if another request brings one of the records back at the same time
  */
 export async function throwConflictIfIdTaken<T>(insert: Promise<T>): Promise<T> {

@@ -21,7 +21,7 @@ const storedValue = (column: ColumnDefinition) =>
 const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
 /**
  * Returns SQL for the values of the columns in `bookkeeping`. A restore increases the version, so that ETags from
- * before the delete do not match. `oldVersion` is SQL for a version that the record never exceeded before the restore.
+ * before the delete do not match. `oldVersion` is SQL for the highest version that the record can have had before.
  */
 const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
   `${oldVersion} + 1`,
@@ -32,9 +32,9 @@ const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
 ]
 
 /**
- * SQL for a version that a deleted record never exceeded. The version in its trash entry can be too low: a restored
- * release may have brought the record back, and a second delete may have made a second entry. But no record has a
- * higher version than the tree of its course.
+ * SQL for the highest version that a deleted record can have had. The version in its trash entry can be too low: a
+ * restored release may have brought the record back, and a second delete may have made a second entry. But no record
+ * has a higher version than the tree of its course.
  */
 const highestVersion =
   'greatest(x.version, (SELECT c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3))'

@@ -27,8 +27,8 @@ function problemsOf(value: unknown, at: string): InvalidField[] {
 }
 
 /**
- * Finds the texts in a block's content that the model wrote and that would take too long to clean. Returns a problem for
- * each text that is too long or too complex, or one problem if the content is nested too deeply.
+ * Finds the texts in a block's content that the model wrote and that would take too long to clean. Returns a problem
+ * for each text that is too long or too complex, or one problem if the content is nested too deeply.
  */
 export function findTextsTooComplexToClean(content: object, at: string): InvalidField[] {
   const tooDeep = findJsonDepthError(content, maxContentDepth, at)

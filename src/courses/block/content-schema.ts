@@ -14,7 +14,8 @@ function withBounds(schema: JsonSchema): JsonSchema {
     keyword,
     isSchema(value) && !Array.isArray(value) ? withBounds(value) : value,
   ])
-  // The JSON Schema format `uri` allows fewer URLs than this service accepts, so only `pattern` stays.
+  // The service accepts more URLs than the JSON Schema format `uri` allows. So the copy has only the `pattern` of a
+  // URL.
   const bounded = Object.fromEntries(inner)
   if (bounded.format === 'uri') delete bounded.format
   return {

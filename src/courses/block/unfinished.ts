@@ -7,8 +7,8 @@ type Lesson = { blocks?: readonly Block[] | null }
 type Module = { lessons?: readonly Lesson[] | null }
 
 /**
- * The search for unfinished content ends after this number of warnings, because the result of an MCP tool shows only the
- * first warnings.
+ * The search for unfinished content ends after this number of warnings, because the result of an MCP tool shows only
+ * the first warnings.
  */
 const maxWarnings = 50
 

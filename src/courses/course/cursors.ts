@@ -9,8 +9,8 @@ import {
 import type { CourseRow } from '../outline/rows.ts'
 
 /**
- * The maximum length of a cursor. The longest cursors contain a name of 800 UTF-16 code units, which are up to 2,400 bytes
- * of UTF-8.
+ * The maximum length of a cursor, in characters. The longest cursors contain a name of 800 UTF-16 code units, which are
+ * up to 2,400 bytes of UTF-8.
  */
 export const maxCursorChars = 4000
 
@@ -85,7 +85,7 @@ export const makeNextCoursePageCursor = (page: number, last: CourseRow, sort: Co
 
 /**
  * Returns the cursor of the next page of search results. The cursor contains the number of the next page and `offset`.
- * It contains no position of a course, because the order of search results can change.
+ * The cursor contains no position of a course, because the order of search results can change.
  * @param page the number of the current page
  * @param offset the number of results before the next page
  */

@@ -173,7 +173,8 @@ export async function applyTreeRowChanges(
     if (shift.length > 0)
       await tx.rows(statements[name].shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)])
   }
-  // The updates have already moved the lessons and blocks that leave a deleted module or lesson, so they are not copied.
+  // Lessons and blocks that moved out of a deleted module or lesson have a new parent by now, so the trash gets no copy
+  // of them.
   for (const name of topDown) await copyToTrash(tx, name, writer, writes[name].removeRoots)
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]

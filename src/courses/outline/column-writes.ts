@@ -58,7 +58,9 @@ export const makeSetClauseParameters = (columns: readonly ColumnDefinition[], fi
 export const hasColumnToWrite = (columns: readonly ColumnDefinition[], fields: object) =>
   columns.some(({ field }) => getFieldValue(fields, field) !== undefined)
 
-/** Returns the columns of a module, lesson or block that a request can write: `key`, and the fields that an author sets. */
+/**
+ * Returns the columns of a module, lesson or block that a request can write: `key`, and the fields that an author sets.
+ */
 export const listWritableColumns = ({ columns }: LevelDefinition): readonly ColumnDefinition[] => [
   keyColumn,
   ...columns,

@@ -36,13 +36,13 @@ export const mapEachCourseColumnSet = <T>(make: (columns: CourseColumnSet) => T)
 })
 
 /**
- * The GraphQL fields of a course that need no other columns than the lean columns. `modules`, `lessonCount` and
- * `blockCount` are among them, because separate SQL statements read their values.
+ * The names of the GraphQL fields of a course that need only the lean columns. The names include `modules`,
+ * `lessonCount` and `blockCount`, because separate SQL statements read the values of these fields.
  */
 export const leanCourseFieldNames: ReadonlySet<string> = new Set([
   ...['__typename', 'id', 'status', 'version', 'treeVersion', 'modules', 'lessonCount', 'blockCount'],
   ...leanColumns.map(({ field }) => field),
 ])
 
-/** The GraphQL fields of `metadata` of a course that need only the lean columns. */
+/** The names of the GraphQL fields of a course's `metadata` that need only the lean columns. */
 export const leanCourseMetadataFieldNames: ReadonlySet<string> = new Set(['__typename', 'createdAt', 'updatedAt'])

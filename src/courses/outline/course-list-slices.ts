@@ -20,8 +20,9 @@ import type { CourseRow } from './rows.ts'
 
 /**
  * The part of a sorted list of courses to read: the courses after the position `after` and before the position
- * `before`, at most `limit` of them. If a position is missing, the part begins or ends with the list. `forward` reads
- * the first of these courses. `backward` reads the last of them, and returns the last course first.
+ * `before`, at most `limit` of them. Without `after`, the part begins at the beginning of the list. Without `before`,
+ * the part ends at the end of the list. The direction `forward` reads the first courses of the part. `backward` reads
+ * the last courses of the part, and returns the last course first.
  */
 type Slice = {
   after?: CourseListPosition

@@ -73,8 +73,8 @@ export function assertSiblingCount(count: number): void {
 }
 
 /**
- * The functions that make an error for the client. The keys are the constraint names in the errors with which the
- * database refuses too many records.
+ * The functions that make the errors for a client, by the name of the database constraint that limits the number of
+ * records.
  */
 const creationErrors = new Map([
   ['sibling_count', makeFullParentError],
@@ -82,7 +82,8 @@ const creationErrors = new Map([
 ])
 
 /**
- * Waits for a write that gives a parent one more module, lesson or block.
+ * Awaits a database write that adds a module, lesson or block. Converts the database error for too many records to an
+ * error for the client.
  * @throws ApiError `conflict` if the parent already has the maximum number of children, or if the course already has
  * the maximum number of records
  */

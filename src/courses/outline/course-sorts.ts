@@ -15,9 +15,9 @@ type SortKey = {
   /** The SQL types of the parameters that contain a course position. */
   types: readonly string[]
   /**
-   * A position before all courses and a position after all courses. If a request has no position, the SQL parameters
-   * contain one of these, so that the SQL condition holds for all courses. If `ends` is undefined, the SQL parameters
-   * are NULL instead, and the SQL condition tests for NULL.
+   * One position before all courses and one position after all courses. If a request has no position, the SQL condition
+   * uses one of these two positions, so that the condition is true for all courses. If `ends` is undefined, the SQL
+   * parameters are NULL instead, and the SQL condition tests for NULL.
    */
   ends?: readonly [lowest: CourseListPosition, highest: CourseListPosition]
 }
@@ -78,8 +78,8 @@ export function makeCoursePositionConditionSql(sort: CourseSort, side: 'after' |
 }
 
 /**
- * Returns the values of the SQL parameters in the condition that `makeCoursePositionConditionSql` returns. If the position is
- * undefined, the condition is true for all courses.
+ * Returns the values of the SQL parameters in the condition that `makeCoursePositionConditionSql` returns. If the
+ * position is undefined, the condition is true for all courses.
  */
 export function makeCoursePositionParameters(
   sort: CourseSort,

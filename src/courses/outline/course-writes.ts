@@ -85,8 +85,8 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
 }
 
 /**
- * Runs a write of a course. If `published` is true or false, the same transaction then publishes or unpublishes the
- * course.
+ * Writes a course. If `published` is true, the same transaction then publishes the course. If `published` is false, it
+ * unpublishes the course.
  * @param write writes the other fields of the course and returns the course
  * @param id the id of the course, if it exists already; if `published` is set, the course is locked before the write
  * @param increasesVersion whether `write` gives the course a new version; if not, publishing or unpublishing gives it a
@@ -135,8 +135,8 @@ export async function updateLockedCourse(
 }
 
 /**
- * Increases only the tree version of a locked course, after a write of its modules, lessons or blocks. Returns the
- * course.
+ * Increases the tree version of a locked course after a write of its modules, lessons or blocks. The version of the
+ * course itself stays the same. Returns the course.
  */
 export async function increaseLockedCourseTreeVersion(
   tx: SqlRunner,

@@ -57,9 +57,9 @@ export type LevelName = keyof typeof levelDefinitions
 export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
- * SQL assignments for an UPDATE of `courses c`, when a course or its modules, lessons and blocks change. They increase
- * the tree version and set `content_updated_at`. A trigger could do the same, but it would make a change of a block a
- * tenth slower.
+ * SQL assignments for an UPDATE of `courses c`, when a course or its modules, lessons and blocks change. The
+ * assignments increase the tree version and set `content_updated_at`. A trigger could do the same, but a change of a
+ * block would then take 10 % longer.
  *
  * `now()` is the time at which the transaction began. Another transaction that began later may already have written its
  * time. `greatest` keeps this later time.

@@ -18,7 +18,9 @@ type Loaders = ReturnType<typeof makeLoaders>
 // The DataLoaders have no cache, so that each request sees all writes that finished before the request.
 const batching = { cache: false, maxBatchSize: 500, batchScheduleFn: (run: () => void) => void setImmediate(run) }
 
-/** The maximum number of blocks that one statement reads, so that its result stays small enough. */
+/**
+ * The maximum number of blocks that one SQL statement reads. It is small, because the content of a block can be large.
+ */
 const maxBlocksPerBatch = 100
 
 function makeLoaders(sql: SqlRunner, workspaceId: string) {

@@ -21,8 +21,8 @@ const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
 /**
- * The GraphQL fields whose values are in every row of a module, lesson or block, even if the lists and JSON values were
- * not read. A row has the field `content` only if the query selects this field.
+ * The GraphQL fields of a module, lesson or block that need only the columns that every query reads. The column
+ * `content` is read only if the GraphQL query selects this field.
  */
 const fieldsOfEveryRow = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
@@ -32,7 +32,10 @@ const fieldsOfEveryRow = [
 ]
 /** The GraphQL fields that need no column of the row, because their values are read separately. */
 const fieldsOutsideRow = ['__typename', 'course', 'module', 'lesson', 'lessons', 'blocks', 'lessonCount']
-/** If a GraphQL query selects a field that is not in this set, all columns of the module, lesson or block are read. */
+/**
+ * If a GraphQL query selects only these fields of a module, lesson or block, few columns are read. Otherwise, all
+ * columns are read.
+ */
 const fieldsWithoutFurtherColumns = new Set([...fieldsOfEveryRow, ...fieldsOutsideRow])
 
 const levelFields = (fields: readonly FieldNode[]): LevelColumnsToRead => ({
@@ -71,7 +74,7 @@ function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode
 const cache = new WeakMap<FieldNode, TreeLevelsToRead>()
 
 /**
- * Returns which levels and fields of course trees a GraphQL query selects.
+ * Returns the levels and columns of course trees that a GraphQL query needs.
  * @param path the field names from the resolved field down to the courses; empty if the field returns a course
  */
 export function getRequestedTreeLevels(

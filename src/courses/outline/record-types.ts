@@ -36,7 +36,10 @@ export const courseMetadataRef = builder
     }),
   })
 
-/** Limits the length of a node's path in the course, such as modules.0.lessons.2.blocks.1. */
+/**
+ * States the maximum length of a field that contains the path of a record in its course, such as
+ * modules.0.lessons.2.blocks.1.
+ */
 export const nodePathFieldOptions = withJsonSchema({ maxLength: 100 })
 
 /**

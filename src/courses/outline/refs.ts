@@ -10,7 +10,10 @@ export const moduleRef = builder.objectRef<ModuleRow>('Module')
 export const lessonRef = builder.objectRef<LessonRow>('Lesson')
 export const blockRef = builder.objectRef<BlockRow>('Block')
 
-/** Lets other subgraphs of Apollo Federation add fields to a type, because a gateway can read each record by its id. */
+/**
+ * The Apollo Federation directive `@key(fields: "id")`. A gateway can read each record by its id, so other subgraphs
+ * can add fields to the type of the record.
+ */
 export const federationEntityDirectives = { key: { fields: 'id' } }
 
 /**

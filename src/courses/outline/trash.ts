@@ -23,14 +23,17 @@ function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
 }
 
 /**
- * SQL for the columns of the course with the table alias `n` as JSON, with the list `dismissals` of its dismissed findings.
- * The dismissals are deleted and restored with the course.
+ * SQL for the columns of the course with the table alias `n` as JSON, with the list `dismissals` of its dismissed
+ * findings. The dismissals are deleted and restored with the course.
  */
 const courseBodySql = `(left(to_json(n)::text, -1) || ',"dismissals":' || (
     SELECT coalesce(json_agg(d), '[]')::text FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = n.id
   ) || '}')::json`
 
-/** Returns SQL for the columns `parent_id` to `body` of `trash_records`, with the values of the record with the table alias `n`. */
+/**
+ * Returns SQL for the columns `parent_id` to `body` of `trash_records`, with the values of the record with the table
+ * alias `n`.
+ */
 function valuesSql(level: TrashLevel): string {
   if (level === 'course') return `NULL::uuid, n.key, NULL::int, n.version, NULL, ${courseBodySql}`
   const body = level === 'block' ? 'n.type, n.content' : 'NULL, to_json(n)'

@@ -70,8 +70,9 @@ async function readInTurn<Found extends CourseRow | undefined>(
 }
 
 /**
- * Reads a course with the requested levels, like `readCourseTree`. A workspace reads only a few large courses at the
- * same time, because each of them needs many megabytes and most of a second.
+ * Reads a course with the requested levels, like `readCourseTree`. If the workspace already reads several course trees
+ * with block content, the read first waits for its turn. One large course needs many megabytes of memory and most of a
+ * second.
  * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
  * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
  */
@@ -87,8 +88,8 @@ export async function queueCourseTreeRead(
 }
 
 /**
- * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for a turn, as `queueCourseTreeRead`
- * does.
+ * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for its turn, like
+ * `queueCourseTreeRead`.
  * @throws the same errors as `queueCourseTreeRead`
  */
 export async function queueReadOfCourseTrees(

@@ -32,7 +32,7 @@ export type TreeLevelsToRead = {
 
 const complete: LevelColumnsToRead = { isComplete: true, hasContent: true }
 
-/** Two selections of all columns: `lessons` reads modules and lessons, and `blocks` reads the blocks too. */
+/** The levels of a course tree down to lessons or down to blocks, with all columns of each level. */
 export const treeLevelsDownTo = {
   lessons: { module: complete, lesson: complete },
   blocks: { module: complete, lesson: complete, block: complete },

@@ -215,7 +215,8 @@ export async function deleteTreeNode(
   const { workspaceId } = writer
   const trashId = makeUuidV7()
   return sql.transaction(async (tx) => {
-    // The lock keeps other writes out, so that exactly the records that are copied to the trash are deleted.
+    // The lock prevents other writes of the course. So the deleted records are exactly the records that were copied to
+    // the trash.
     await lockCourseOfNode(tx, name, workspaceId, id)
     if (expected.version != null) {
       const [row] = await tx.rows(statements[name].version, [workspaceId, id])

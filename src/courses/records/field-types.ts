@@ -37,7 +37,7 @@ const textField = (rule: z.ZodType, { max, searched, aiWrites, ...common }: Text
 })
 
 /**
- * Defines a text field of 1 to `max` characters, not only white space. The language model must write this field too.
+ * Defines a text field that must not be blank, with at most `max` characters. The language model writes this field too.
  */
 export const defineRequiredTextField = (
   options: TextOptions & { aiWrites: object },
@@ -135,7 +135,8 @@ type RequiredEnumOptions<Name extends string> = SettingOptions &
   Pick<EnumOptions<Name>, 'name' | 'description' | 'values'>
 
 /**
- * Defines a setting whose value is one of several names, and declares its GraphQL enum type. The column has a default.
+ * Defines a setting whose value is one of several names, and declares its GraphQL enum type. The database column has a
+ * default value.
  */
 export const defineRequiredEnumField = <const Name extends string>(
   options: RequiredEnumOptions<Name>,

@@ -57,8 +57,8 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
 })
 
 /**
- * Limits the length of a list of changes. The list can contain all nodes that the course had before the request, and
- * all nodes that it has afterwards.
+ * States the maximum length of the list `changes`. The list can contain all nodes that the course had before the
+ * request, and all nodes that it has afterwards.
  */
 export const treeChangeListFieldOptions = withJsonSchema({ maxItems: 2 * maxCourseRecords })
 

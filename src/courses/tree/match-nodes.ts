@@ -5,20 +5,20 @@ import type { CurrentTreeNode, DesiredTreeNode } from './nodes.ts'
 
 /**
  * Returns a text that identifies a node without id and key. For a module or lesson, the text contains the parent's id
- * and the name. For a block, it contains the lesson's id, the type and the content. If a stored node has the same text,
- * the request means this node.
+ * and the name. For a block, it contains the lesson's id, the type and the content. A stored node with the same text
+ * matches the node of the request.
  */
 function contentIdentity({ kind, fields }: CurrentTreeNode | DesiredTreeNode, parentId: string): string {
   const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
   return JSON.stringify([parentId, kind, getFieldValue(fields, one!), other && getFieldValue(fields, other)])
 }
 
-/** After this many nodes, the generators of this file yield. */
+/** The number of nodes after which the generators of this file yield. */
 const nodesPerStep = 200
 
 /**
- * `currentOf` maps the nodes of a request to the stored nodes that they mean. `namedIds` contains the ids of these
- * stored nodes.
+ * `currentOf` maps the nodes of a request to the matching stored nodes. `namedIds` contains the ids of these stored
+ * nodes.
  */
 type NodeMatches = {
   currentOf: Map<DesiredTreeNode, CurrentTreeNode>
@@ -113,7 +113,10 @@ export function* matchRequestToStoredNodes(
     }
   }
 
-  /** Returns whether the request would leave `stored` and its listed children unchanged if `node` means `stored`. */
+  /**
+   * Returns whether the request would change neither `stored` nor its listed children if `node` were matched with
+   * `stored`.
+   */
   function* isUnchanged(node: DesiredTreeNode, stored: CurrentTreeNode): Generator<void, boolean> {
     if (findChangedFields(stored, node).length > 0) return false
     const children = childrenOf.get(stored.id) ?? []
@@ -133,7 +136,7 @@ export function* matchRequestToStoredNodes(
     return true
   }
 
-  /** Returns the first candidate behind the position `after` that the request would leave unchanged. */
+  /** Returns the first candidate after the position `after` that the request would not change. */
   function* findUnchanged(
     node: DesiredTreeNode,
     candidates: Candidates,

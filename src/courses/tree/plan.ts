@@ -10,7 +10,7 @@ import type { CurrentTreeNode, DesiredTreeNode, PlannedNodeChange } from './node
 type PlanOptions = { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean }
 export type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
 
-/** After this many nodes, `planTreeChangesInSteps` yields. */
+/** The number of nodes after which `planTreeChangesInSteps` yields. */
 const nodesPerStep = 200
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
@@ -38,7 +38,7 @@ export function* planTreeChangesInSteps(
   const nodes: PlannedNodeChange[] = []
   const deleted: PlannedNodeChange[] = []
 
-  /** The paths of the stored nodes before the request, by id. */
+  /** Maps the id of each stored node to the path that the node had before the request. */
   const oldPaths = new Map<string, string>()
   function noteOldPaths(parentId: string, path: string): void {
     for (const [index, { id, kind }] of (childrenOf.get(parentId) ?? []).entries()) {

@@ -49,8 +49,8 @@ const change: Record<keyof TreeChange, object> = {
 }
 
 /**
- * The JSON Schema of the number of left-out changes. It is short, because the schemas of all tools use up an agent's
- * tokens.
+ * The JSON Schema for the number of changes that the answer leaves out. The schema has no description, because the
+ * schemas of all tools use up an agent's tokens.
  */
 export const leftOutChangeCountSchema = integer
 

@@ -105,8 +105,8 @@ type UnfinishedQuestion = Partial<Omit<Question, 'options'>> & { options?: { id?
 const presentIds = (all: readonly { id?: string }[]) => all.flatMap(({ id }) => id ?? [])
 
 /**
- * The entry of each question type has a function that checks `answer` without the options of the question, and the
- * error message for a wrong answer.
+ * For each question type: a function that checks the form of the `answer`, and the error message for a wrong answer.
+ * The function does not know the options of the question.
  */
 const answerForms: Record<string, [isValid: (answer: unknown) => boolean, message: string]> = {
   single_choice: [(answer) => typeof answer === 'string', 'must be the id of one option'],
@@ -129,8 +129,8 @@ function findAnswerContradiction({ type = '', options = [], answer }: Unfinished
 }
 
 /**
- * Returns whether learners could not choose an option with this id. A form on a web page sends neither a blank value
- * nor a single line feed.
+ * Returns whether the id of an option would fail in the HTML form of a quiz. The service ignores a blank id in the sent
+ * form, and browsers change the line breaks in an id.
  */
 const isUnusableId = (id: string | undefined) =>
   id !== undefined && id !== '' && (id.trim() === '' || /[\r\n]/.test(id))

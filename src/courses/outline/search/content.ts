@@ -52,7 +52,9 @@ const excerptBytes = 20_480
  */
 export const maxExcerptChars = excerptBytes * '<mark>a</mark>'.length + ' … '.length
 
-/** A text with more characters than this is long. After each excerpt of a long text, the search lets other requests run. */
+/**
+ * A text with more characters than this is long. After each excerpt of a long text, the search lets other requests run.
+ */
 const longText = 2000
 
 type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; sameStem: string[]; hasParts: boolean }

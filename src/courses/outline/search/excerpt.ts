@@ -50,8 +50,8 @@ function fragmentFrom(text: string, marks: readonly SearchMark[], index: number,
 const countTerms = (marks: readonly SearchMark[]) => new Set(marks.map(({ term }) => term)).size
 
 /**
- * Returns up to two fragments of a text: the fragment that contains the largest number of distinct search words, and the next
- * fragment with a match.
+ * Returns up to two fragments of a text: the fragment that contains the largest number of distinct search words, and
+ * the next fragment with a match.
  */
 function fragmentsOf(text: string, marks: readonly SearchMark[]): Fragment[] {
   if (marks.length === 0) return [{ start: 0, end: cutAt(text, sizeAround(text, 0), 1), marks: [] }]

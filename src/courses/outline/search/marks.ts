@@ -7,7 +7,10 @@ export type SearchMark = { start: number; end: number; term: string }
 /** A word of a search, in one of the forms that `foldWord` returns. */
 type Term = { text: string; isPrefix: boolean }
 
-/** The words of a search that are marked in excerpts. `unspaced` has the words of languages such as Chinese. */
+/**
+ * The words of a search that are marked in excerpts. `unspaced` has the words in scripts without spaces, such as
+ * Chinese.
+ */
 export type TermsToMark = { words: Term[]; unspaced: string[] }
 
 /** The minimum length of a search word that can match inside a compound word, as in `prisma/sql/search_item.sql`. */

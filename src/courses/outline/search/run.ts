@@ -33,9 +33,9 @@ async function runInTime<Row>({ db }: SearchRequestContext, reads: BoundSqlState
 type FoundRow = { total: number }
 
 /**
- * Runs a search. The function first waits until the workspace may run another search, and then a short time until
- * pending changes are indexed. If nothing matches, the search runs again with words of the workspace that differ from
- * the searched words in one letter.
+ * Runs a search. Before the search, the function waits until the workspace may run another search, and then at most a
+ * short time until pending changes are indexed. If nothing matches, a second search also looks for words of the
+ * workspace that differ from a searched word in one letter.
  * @param bind makes the SQL statement of the search
  * @returns the rows, and the parsed search that found the rows
  * @throws ApiError 429 if too many searches of the workspace wait, or 503 if the search takes too long

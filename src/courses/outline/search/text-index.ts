@@ -27,7 +27,7 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 /**
- * The scheduled job starts to index another workspace only while fewer workspaces than this are being indexed.
+ * While this number of workspaces is being indexed, the scheduled job does not start to index another workspace.
  * Workspaces whose indexing a search started count too. The workspaces take turns: only two batches run at the same
  * time.
  */
@@ -58,8 +58,8 @@ type StartedRun = Run & { done: Promise<void> }
 
 /**
  * Makes the object that updates the search index in the background, so that a write does not wait for it. Small
- * transactions update the index. In each process, at most two such transactions run at the same time, and at most one for
- * each workspace.
+ * transactions update the index. In each process, at most two such transactions run at the same time, and at most one
+ * for each workspace.
  */
 export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const turns = makeTenantLimiter({ resource: 'text index', total: 2, perTenant: 1, waitMs: 10_000, maxWaiting: 1 })

@@ -86,7 +86,8 @@ export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSear
 
 /**
  * Returns a search that also looks for the corrections of its words, or undefined if there are no corrections. A word
- * that occurs in the workspace is not corrected. `found` has the rows of each SQL statement of `makeTypoLookupStatements`.
+ * that occurs in the workspace is not corrected. `found` has the rows of each SQL statement of
+ * `makeTypoLookupStatements`.
  */
 export function correctTyposInSearch(
   search: ParsedSearch,
