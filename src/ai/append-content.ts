@@ -1,6 +1,6 @@
 import { assertNotArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-reads.ts'
-import { recordTitles } from '../courses/outline/levels.ts'
+import { recordTypeTitles } from '../courses/outline/levels.ts'
 import { readTreeNodesByIds } from '../courses/outline/reads.ts'
 import { createTreeNode } from '../courses/outline/writes.ts'
 import type { WritingCaller } from '../courses/outline/writing-caller.ts'
@@ -14,10 +14,10 @@ import type { ContentGenerationRequest, GenerationTarget } from './generation-re
 import type { GeneratedContent } from './model-answer.ts'
 
 async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: GenerationTarget): Promise<string> {
-  if (!isUuid(id)) throw makeNotFoundError(recordTitles[level])
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[level])
   if (level === 'course') return id
   const [row] = await readTreeNodesByIds(sql, level, workspaceId, [id])
-  if (!row) throw makeNotFoundError(recordTitles[level])
+  if (!row) throw makeNotFoundError(recordTypeTitles[level])
   return row.courseId
 }
 
@@ -31,7 +31,7 @@ export async function assertGenerationTarget(
 ): Promise<void> {
   if (!target) return
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
-  if (!course) throw makeNotFoundError(recordTitles[target.level])
+  if (!course) throw makeNotFoundError(recordTypeTitles[target.level])
   /**
    * Refuses an archived course before the model uses tokens. If somebody archives the course later, a database trigger
    * refuses the generated content.

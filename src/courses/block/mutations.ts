@@ -5,7 +5,7 @@ import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { RawJson } from '../../platform/json.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
-import { declareOutlineOperations } from '../outline/operations.ts'
+import { declareSharedOutlineMutations } from '../outline/operations.ts'
 import { blockRef } from '../outline/refs.ts'
 import { createTreeNode, expectedVersionDescription } from '../outline/writes.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
@@ -126,7 +126,7 @@ builder.mutationField('updateBlock', (t) =>
   }),
 )
 
-declareOutlineOperations('block', {
+declareSharedOutlineMutations('block', {
   withChildren: '',
   deleted: 'Deletes a content block.',
   duplicated: 'Copies a block and puts the copy after the original.',

@@ -19,7 +19,7 @@ import { expectedVersionDescription } from '../outline/writes.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
-import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
+import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../records/graphql.ts'
 import { courseKeyDescription, declareKeyInCreateInput, declareKeyInUpdateInput } from '../records/key.ts'
 import { unknownFieldHints } from '../records/unknown-field-hints.ts'
 import { parseDesiredTreeNodes } from '../tree/input.ts'
@@ -47,8 +47,8 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
   ),
   fields: (t) => ({
     ...declareKeyInCreateInput(t, courseKeyDescription),
-    ...declareCreateInputFields(t, courseRecordDefinition),
-    ...declareUpdateInputFields(t, courseSettingsDefinition),
+    ...declareFieldsInCreateInput(t, courseRecordDefinition),
+    ...declareFieldsInUpdateInput(t, courseSettingsDefinition),
     published: t.boolean({ description: publishedText }),
     modules: t.field({
       type: [newTreeModuleInputRef],
@@ -65,8 +65,8 @@ const courseChangeRef = builder.inputType('UpdateCourseInput', {
   ),
   fields: (t) => ({
     ...declareKeyInUpdateInput(t, courseKeyDescription),
-    ...declareUpdateInputFields(t, courseRecordDefinition),
-    ...declareUpdateInputFields(t, courseSettingsDefinition),
+    ...declareFieldsInUpdateInput(t, courseRecordDefinition),
+    ...declareFieldsInUpdateInput(t, courseSettingsDefinition),
     published: t.boolean({ description: publishedText }),
   }),
 })

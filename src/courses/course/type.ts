@@ -10,7 +10,7 @@ import { courseRef, federationEntityDirectives, moduleRef, nodeInterfaceRef } fr
 import type { CourseRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
-import { declareOutputFields } from '../records/graphql.ts'
+import { declareFieldsInOutputType } from '../records/graphql.ts'
 import { courseKeyDescription, makeKeyFieldOptions } from '../records/key.ts'
 
 type CountName = 'lessonCount' | 'blockCount'
@@ -38,8 +38,8 @@ builder.objectType(courseRef, {
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the course (UUID).' }),
     key: t.exposeString('key', makeKeyFieldOptions(courseKeyDescription)),
-    ...declareOutputFields(t, courseRecordDefinition),
-    ...declareOutputFields(t, courseSettingsDefinition),
+    ...declareFieldsInOutputType(t, courseRecordDefinition),
+    ...declareFieldsInOutputType(t, courseSettingsDefinition),
     status: t.field({
       type: courseStatusRef,
       description:

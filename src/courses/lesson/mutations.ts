@@ -7,11 +7,11 @@ import { blockTypeRef } from '../block/enum.ts'
 import { blockTypeDefinitionByName } from '../block/types.ts'
 import { findUnfinishedBlocks } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
-import { declareOutlineOperations } from '../outline/operations.ts'
+import { declareSharedOutlineMutations } from '../outline/operations.ts'
 import { lessonRef } from '../outline/refs.ts'
 import { expectedVersionDescription, updateTreeNode } from '../outline/writes.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
-import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
+import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../records/graphql.ts'
 import { declareKeyInCreateInput, declareKeyInUpdateInput, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { unknownFieldHints, unknownFieldHintsForBlocks } from '../records/unknown-field-hints.ts'
@@ -49,7 +49,7 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
   ),
   fields: (t) => ({
     ...declareKeyInCreateInput(t, nodeKeyDescription),
-    ...declareCreateInputFields(t, lessonRecordDefinition),
+    ...declareFieldsInCreateInput(t, lessonRecordDefinition),
     order: t.int({ description: `${orderText} By default, the lesson comes last.` }),
     blocks: t.field({ type: [newLessonBlockRef], description: 'The blocks of the lesson, in order.' }),
   }),
@@ -67,7 +67,7 @@ const lessonChangeRef = builder.inputType('UpdateLessonInput', {
   ),
   fields: (t) => ({
     ...declareKeyInUpdateInput(t, nodeKeyDescription),
-    ...declareUpdateInputFields(t, lessonRecordDefinition),
+    ...declareFieldsInUpdateInput(t, lessonRecordDefinition),
     order: t.int({ description: orderText }),
   }),
 })
@@ -124,7 +124,7 @@ builder.mutationField('updateLesson', (t) =>
   }),
 )
 
-declareOutlineOperations('lesson', {
+declareSharedOutlineMutations('lesson', {
   withChildren: ' with its blocks',
   deleted: 'Deletes a lesson with everything below it.',
   duplicated: 'Copies a lesson with its blocks. The copy comes after the original, and its name ends in " (copy)".',

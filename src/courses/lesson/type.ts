@@ -5,7 +5,7 @@ import { maxCourseRecords } from '../outline/course-size.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { blockRef, federationEntityDirectives, lessonRef, moduleRef, nodeInterfaceRef } from '../outline/refs.ts'
-import { declareOutputFields } from '../records/graphql.ts'
+import { declareFieldsInOutputType } from '../records/graphql.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
@@ -16,7 +16,7 @@ builder.objectType(lessonRef, {
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the lesson (UUID).' }),
     moduleId: t.exposeID('moduleId', { description: 'Identifier of the module that contains the lesson.' }),
-    ...declareOutputFields(t, lessonRecordDefinition),
+    ...declareFieldsInOutputType(t, lessonRecordDefinition),
     key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
     order: t.exposeInt('order', {
       description: 'Position within the module, from 0. Positions can have gaps.',

@@ -3,11 +3,11 @@ import { operation } from '../../operations/operation.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
-import { declareOutlineOperations } from '../outline/operations.ts'
+import { declareSharedOutlineMutations } from '../outline/operations.ts'
 import { moduleRef } from '../outline/refs.ts'
 import { createTreeNode, expectedVersionDescription, updateTreeNode } from '../outline/writes.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
-import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
+import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../records/graphql.ts'
 import { declareKeyInCreateInput, declareKeyInUpdateInput, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { unknownFieldHints } from '../records/unknown-field-hints.ts'
@@ -24,7 +24,7 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
   ),
   fields: (t) => ({
     ...declareKeyInCreateInput(t, nodeKeyDescription),
-    ...declareCreateInputFields(t, moduleRecordDefinition),
+    ...declareFieldsInCreateInput(t, moduleRecordDefinition),
     order: t.int({ description: `${orderText} By default, the module comes last.` }),
   }),
 })
@@ -38,7 +38,7 @@ const moduleChangeRef = builder.inputType('UpdateModuleInput', {
   }),
   fields: (t) => ({
     ...declareKeyInUpdateInput(t, nodeKeyDescription),
-    ...declareUpdateInputFields(t, moduleRecordDefinition),
+    ...declareFieldsInUpdateInput(t, moduleRecordDefinition),
     order: t.int({ description: orderText }),
   }),
 })
@@ -93,7 +93,7 @@ builder.mutationField('updateModule', (t) =>
   }),
 )
 
-declareOutlineOperations('module', {
+declareSharedOutlineMutations('module', {
   withChildren: ' with everything below it',
   deleted: 'Deletes a module with everything below it.',
   duplicated:

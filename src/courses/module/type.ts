@@ -4,7 +4,7 @@ import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { courseRef, federationEntityDirectives, lessonRef, moduleRef, nodeInterfaceRef } from '../outline/refs.ts'
-import { declareOutputFields } from '../records/graphql.ts'
+import { declareFieldsInOutputType } from '../records/graphql.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 
@@ -15,7 +15,7 @@ builder.objectType(moduleRef, {
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the module (UUID).' }),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course that contains the module.' }),
-    ...declareOutputFields(t, moduleRecordDefinition),
+    ...declareFieldsInOutputType(t, moduleRecordDefinition),
     key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
     order: t.exposeInt('order', {
       description: 'Position within the course, from 0. Positions can have gaps.',

@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions, parseArgument } from '../../operations/validation.ts'
-import { idListSchema } from '../outline/course-filters.ts'
+import { requestedIdsSchema } from '../outline/course-filters.ts'
 import { getRequestedTreeLevels } from '../outline/lookahead.ts'
 import { computePageComplexity } from '../outline/record-types.ts'
 import { nodeInterfaceRef } from '../outline/refs.ts'
@@ -30,14 +30,14 @@ builder.queryField('nodes', (t) =>
       'The courses, modules, lessons and blocks with these identifiers, in the order of ids. A record that does not exist is null.',
     args: {
       ids: t.arg.idList({
-        ...argJsonSchemaOptions(idListSchema),
+        ...argJsonSchemaOptions(requestedIdsSchema),
         required: true,
         description: 'Identifiers of the records, at most 100.',
       }),
     },
     complexity: ({ ids }) => computePageComplexity(ids.length),
     resolve: (_root, sent, context, info) => {
-      const ids = parseArgument('ids', idListSchema, sent.ids)
+      const ids = parseArgument('ids', requestedIdsSchema, sent.ids)
       return readRecordsByIds(context, ids, getRequestedTreeLevels(info))
     },
   }),

@@ -9,7 +9,7 @@ import {
   maxCourseRecords,
   throwConflictIfTooManyRecords,
 } from './course-size.ts'
-import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName, recordTitles } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName, recordTypeTitles } from './levels.ts'
 import { lockCourseOfNode } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
@@ -117,11 +117,11 @@ export async function duplicateTreeNode<L extends LevelName>(
   id: string,
 ): Promise<LevelRow<L>> {
   const { workspaceId } = writer
-  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
   return sql.transaction(async (tx) => {
     const course = await lockCourseOfNode(tx, name, workspaceId, id)
     const [original] = await readTreeNodesByIds(tx, name, workspaceId, [id])
-    if (!original) throw makeNotFoundError(recordTitles[name])
+    if (!original) throw makeNotFoundError(recordTypeTitles[name])
     const parent = (original as unknown as Record<string, string>)[levelDefinitions[name].parentId]!
     const [place] = await throwConflictIfTooManyRecords(
       tx.rows(statements[name].place, [workspaceId, parent, original.order + 1]),

@@ -25,9 +25,9 @@ export const courseColumnsSql = `${leanColumnsSql}, c.key, ${columnsSql(otherCol
  * The SELECT lists for a course `c`: `complete` has all columns, and `lean` has fewer. The lean columns are enough for
  * a GraphQL query that selects only `leanCourseFieldNames` of a course.
  */
-export const courseSelectLists = { complete: courseColumnsSql, lean: leanColumnsSql } as const
-/** The name of a SELECT list in `courseSelectLists`. */
-export type CourseColumnSet = keyof typeof courseSelectLists
+export const courseSelectListByColumnSet = { complete: courseColumnsSql, lean: leanColumnsSql } as const
+/** The name of a SELECT list in `courseSelectListByColumnSet`. */
+export type CourseColumnSet = keyof typeof courseSelectListByColumnSet
 
 /** Calls `make` with the name of each SELECT list, and returns the results by name. */
 export const mapEachCourseColumnSet = <T>(make: (columns: CourseColumnSet) => T): Record<CourseColumnSet, T> => ({

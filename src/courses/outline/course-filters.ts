@@ -4,7 +4,9 @@ import { z } from 'zod'
 export const maxRequestedIds = 100
 
 /** The Zod schema of the ids in a request that reads several records by their ids. Unknown ids are allowed. */
-export const idListSchema = z.array(z.string()).max(maxRequestedIds, `must have at most ${maxRequestedIds} entries`)
+export const requestedIdsSchema = z
+  .array(z.string())
+  .max(maxRequestedIds, `must have at most ${maxRequestedIds} entries`)
 
 export type CourseStatus = 'draft' | 'published' | 'archived'
 
@@ -87,10 +89,10 @@ export const courseFilterCombinations = {
   },
 } as const satisfies Record<string, FilterDefinition>
 
-export type CourseFilterName = keyof typeof courseFilterCombinations
+export type FilterCombinationName = keyof typeof courseFilterCombinations
 
 /** Returns the name of the entry of `courseFilterCombinations` that implements the filters of a request. */
-export function getCourseFilterName({
+export function getFilterCombinationName({
   published,
   status,
   language,
@@ -98,7 +100,7 @@ export function getCourseFilterName({
   updatedSince,
   ids,
   key,
-}: CourseFilter): CourseFilterName {
+}: CourseFilter): FilterCombinationName {
   if (key != null) return 'by_key'
   if (ids != null) return 'by_ids'
   if (language != null || difficulty != null || updatedSince != null) return 'by_fields'
@@ -106,7 +108,9 @@ export function getCourseFilterName({
 }
 
 /** Calls `make` with the name of each entry of `courseFilterCombinations`, and returns the results by name. */
-export const mapEachCourseFilterName = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
+export const mapEachFilterCombinationName = <T>(
+  make: (name: FilterCombinationName) => T,
+): Record<FilterCombinationName, T> => ({
   all: make('all'),
   by_status: make('by_status'),
   by_fields: make('by_fields'),

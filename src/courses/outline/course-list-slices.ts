@@ -2,10 +2,10 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 import { courseColumnsSql } from './course-columns.ts'
 import {
   type CourseFilter,
-  type CourseFilterName,
   courseFilterCombinations,
-  getCourseFilterName,
-  mapEachCourseFilterName,
+  type FilterCombinationName,
+  getFilterCombinationName,
+  mapEachFilterCombinationName,
 } from './course-filters.ts'
 import { countCourseFilterSqlParameters } from './course-pages.ts'
 import {
@@ -31,7 +31,7 @@ type Slice = {
   direction: 'forward' | 'backward'
 }
 
-function sliceOf(name: CourseFilterName, sort: CourseSort, direction: Slice['direction']) {
+function sliceOf(name: FilterCombinationName, sort: CourseSort, direction: Slice['direction']) {
   const first = countCourseFilterSqlParameters(name) + 1
   const after = makeCoursePositionConditionSql(sort, 'after', first)
   const before = makeCoursePositionConditionSql(sort, 'before', first + after.count)
@@ -45,7 +45,7 @@ function sliceOf(name: CourseFilterName, sort: CourseSort, direction: Slice['dir
 }
 
 const slices = mapEachCourseSort((sort) =>
-  mapEachCourseFilterName((name) => ({
+  mapEachFilterCombinationName((name) => ({
     forward: sliceOf(name, sort, 'forward'),
     backward: sliceOf(name, sort, 'backward'),
   })),
@@ -59,7 +59,7 @@ export function readCourseListSlice(
   { after, before, limit, direction }: Slice,
   sort: CourseSort = 'created',
 ) {
-  const name = getCourseFilterName(filter)
+  const name = getFilterCombinationName(filter)
   return sql.rows(slices[sort][name][direction], [
     workspaceId,
     ...courseFilterCombinations[name].parameters(filter),

@@ -1,11 +1,11 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { type CourseColumnSet, courseSelectLists, mapEachCourseColumnSet } from './course-columns.ts'
+import { type CourseColumnSet, courseSelectListByColumnSet, mapEachCourseColumnSet } from './course-columns.ts'
 import {
   type CourseFilter,
-  type CourseFilterName,
   courseFilterCombinations,
-  getCourseFilterName,
-  mapEachCourseFilterName,
+  type FilterCombinationName,
+  getFilterCombinationName,
+  mapEachFilterCombinationName,
 } from './course-filters.ts'
 import {
   type CourseListPosition,
@@ -19,7 +19,7 @@ import {
 import type { CourseRow } from './rows.ts'
 
 /** Returns the number of SQL parameters of an entry of `courseFilterCombinations`, including the workspace id. */
-export const countCourseFilterSqlParameters = (name: CourseFilterName) =>
+export const countCourseFilterSqlParameters = (name: FilterCombinationName) =>
   1 + courseFilterCombinations[name].parameters({}).length
 
 /**
@@ -41,7 +41,7 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
  *
  * The column `content_updated_at` has no index, because every write of a block would have to update the index.
  */
-function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skipped: string): string {
+function pageSql(name: FilterCombinationName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, hasStoredCount } = courseFilterCombinations[name]
   const order = getCreationSortDirection(sort)
   const rest = `ORDER BY ${makeCourseOrderBySql(sort)} LIMIT ${limit}`
@@ -49,7 +49,7 @@ function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skippe
   return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`
 }
 
-const totalSql = (name: CourseFilterName) =>
+const totalSql = (name: FilterCombinationName) =>
   courseFilterCombinations[name].hasStoredCount
     ? `SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${courseFilterCombinations[name].where}`
     : `SELECT count(*)::int AS total FROM courses c WHERE ${courseFilterCombinations[name].where}`
@@ -59,23 +59,23 @@ const totalSql = (name: CourseFilterName) =>
  * at least one row, so that the total is known even for a page after the last page. Triggers in
  * `prisma/sql/course_tallies.sql` maintain the total for filters with `hasStoredCount`.
  */
-const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
+const pageOf = (statementName: string, name: FilterCombinationName, page: string) =>
   mapEachCourseColumnSet((columns) =>
     defineSqlStatement<CourseRow & { total: number }>(
       `${statementName}_${columns}`,
       `WITH list AS (${totalSql(name)})
        SELECT list.total, page.* FROM list LEFT JOIN LATERAL (
-         SELECT ${courseSelectLists[columns]} FROM courses c WHERE ${courseFilterCombinations[name].where} AND ${page}
+         SELECT ${courseSelectListByColumnSet[columns]} FROM courses c WHERE ${courseFilterCombinations[name].where} AND ${page}
        ) page ON true`,
     ),
   )
 
-function pageByNumber(name: CourseFilterName, sort: CourseSort) {
+function pageByNumber(name: FilterCombinationName, sort: CourseSort) {
   const limit = countCourseFilterSqlParameters(name) + 1
   return pageOf(`courses_page_${name}_${sort}`, name, pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`))
 }
 
-function pageByCursor(name: CourseFilterName, sort: CourseSort) {
+function pageByCursor(name: FilterCombinationName, sort: CourseSort) {
   const limit = countCourseFilterSqlParameters(name) + 1
   const { sql } = makeCoursePositionConditionSql(sort, 'after', limit + 1)
   const page = `${sql} ORDER BY ${makeCourseOrderBySql(sort)} LIMIT $${limit}`
@@ -83,7 +83,7 @@ function pageByCursor(name: CourseFilterName, sort: CourseSort) {
 }
 
 const pages = mapEachCourseSort((sort) =>
-  mapEachCourseFilterName((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
+  mapEachFilterCombinationName((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
 )
 
 const addUp = defineSqlStatement<never>(
@@ -120,7 +120,7 @@ export async function readCoursePage(
   request: CoursePageRequest,
   sort: CourseSort = 'created',
 ): Promise<{ items: CourseRow[]; total: number; hasNext: boolean }> {
-  const name = getCourseFilterName(filter)
+  const name = getFilterCombinationName(filter)
   const { byNumber, byCursor } = pages[sort][name]
   const { perPage, columns = 'complete' } = request
   const values = [workspaceId, ...courseFilterCombinations[name].parameters(filter)]

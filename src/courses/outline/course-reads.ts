@@ -1,11 +1,11 @@
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { type CourseColumnSet, courseSelectLists, mapEachCourseColumnSet } from './course-columns.ts'
+import { type CourseColumnSet, courseSelectListByColumnSet, mapEachCourseColumnSet } from './course-columns.ts'
 import type { CourseRow } from './rows.ts'
 
 const byIds = mapEachCourseColumnSet((columns) =>
   defineSqlStatement<CourseRow>(
     `courses_by_id_${columns}`,
-    `SELECT ${courseSelectLists[columns]} FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])`,
+    `SELECT ${courseSelectListByColumnSet[columns]} FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])`,
   ),
 )
 

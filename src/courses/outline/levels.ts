@@ -54,7 +54,7 @@ export const levelDefinitions = {
 export type LevelName = keyof typeof levelDefinitions
 
 /** The names of record types in error messages. */
-export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
+export const recordTypeTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
  * SQL assignments for an UPDATE of `courses c`, when a course or its modules, lessons and blocks change. The

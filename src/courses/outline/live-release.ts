@@ -4,14 +4,14 @@
  * condition is false if `live_changes_at` is `-infinity`. This value marks a course that was published by an old
  * version of the service, which had no releases.
  */
-export const isLiveChangeDueSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
+export const liveChangeDueConditionSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
 /**
  * Returns SQL for a value that depends on the live release. The value is the column `stored`. If this column is out of
  * date, the value is the result of the SQL function `live` (`prisma/sql/live_release.sql`).
  */
 const computed = (live: string, stored: string) =>
-  `CASE WHEN ${isLiveChangeDueSql} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
+  `CASE WHEN ${liveChangeDueConditionSql} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
 /**
  * SQL for the tree version at which the draft is equal to the live release. NULL if the draft and the live release
@@ -21,7 +21,7 @@ const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_vers
 
 /** The SELECT expression for the status of a course `c`, which depends on the live release and on the time. */
 export const courseStatusSql = `CASE WHEN c.status = 'archived' THEN c.status
-    WHEN ${isLiveChangeDueSql} THEN CASE WHEN live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
+    WHEN ${liveChangeDueConditionSql} THEN CASE WHEN live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status`
 
 /** The SELECT list for the columns of a course `c`, except the status, that depend on its releases and on the time. */

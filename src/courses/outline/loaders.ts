@@ -6,7 +6,7 @@ import { makeCourseCountLoader } from './course-counts.ts'
 import { readCoursesByIds } from './course-reads.ts'
 import { makeLessonCountLoader } from './lesson-counts.ts'
 import { type LevelName, levelDefinitions } from './levels.ts'
-import { readChildren, readTreeNodesByIds, sortByIds } from './reads.ts'
+import { readChildrenOfParents, readTreeNodesByIds, sortByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 
 /**
@@ -38,7 +38,7 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
 
   const children = <L extends LevelName>(name: L) =>
     new DataLoader<string, LevelRow<L>[]>(async (parents) => {
-      const rows = await readChildren(sql, name, workspaceId, parents)
+      const rows = await readChildrenOfParents(sql, name, workspaceId, parents)
       const { parentId } = levelDefinitions[name]
       const byParent = Map.groupBy(rows, (row) => (row as unknown as Record<string, string>)[parentId])
       return parents.map((parent) => byParent.get(parent) ?? [])

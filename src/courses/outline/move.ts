@@ -12,7 +12,7 @@ import {
   type LevelName,
   levelDefinitions,
   makeLevelSelectListSql,
-  recordTitles,
+  recordTypeTitles,
 } from './levels.ts'
 import { increaseTreeVersion } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
@@ -104,17 +104,17 @@ export async function moveTreeNode<L extends LevelName>(
 ): Promise<LevelRow<L>> {
   const { order } = parseInput(moveRules, place)
   const level: LevelDefinition = levelDefinitions[name]
-  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
-  if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
+  if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
   return sql.transaction(async (tx) => {
     await tx.rows(locks[name], [workspaceId, id, parentId])
     const [before] = await readTreeNodesByIds(tx, name, workspaceId, [id])
-    if (!before) throw makeNotFoundError(recordTitles[name])
+    if (!before) throw makeNotFoundError(recordTypeTitles[name])
     if (version != null && version !== before.version)
-      throw makeVersionMismatchError(recordTitles[name], before.version)
+      throw makeVersionMismatchError(recordTypeTitles[name], before.version)
     const parameters = [workspaceId, id, parentId, order ?? null, callerId]
     const [after] = await throwConflictIfTooManyRecords(tx.rows(moves[name], parameters))
-    if (!after) throw makeNotFoundError(recordTitles[level.parent])
+    if (!after) throw makeNotFoundError(recordTypeTitles[level.parent])
     if (after.courseId === before.courseId) return after
     for (const statement of updatesBelow[name]) await tx.rows(statement, [workspaceId, id, after.courseId])
     await moveDismissalsToOtherCourse(tx, name, { workspaceId, id, from: before.courseId, to: after.courseId })

@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions, positionSchema } from '../../operations/validation.ts'
 import { mcpContentTools } from './content-tools.ts'
 import { duplicateTreeNode } from './copy.ts'
-import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from './levels.ts'
 import { moveTreeNode } from './move.ts'
 import { deletedResultRef } from './record-types.ts'
 import { blockRef, lessonRef, moduleRef } from './refs.ts'
@@ -20,9 +20,9 @@ type Words = { withChildren: string; deleted: string; duplicated: string }
  * Declares the GraphQL mutations that modules, lessons and blocks share: reorder, move, duplicate and delete. The
  * folders `module`, `lesson` and `block` declare the mutations that create and update.
  */
-export function declareOutlineOperations(name: LevelName, { withChildren, deleted, duplicated }: Words): void {
+export function declareSharedOutlineMutations(name: LevelName, { withChildren, deleted, duplicated }: Words): void {
   const { parent, parentId, table }: LevelDefinition = levelDefinitions[name]
-  const [title, tag] = [recordTitles[name], `${recordTitles[name]}s`]
+  const [title, tag] = [recordTypeTitles[name], `${recordTypeTitles[name]}s`]
   const [path, names] = [`/${table}/{${name}Id}`, { id: `${name}Id` }]
   const idText = `Identifier of the ${name}.`
   const parentPath = `/${levelDefinitions[name].parentTable}/{${parentId}}/${table}`

@@ -69,7 +69,7 @@ export const readTreeNodesByIds = <L extends LevelName>(
  * Reads the children of several parents, sorted by position.
  * @throws ApiError `invalid_request` for more than 50,000 children
  */
-export async function readChildren<L extends LevelName>(
+export async function readChildrenOfParents<L extends LevelName>(
   sql: SqlRunner,
   name: L,
   workspaceId: string,

@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../../operations/context.ts'
 import type { WorkspaceLimiters } from '../../operations/workspace-limiters.ts'
 import { makeLruCache } from '../../platform/lru-cache.ts'
 import type { CourseRow } from './rows.ts'
-import { readCourseTree, readTreesOfCourses, type TreeLevelsToRead } from './trees.ts'
+import { readCourseTree, readTreesIntoCourses, type TreeLevelsToRead } from './trees.ts'
 
 /** A course whose blocks have more characters of content than this is large. */
 const largeChars = 2_000_000
@@ -88,7 +88,7 @@ export async function queueCourseTreeRead(
 }
 
 /**
- * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for its turn, like
+ * Reads the requested levels of several courses, like `readTreesIntoCourses`. Waits for its turn, like
  * `queueCourseTreeRead`.
  * @throws the same errors as `queueCourseTreeRead`
  */
@@ -97,7 +97,7 @@ export async function queueReadOfCourseTrees(
   courses: CourseRow[],
   selection: TreeLevelsToRead,
 ): Promise<CourseRow[]> {
-  const read = () => readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection)
+  const read = () => readTreesIntoCourses(context.db.sql, context.workspaceId(), courses, selection)
   if (!selection.block?.hasContent || courses.length === 0) return read()
   return readInTurn(
     context,

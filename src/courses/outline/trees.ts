@@ -131,7 +131,7 @@ function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: Row
  * Reads the requested levels of several courses in one database round trip, and adds the rows to `courses`.
  * @throws ApiError `invalid_request` if the courses have more than 50,000 modules, lessons and blocks
  */
-export async function readTreesOfCourses(
+export async function readTreesIntoCourses(
   sql: SqlRunner,
   workspaceId: string,
   courses: CourseRow[],

@@ -18,7 +18,7 @@ import {
   levelDefinitions,
   makeLevelSelectListSql,
   quoteColumnName,
-  recordTitles,
+  recordTypeTitles,
   treeChangeAssignmentsSql,
 } from './levels.ts'
 import { lockCourseOfNode } from './locks.ts'
@@ -97,12 +97,12 @@ export async function createTreeNode<L extends LevelName>(
 ): Promise<LevelRow<L>> {
   const level: LevelDefinition = levelDefinitions[name]
   const values = makeInsertParameters(listWritableColumns(level), fields)
-  if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
+  if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
   // An insert at a given position can shift many siblings, so `sql.rows` runs it in a separate transaction.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
   const [row] = await throwConflictIfTooManyRecords(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
-  if (!row) throw makeNotFoundError(recordTitles[level.parent])
+  if (!row) throw makeNotFoundError(recordTypeTitles[level.parent])
   return row
 }
 
@@ -124,7 +124,7 @@ async function makeFailedWriteError(
   id: string,
 ): Promise<ApiError> {
   const [row] = await sql.rows(statements[name].version, [workspaceId, id])
-  return row ? makeVersionMismatchError(recordTitles[name], row.version) : makeNotFoundError(recordTitles[name])
+  return row ? makeVersionMismatchError(recordTypeTitles[name], row.version) : makeNotFoundError(recordTypeTitles[name])
 }
 
 /** Reads the row for an update without fields, and throws the same errors as an update with fields. */
@@ -136,9 +136,9 @@ async function readUnchanged<L extends LevelName>(
   expected: ExpectedVersion,
 ) {
   const [row] = await readTreeNodesByIds(sql, name, workspaceId, [id])
-  if (!row) throw makeNotFoundError(recordTitles[name])
+  if (!row) throw makeNotFoundError(recordTypeTitles[name])
   if (expected.version != null && expected.version !== row.version)
-    throw makeVersionMismatchError(recordTitles[name], row.version)
+    throw makeVersionMismatchError(recordTypeTitles[name], row.version)
   return row
 }
 
@@ -188,7 +188,7 @@ export async function updateTreeNode<L extends LevelName>(
   fields: NodeFieldChanges[L],
   { order, ...expected }: PlaceAndExpected = {},
 ): Promise<LevelRow<L>> {
-  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
   if (order == null && !hasColumnToWrite(listWritableColumns(levelDefinitions[name]), fields))
     return readUnchanged(sql, name, writer.workspaceId, id, expected)
   return withExpectedVersion(sql, expected, (tx) =>
@@ -211,7 +211,7 @@ export async function deleteTreeNode(
   id: string,
   expected: ExpectedVersion = {},
 ): Promise<DeleteResult> {
-  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
   const { workspaceId } = writer
   const trashId = makeUuidV7()
   return sql.transaction(async (tx) => {
@@ -220,9 +220,9 @@ export async function deleteTreeNode(
     await lockCourseOfNode(tx, name, workspaceId, id)
     if (expected.version != null) {
       const [row] = await tx.rows(statements[name].version, [workspaceId, id])
-      if (row && row.version !== expected.version) throw makeVersionMismatchError(recordTitles[name], row.version)
+      if (row && row.version !== expected.version) throw makeVersionMismatchError(recordTypeTitles[name], row.version)
     }
-    if (!(await moveToTrash(tx, name, writer, id, trashId))) throw makeNotFoundError(recordTitles[name])
+    if (!(await moveToTrash(tx, name, writer, id, trashId))) throw makeNotFoundError(recordTypeTitles[name])
     return { trashId }
   })
 }

@@ -4,7 +4,7 @@ import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { countBlockTypesByLesson, readChildren } from '../outline/reads.ts'
+import { countBlockTypesByLesson, readChildrenOfParents } from '../outline/reads.ts'
 import { foundOrThrow } from '../outline/record-types.ts'
 import { queueCourseTreeRead } from '../outline/tree-reads.ts'
 import { treeLevelsDownTo } from '../outline/trees.ts'
@@ -78,7 +78,7 @@ builder.queryField('courseReading', (t) =>
       const course = foundOrThrow('Course', found)
       if (onlyLessonId !== undefined) {
         const lesson = course.modules?.flatMap((module) => module.lessons ?? []).find((one) => one.id === onlyLessonId)
-        foundOrThrow('Lesson', lesson).blocks = await readChildren(sql, 'block', workspaceId, [onlyLessonId])
+        foundOrThrow('Lesson', lesson).blocks = await readChildrenOfParents(sql, 'block', workspaceId, [onlyLessonId])
       }
       const typesByLesson = Map.groupBy(types, (row) => row.lessonId)
       const contentsOf = (id: string) =>

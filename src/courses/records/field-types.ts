@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../../operations/validation.ts'
-import type { CourseTextPlacement, FieldDefinition, SearchWeight } from './field.ts'
+import type { FieldDefinition, FieldPlacementInCourseText, SearchWeight } from './field.ts'
 import { keySchema } from './key.ts'
 
 /** The settings that every field definition must have. TypeScript reports a missing setting. */
@@ -10,7 +10,7 @@ type Options<Value, Draft> = {
   inputAbout?: string
   /** Whether the MCP tools take the field. Default true. Each field of the tools takes up tokens of every agent. */
   isForTools?: boolean
-  courseText: CourseTextPlacement<Value>
+  courseText: FieldPlacementInCourseText<Value>
   /** The field's description in the AI prompt, and limits for the AI. `false` if the AI does not write the field. */
   aiWrites: ({ about: string } & Draft) | false
 }

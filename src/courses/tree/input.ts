@@ -39,41 +39,41 @@ export const ignoredCourseFieldSchemas = {
   treeVersion: ignoredInt,
 }
 
-export const newBlockNodeSchema = z.object({
+export const newTreeBlockInputSchema = z.object({
   key,
   type: newBlockSchema.shape.type,
   content: newBlockSchema.shape.content,
 })
-export const newLessonNodeSchema = z.object({
+export const newTreeLessonInputSchema = z.object({
   key,
   ...lessonRecordDefinition.createShape,
-  blocks: nodeList(newBlockNodeSchema),
+  blocks: nodeList(newTreeBlockInputSchema),
 })
-export const newModuleNodeSchema = z.object({
+export const newTreeModuleInputSchema = z.object({
   key,
   ...moduleRecordDefinition.createShape,
-  lessons: nodeList(newLessonNodeSchema),
+  lessons: nodeList(newTreeLessonInputSchema),
 })
 
-export const blockNodeSchema = newBlockNodeSchema.extend({ ...id, ...ignoredOfNode, lessonId: ignoredText })
-export const lessonNodeSchema = newLessonNodeSchema.extend({
+export const treeBlockInputSchema = newTreeBlockInputSchema.extend({ ...id, ...ignoredOfNode, lessonId: ignoredText })
+export const treeLessonInputSchema = newTreeLessonInputSchema.extend({
   ...id,
   ...ignoredOfNode,
   moduleId: ignoredText,
-  blocks: nodeList(blockNodeSchema),
+  blocks: nodeList(treeBlockInputSchema),
 })
-export const moduleNodeSchema = newModuleNodeSchema.extend({
+export const treeModuleInputSchema = newTreeModuleInputSchema.extend({
   ...id,
   ...ignoredOfNode,
   courseId: ignoredText,
-  lessons: nodeList(lessonNodeSchema),
+  lessons: nodeList(treeLessonInputSchema),
 })
 
 /** The Zod schema for the modules of a request that writes a course tree. Every list is optional. */
-export const moduleNodeListSchema = nodeList(moduleNodeSchema)
-export const newModuleNodeListSchema = nodeList(newModuleNodeSchema)
+export const treeModuleInputListSchema = nodeList(treeModuleInputSchema)
+export const newTreeModuleInputListSchema = nodeList(newTreeModuleInputSchema)
 
-type Nodes = NonNullable<z.infer<typeof moduleNodeListSchema>>
+type Nodes = NonNullable<z.infer<typeof treeModuleInputListSchema>>
 type Lessons = NonNullable<Nodes[number]['lessons']>
 type Blocks = NonNullable<Lessons[number]['blocks']>
 
@@ -140,7 +140,7 @@ async function problemsOfBlocks(nodes: Nodes, yieldOften: YieldToEventLoop): Pro
  * @throws ApiError `invalid_request` that lists each block whose content does not match its type
  */
 export async function parseDesiredTreeNodes(
-  nodes: z.infer<typeof moduleNodeListSchema>,
+  nodes: z.infer<typeof treeModuleInputListSchema>,
 ): Promise<DesiredTreeNode[] | undefined> {
   if (!nodes) return undefined
   const yieldOften = makeYieldToEventLoop()

@@ -9,9 +9,9 @@ import { courseChangeSchema } from '../outline/course-rules.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
-import { declareUpdateInputFields } from '../records/graphql.ts'
+import { declareFieldsInUpdateInput } from '../records/graphql.ts'
 import { courseKeyDescription, declareKeyInUpdateInput } from '../records/key.ts'
-import { ignoredCourseFieldSchemas, moduleNodeListSchema, parseDesiredTreeNodes } from './input.ts'
+import { ignoredCourseFieldSchemas, parseDesiredTreeNodes, treeModuleInputListSchema } from './input.ts'
 import { waitForTreeWriteTurn } from './large-writes.ts'
 import { declareReadOnlyCourseFields, maxTreeRequestBodyBytes, treeModuleInputRef } from './node-types.ts'
 import { courseTreeWriteToolAnswer } from './tool-answer.ts'
@@ -20,7 +20,7 @@ import { updateCourseTree } from './write.ts'
 
 const putCourse = courseChangeSchema.extend({
   ...ignoredCourseFieldSchemas,
-  modules: moduleNodeListSchema,
+  modules: treeModuleInputListSchema,
   include: z.array(z.literal('unchanged')).max(1).nullish(),
 })
 
@@ -44,8 +44,8 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
   }),
   fields: (t) => ({
     ...declareKeyInUpdateInput(t, courseKeyDescription),
-    ...declareUpdateInputFields(t, courseRecordDefinition),
-    ...declareUpdateInputFields(t, courseSettingsDefinition),
+    ...declareFieldsInUpdateInput(t, courseRecordDefinition),
+    ...declareFieldsInUpdateInput(t, courseSettingsDefinition),
     published: t.boolean({
       description:
         'true publishes the written draft as a new release, and false unpublishes the course. Needs the scope courses:publish.',

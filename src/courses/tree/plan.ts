@@ -3,8 +3,8 @@ import { assertSiblingCount } from '../outline/course-size.ts'
 import { findUnmovedSiblings } from '../outline/kept-order.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import { findChangedFields } from './changed-fields.ts'
-import { computeChildSequence, type PlannedChild } from './child-sequence.ts'
 import { matchRequestToStoredNodes } from './match-nodes.ts'
+import { computeNewChildOrder, type PlannedChild } from './new-child-order.ts'
 import type { CurrentTreeNode, DesiredTreeNode, PlannedNodeChange } from './nodes.ts'
 
 type PlanOptions = { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean }
@@ -86,7 +86,7 @@ export function* planTreeChangesInSteps(
     const sequence = listed
       ? prune
         ? listed
-        : computeChildSequence(staying, listed)
+        : computeNewChildOrder(staying, listed)
       : staying.map((node): PlannedChild => ({ current: node }))
     if (sequence.length > here.length) assertSiblingCount(sequence.length)
     const known = sequence.flatMap(({ desired: node, current: found }) =>

@@ -8,7 +8,7 @@ import { blockRef, courseRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
-import { declareOutputFields } from '../records/graphql.ts'
+import { declareFieldsInOutputType } from '../records/graphql.ts'
 import { courseKeyDescription, makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
@@ -20,7 +20,7 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
     key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
-    ...declareOutputFields(t, lessonRecordDefinition),
+    ...declareFieldsInOutputType(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Changes of its blocks do not count.' }),
     metadata: t.field({
@@ -43,7 +43,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
-    ...declareOutputFields(t, moduleRecordDefinition),
+    ...declareFieldsInOutputType(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
     version: t.exposeInt('version', { description: 'Version of the module. Changes of its lessons do not count.' }),
     metadata: t.field({
@@ -66,8 +66,8 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
   fields: (t) => ({
     ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
     key: t.exposeString('key', makeKeyFieldOptions(courseKeyDescription)),
-    ...declareOutputFields(t, courseRecordDefinition),
-    ...declareOutputFields(t, courseSettingsDefinition),
+    ...declareFieldsInOutputType(t, courseRecordDefinition),
+    ...declareFieldsInOutputType(t, courseSettingsDefinition),
     status: t.field({
       type: courseStatusRef,
       description:

@@ -9,7 +9,7 @@ import { readCoursePage } from '../../../src/courses/outline/course-pages.ts'
 import { readCoursesByIds } from '../../../src/courses/outline/course-reads.ts'
 import { makeLessonCountLoader } from '../../../src/courses/outline/lesson-counts.ts'
 import { increaseTreeVersion } from '../../../src/courses/outline/locks.ts'
-import { readChildPage, readChildren, readTreeNodesByIds } from '../../../src/courses/outline/reads.ts'
+import { readChildPage, readChildrenOfParents, readTreeNodesByIds } from '../../../src/courses/outline/reads.ts'
 import { readCourseTree, treeLevelsDownTo } from '../../../src/courses/outline/trees.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -132,7 +132,7 @@ describe('a statement returns the same rows as Prisma', () => {
       const ids = expected.map(({ id }) => String(id))
       const byId = await readTreeNodesByIds(service.db.sql, level, workspaceId, ids)
       expect(byId.map(fromSql).sort(byOrder)).toEqual(expected)
-      const children = await readChildren(service.db.sql, level, workspaceId, [outline[parent].id])
+      const children = await readChildrenOfParents(service.db.sql, level, workspaceId, [outline[parent].id])
       expect(children.map(fromSql)).toEqual(expected)
       const page = await readChildPage(service.db.sql, level, workspaceId, outline[parent].id, { page: 2, perPage: 2 })
       expect(page?.items.map(fromSql)).toEqual(expected.slice(2, 4))
@@ -141,7 +141,7 @@ describe('a statement returns the same rows as Prisma', () => {
 
     test('of another workspace, which are not returned', async () => {
       expect(await readTreeNodesByIds(service.db.sql, level, foreign, [outline[level].id])).toEqual([])
-      expect(await readChildren(service.db.sql, level, foreign, [outline[parent].id])).toEqual([])
+      expect(await readChildrenOfParents(service.db.sql, level, foreign, [outline[parent].id])).toEqual([])
       const page = { page: 1, perPage: 20 }
       expect(await readChildPage(service.db.sql, level, foreign, outline[parent].id, page)).toBeUndefined()
     })

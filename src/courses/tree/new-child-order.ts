@@ -14,7 +14,7 @@ export type PlannedChild = { desired?: DesiredTreeNode; current?: CurrentTreeNod
  * before the first listed child that the parent already had, or else last.
  * @param before the children that stay, in their old order
  */
-export function computeChildSequence(
+export function computeNewChildOrder(
   before: readonly CurrentTreeNode[],
   listed: readonly PlannedChild[],
 ): PlannedChild[] {
