@@ -14,8 +14,9 @@ export const maxTrashEntries = 10_000
 export const maxTrashRecords = 1_000_000
 
 /**
- * The number of entries that one transaction of the cleanup job deletes for good, and the maximum number of such
- * transactions in one run of the job.
+ * The maximum number of entries that the cleanup job selects at a time, and the maximum number of such batches in one
+ * run. The job counts the batches of expired entries, and separately the batches of each workspace with too many
+ * entries.
  */
 const [batchSize, maxBatches] = [100, 20]
 

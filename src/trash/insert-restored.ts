@@ -95,7 +95,7 @@ const insertDismissals = defineSqlStatement<never>(
 export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: WritingCaller, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
 
-/** Inserts the dismissals of the findings in the course of a trash entry. */
+/** Inserts the dismissed findings of the course in a trash entry. */
 export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: WritingCaller, entryId: string) =>
   tx.rows(insertDismissals, [workspaceId, entryId])
 

@@ -52,7 +52,7 @@ async function restoreCourse(
   const target = { courseId: nodeId, rootId: nodeId, position: null }
   await throwConflictIfIdTaken(insertRestoredNodes(tx, writer, id, target))
   const course = (await lockCourse(tx, workspaceId, nodeId))!
-  // A restored course is a draft, so a release that was live or scheduled before the delete ends.
+  // A restored course is a draft, so no release may stay live or scheduled.
   await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
   return { level: 'course', nodeId, courseId: nodeId, parentId: null, order: null, treeVersion: course.treeVersion }
 }

@@ -16,8 +16,8 @@ import { courseKeyDescription, makeKeyFieldOptions } from '../records/key.ts'
 type CountName = 'lessonCount' | 'blockCount'
 
 /**
- * Returns the number of lessons or blocks of a course. Asks the database only if this process does not remember the
- * counts of the course's tree version.
+ * Returns the number of lessons or blocks of a course. Queries the database only if this process has no cached counts
+ * for the tree version of the course.
  */
 function readCourseCount(course: CourseRow, name: CountName, context: GraphQLContext): number | Promise<number> {
   const remembered = findRememberedCourseCounts(context.db.sql, context.workspaceId(), course)

@@ -84,7 +84,7 @@ async function copyRows(
 /**
  * Copies all descendants of the given parents, with two SQL statements for each level.
  * @param childLevel the level of the parents' children; undefined for blocks, which have no children
- * @param parents the id of each original parent, mapped to the id of its copy
+ * @param parents maps the id of each original parent to the id of its copy
  * @throws ApiError `conflict` if there are more descendants than a course can have
  */
 export async function copyDescendants(

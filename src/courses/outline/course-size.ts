@@ -73,8 +73,8 @@ export function assertSiblingCount(count: number): void {
 }
 
 /**
- * The functions that make the errors for a client, by the name of the database constraint that limits the number of
- * records.
+ * Maps the name of each database constraint on the number of records to the function that makes the error for the
+ * client.
  */
 const creationErrors = new Map([
   ['sibling_count', makeFullParentError],

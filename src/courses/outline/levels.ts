@@ -97,7 +97,10 @@ export function makeLevelSelectListSql(level: LevelDefinition, alias: string): s
   return columns.map((column) => `${alias}.${column}`).join(', ')
 }
 
-/** Returns whether the type of a column is neither JSON nor a list. Most queries select only such columns. */
+/**
+ * Returns whether a column has a single value, such as a text or a number. JSON and lists are not scalar. Most queries
+ * select only scalar columns.
+ */
 export const isScalarColumn = ({ type }: ColumnDefinition) => type !== 'json' && !type.endsWith('[]')
 
 /**

@@ -1,8 +1,8 @@
 /**
  * An SQL condition for a course `c`. It is true if a scheduled change of the live release is due, but is not stored in
- * the row of the course yet. If so, the columns of the course are out of date, and a read computes their values. The
- * condition is false if `live_changes_at` is `-infinity`. This value marks a course that was published by an old
- * version of the service, which had no releases.
+ * the row of the course yet. In this case, the columns of the course are out of date, and a query must compute their
+ * values. The condition is false if `live_changes_at` is `-infinity`. This value marks a course that was published by
+ * an old version of the service, which had no releases.
  */
 export const liveChangeDueConditionSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 

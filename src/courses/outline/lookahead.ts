@@ -5,7 +5,10 @@ import type { LevelColumnsToRead, TreeLevelsToRead } from './trees.ts'
 
 type Fragments = GraphQLResolveInfo['fragments']
 
-/** Returns all fields of GraphQL selection sets, also from fragments. Ignores the directives `@skip` and `@include`. */
+/**
+ * Returns all fields of GraphQL selection sets, including the fields of fragments. Ignores the directives `@skip` and
+ * `@include`.
+ */
 function fieldsOf(fragments: Fragments, sets: readonly SelectionSetNode[]): FieldNode[] {
   return sets.flatMap((set) =>
     set.selections.flatMap((selection): FieldNode[] => {

@@ -19,8 +19,8 @@ import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows
 export type LevelColumnsToRead = { isComplete: boolean; hasContent: boolean }
 
 /**
- * The levels of a course tree to read, with their columns. A level that is absent is not read. If `course` is absent,
- * all columns of the course are read. `lessonCounts` adds the number of lessons to each module.
+ * The levels of a course tree to read, and the columns to read at each level. A missing level is not read. Without
+ * `course`, all columns of the course are read. `lessonCounts` adds the number of lessons to each module.
  */
 export type TreeLevelsToRead = {
   course?: CourseColumnSet

@@ -1,6 +1,7 @@
 import type { ParsedSearch } from './words.ts'
 
-// The option of a statement that runs on the primary database. A replica may lack the latest search index entries.
+// The options of an SQL statement that must run on the primary database, because a replica may lack the latest search
+// index entries.
 export const primaryReadOptions = { onPrimary: true }
 
 /**

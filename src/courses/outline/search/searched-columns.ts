@@ -3,7 +3,10 @@ import type { SearchWeight } from '../../records/field.ts'
 import type { ColumnDefinition } from '../../records/record.ts'
 import { type LevelName, levelDefinitions, quoteColumnName } from '../levels.ts'
 
-/** The tables in the search index. `kind` names the record type; `courseId` is the column with the course id. */
+/**
+ * The tables whose text is in the search index. `kind` is the record type, and `courseId` is the column with the id of
+ * the course.
+ */
 export const searchedTables = [
   { kind: 'course', table: 'courses', courseId: 'id', columns: courseRecordDefinition.columns },
   { kind: 'module', table: 'modules', courseId: 'course_id', columns: levelDefinitions.module.columns },
