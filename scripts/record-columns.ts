@@ -2,7 +2,7 @@ import { courseRecordDefinition } from '../src/courses/records/course.ts'
 import { courseSettingsDefinition } from '../src/courses/records/course-settings.ts'
 import { lessonRecordDefinition } from '../src/courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../src/courses/records/module.ts'
-import type { FieldColumn } from '../src/courses/records/record.ts'
+import type { ColumnDefinition } from '../src/courses/records/record.ts'
 
 const columnsByModel = {
   Course: [...courseRecordDefinition.columns, ...courseSettingsDefinition.columns],
@@ -13,7 +13,7 @@ const columnsByModel = {
 const prismaTypes = { text: 'String', integer: 'Int', 'text[]': 'String[]', json: 'Json' }
 
 /** Returns the words that the line of a field in `prisma/schema.prisma` must contain. */
-function wordsOf({ field, column, type, presence }: FieldColumn): string[] {
+function wordsOf({ field, column, type, presence }: ColumnDefinition): string[] {
   return [
     field,
     `${prismaTypes[type]}${presence === 'nullable' ? '?' : ''}`,

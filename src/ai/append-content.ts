@@ -1,9 +1,9 @@
 import { assertNotArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-reads.ts'
-import { recordTitles } from '../courses/outline/levels.ts'
+import { recordTypeTitles } from '../courses/outline/levels.ts'
 import { readTreeNodesByIds } from '../courses/outline/reads.ts'
-import type { Writer } from '../courses/outline/writer.ts'
 import { createTreeNode } from '../courses/outline/writes.ts'
+import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
@@ -14,10 +14,10 @@ import type { ContentGenerationRequest, GenerationTarget } from './generation-re
 import type { GeneratedContent } from './model-answer.ts'
 
 async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: GenerationTarget): Promise<string> {
-  if (!isUuid(id)) throw makeNotFoundError(recordTitles[level])
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[level])
   if (level === 'course') return id
   const [row] = await readTreeNodesByIds(sql, level, workspaceId, [id])
-  if (!row) throw makeNotFoundError(recordTitles[level])
+  if (!row) throw makeNotFoundError(recordTypeTitles[level])
   return row.courseId
 }
 
@@ -31,7 +31,7 @@ export async function assertGenerationTargetExists(
 ): Promise<void> {
   if (!target) return
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
-  if (!course) throw makeNotFoundError(recordTitles[target.level])
+  if (!course) throw makeNotFoundError(recordTypeTitles[target.level])
   /**
    * Refuses an archived course before the model uses tokens. If somebody archives the course later, a database trigger
    * refuses the generated content.
@@ -41,7 +41,7 @@ export async function assertGenerationTargetExists(
 
 async function appendBlocks(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   lessonId: string,
   blocks: readonly GeneratedBlock[],
 ): Promise<string[]> {
@@ -55,7 +55,7 @@ async function appendBlocks(
 
 async function appendModules(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   courseId: string,
   { modules = [] }: GeneratedContent,
 ): Promise<string[]> {
@@ -70,7 +70,7 @@ async function appendModules(
 
 async function appendInto(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   { level, id }: GenerationTarget,
   content: GeneratedContent,
 ): Promise<string[]> {
@@ -91,7 +91,7 @@ async function appendInto(
  */
 export function appendGeneratedContent<R>(
   sql: TransactionalSqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   { target }: ContentGenerationRequest,
   content: GeneratedContent,
   afterAppend: (tx: SqlRunner, created: string[]) => Promise<R>,

@@ -1,4 +1,4 @@
-import { getWriter } from '../courses/outline/writer.ts'
+import { getWritingCaller } from '../courses/outline/writing-caller.ts'
 import { assertAccess } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { StoreResultInTransaction } from '../operations/idempotency.ts'
@@ -122,7 +122,7 @@ async function* runGeneration(
       created,
     })
     const append = () =>
-      appendGeneratedContent(context.db.sql, getWriter(context), request, content, async (tx, created) => {
+      appendGeneratedContent(context.db.sql, getWritingCaller(context), request, content, async (tx, created) => {
         const result = resultOf(created)
         // One transaction saves the content, the result and the used tokens, so a crash leaves all of them or none.
         await storeResult?.(tx, result)

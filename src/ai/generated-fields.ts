@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { AiFieldRule } from '../courses/records/field.ts'
+import type { AiFieldValueRule } from '../courses/records/field.ts'
 import type { CreateRecordInput, FieldDefinitions, RecordDefinition } from '../courses/records/record.ts'
 import type { JsonSchema } from '../operations/json-schema.ts'
 import { removeHtmlTags } from './clean/plain.ts'
 
 const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 
-function schemaOf(rule: AiFieldRule): JsonSchema {
+function schemaOf(rule: AiFieldValueRule): JsonSchema {
   const { about: description } = rule
   switch (rule.type) {
     case 'text':
@@ -26,7 +26,7 @@ const words = (text: string, maxChars: number) => [...removeHtmlTags(text).trim(
  * Makes the Zod rule for a field that the model writes. The rule shortens values that are too long. In an optional
  * field, it replaces an invalid number or name by null.
  */
-function ruleOf(rule: AiFieldRule, isRequired: boolean): z.ZodType {
+function ruleOf(rule: AiFieldValueRule, isRequired: boolean): z.ZodType {
   switch (rule.type) {
     case 'text':
       return isRequired
@@ -58,7 +58,7 @@ function ruleOf(rule: AiFieldRule, isRequired: boolean): z.ZodType {
 /** Calls `make` for each field that the model writes. Returns pairs of a field name and the result of `make`. */
 function eachGeneratedField<Made>(
   { fields }: RecordDefinition,
-  make: (rule: AiFieldRule, isRequired: boolean) => Made,
+  make: (rule: AiFieldValueRule, isRequired: boolean) => Made,
 ): [name: string, made: Made][] {
   return Object.entries(fields).flatMap(([name, { aiWrites, presence }]) =>
     aiWrites ? [[name, make(aiWrites, presence === 'required')]] : [],

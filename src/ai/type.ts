@@ -1,4 +1,4 @@
-import { contentFieldOptions } from '../courses/block/content-schema.ts'
+import { blockContentFieldOptions } from '../courses/block/content-schema.ts'
 import { blockTypeRef } from '../courses/block/enum.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
@@ -32,7 +32,7 @@ const blockRef = builder.objectRef<GeneratedBlock>('GeneratedBlock').implement({
     content: t.expose('content', {
       type: 'JSONObject',
       description: 'The content of the block.',
-      ...contentFieldOptions,
+      ...blockContentFieldOptions,
     }),
     order: t.exposeInt('order', { description: 'Position among the generated blocks, from 0.' }),
   }),

@@ -1,4 +1,4 @@
-import { maxDismissals } from '../courses/outline/dismissal-moves.ts'
+import { maxDismissalsPerCourse } from '../courses/outline/dismissal-moves.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 
@@ -19,7 +19,7 @@ const columns = 'd.finding_id AS id, d.node_id AS "nodeId", d.code, d.reason, d.
 
 const list = defineSqlStatement<Dismissal>(
   'dismissals_of_course',
-  `SELECT ${columns} FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $2 LIMIT ${maxDismissals}`,
+  `SELECT ${columns} FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = $2 LIMIT ${maxDismissalsPerCourse}`,
 )
 const removeOthers = defineSqlStatement<never>(
   'dismissals_remove_others',
@@ -67,7 +67,7 @@ export async function saveDismissal(
   { id, nodeId, code, reason, caller }: NewDismissal,
 ): Promise<Dismissal | undefined> {
   const [others] = await tx.rows(countOthers, [workspaceId, courseId, id])
-  if (others!.count >= maxDismissals) return undefined
+  if (others!.count >= maxDismissalsPerCourse) return undefined
   const [row] = await tx.rows(insert, [workspaceId, courseId, id, nodeId, code, reason, caller])
   return row!
 }
@@ -86,7 +86,7 @@ export const deleteDismissalsExcept = (
 
 export const makeTooManyDismissalsError = () =>
   new ApiError('conflict', 'The course has 1,000 dismissed findings. Correct some of them first.', {
-    details: { limit: 'dismissals', max: maxDismissals },
+    details: { limit: 'dismissals', max: maxDismissalsPerCourse },
   })
 
 /** Deletes the dismissal of a finding. Returns undefined if the finding is not dismissed. */

@@ -6,8 +6,8 @@ import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
-import type { Writer } from '../courses/outline/writer.ts'
-import { changeTreeNode } from '../courses/outline/writes.ts'
+import { updateTreeNodeInOneStatement } from '../courses/outline/writes.ts'
+import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import type { StoreResultInTransaction } from '../operations/idempotency.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
@@ -123,7 +123,7 @@ async function planCourse(course: CourseRow, ids: readonly string[], options: Ch
 /** Writes the planned changes. Returns the changed records with their new versions. */
 async function writeFixes(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   { changes, prerequisites: planned }: FixPlan,
 ): Promise<Pick<FixResult, 'blocks' | 'prerequisites'>> {
   const blocks: FixedBlock[] = []
@@ -133,7 +133,9 @@ async function writeFixes(
   }
   const prerequisites: FixedPrerequisites[] = []
   for (const one of planned) {
-    const { version } = await changeTreeNode(tx, one.kind, writer, one.id, { prerequisites: one.prerequisites })
+    const { version } = await updateTreeNodeInOneStatement(tx, one.kind, writer, one.id, {
+      prerequisites: one.prerequisites,
+    })
     prerequisites.push({ ...one, version })
   }
   return { blocks, prerequisites }
@@ -176,7 +178,7 @@ export async function previewFixes(
  */
 export async function applyFixes(
   sql: TransactionalSqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   args: Args,
   options: CheckOptions,
   storeResult: StoreResultInTransaction<FixResult>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { getWriter } from '../courses/outline/writer.ts'
 import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
+import { getWritingCaller } from '../courses/outline/writing-caller.ts'
 import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
@@ -70,7 +70,7 @@ builder.mutationField('applyFixes', (t) =>
         const options = makeCheckOptionsForRequest(context)
         return dryRun
           ? previewFixes(sql, context.workspaceId(), args, options)
-          : applyFixes(sql, getWriter(context), args, options, storeResult)
+          : applyFixes(sql, getWritingCaller(context), args, options, storeResult)
       },
     ),
   }),

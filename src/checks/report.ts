@@ -1,5 +1,5 @@
 import type { CourseRow } from '../courses/outline/rows.ts'
-import { readCourseTree, wholeTreeSelections } from '../courses/outline/trees.ts'
+import { readCourseTree, treeLevelsDownTo } from '../courses/outline/trees.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
@@ -31,7 +31,7 @@ export const makeCheckOptionsForRequest = (context: GraphQLContext): CheckOption
 /** Reads the draft of a course with all its blocks. @throws ApiError `not_found` */
 export async function readDraft(sql: SqlRunner, workspaceId: string, courseId: string): Promise<CourseRow> {
   const course = isUuid(courseId)
-    ? await readCourseTree(sql, workspaceId, courseId, wholeTreeSelections.blocks)
+    ? await readCourseTree(sql, workspaceId, courseId, treeLevelsDownTo.blocks)
     : undefined
   if (!course) throw makeNotFoundError('Course')
   return course

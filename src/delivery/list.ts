@@ -1,4 +1,4 @@
-import { isLiveChangeDueSql } from '../courses/outline/live-release.ts'
+import { liveChangeDueConditionSql } from '../courses/outline/live-release.ts'
 import type { PagingArgs } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { Outline } from '../releases/content/outline.ts'
@@ -17,7 +17,7 @@ type Row = Pick<ReadableRelease, 'slug' | 'visibility' | 'number' | 'hash' | 'pu
 }
 
 const visible = `c.workspace_id = $1 AND ($2::boolean OR c.visibility = 'public')
-  AND CASE WHEN ${isLiveChangeDueSql} THEN c.status <> 'archived' AND EXISTS (SELECT 1 FROM live_release($1, c.id))
+  AND CASE WHEN ${liveChangeDueConditionSql} THEN c.status <> 'archived' AND EXISTS (SELECT 1 FROM live_release($1, c.id))
     ELSE c.status = 'published' AND c.live_release_number IS NOT NULL END`
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
+import { computePageComplexity, pageArgs } from '../courses/outline/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { makeFieldOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
@@ -44,7 +44,7 @@ builder.queryField('deliveredCoursePage', (t) =>
     description:
       'One page of the published courses of a workspace, the newest first. Without an API key, only public courses.',
     args: { ...workspaceArgs, ...pageArgs },
-    complexity: (args) => pageComplexity(args.perPage),
+    complexity: (args) => computePageComplexity(args.perPage),
     resolve: async (_root, { workspace, ...args }, { db, caller, notes }) => {
       const paging = parseInput(pagingSchema, args)
       const learner = await findLearner(db.sql, caller, workspace)

@@ -1,4 +1,4 @@
-import { type Question, readQuestions } from '../courses/block/quiz/questions.ts'
+import { parseQuizQuestions, type Question } from '../courses/block/quiz/questions.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -64,6 +64,6 @@ export async function readPublishedQuizWithAnswers(
   if (hash === undefined) throw makeNotReadableError(learner, 'Quiz')
   return readLessonInTurn(context, { workspaceId: learner.workspaceId, hash, form: 'author' }, (text) => {
     const { blocks } = JSON.parse(text) as FrozenLesson
-    return readQuestions(blocks.find(({ id }) => id === blockId.toLowerCase())!.content)
+    return parseQuizQuestions(blocks.find(({ id }) => id === blockId.toLowerCase())!.content)
   })
 }

@@ -1,7 +1,7 @@
 import { childListFieldOptions, declarePageType } from '../courses/outline/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
-import { declareOutputFields } from '../courses/records/graphql.ts'
+import { declareFieldsInOutputType } from '../courses/records/graphql.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { nameFieldOptions } from '../courses/records/name.ts'
@@ -30,7 +30,7 @@ export const deliveredLessonRef = builder.objectRef<FrozenLesson>('DeliveredLess
     ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
     key: t.exposeString('key', frozenKeyFieldOptions),
-    ...declareOutputFields(t, lessonRecordDefinition),
+    ...declareFieldsInOutputType(t, lessonRecordDefinition),
     blocks: t.expose('blocks', {
       type: [deliveredBlockRef],
       description: 'The blocks of the lesson, in order.',
@@ -66,7 +66,7 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
   fields: (t) => ({
     ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', frozenKeyFieldOptions),
-    ...declareOutputFields(t, moduleRecordDefinition),
+    ...declareFieldsInOutputType(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [outlineLessonRef],
       description: 'The lessons of the module, in order, without their blocks.',
@@ -81,8 +81,8 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
  */
 const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({
   ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),
-  ...declareOutputFields<Row, typeof courseRecordDefinition.fields>(t, courseRecordDefinition),
-  ...declareOutputFields<Row, typeof courseSettingsDefinition.fields>(t, courseSettingsDefinition),
+  ...declareFieldsInOutputType<Row, typeof courseRecordDefinition.fields>(t, courseRecordDefinition),
+  ...declareFieldsInOutputType<Row, typeof courseSettingsDefinition.fields>(t, courseSettingsDefinition),
   release: t.int({
     ...makeExposedPropertyOptions('number'),
     description: 'Number of the release.',
@@ -136,7 +136,7 @@ const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').imple
   fields: (t) => ({
     ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', frozenKeyFieldOptions),
-    ...declareOutputFields(t, moduleRecordDefinition),
+    ...declareFieldsInOutputType(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [deliveredLessonRef],
       description: 'The lessons of the module, in order, with their blocks.',

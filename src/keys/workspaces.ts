@@ -1,4 +1,4 @@
-import { declarePageType, pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
+import { computePageComplexity, declarePageType, pageArgs } from '../courses/outline/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
@@ -12,7 +12,7 @@ builder.queryField('workspacePage', (t) =>
     type: workspacePageRef,
     description: 'Lists all workspaces in numbered pages, newest first. Requires the MCP master key.',
     args: pageArgs,
-    complexity: (args) => pageComplexity(args.perPage),
+    complexity: (args) => computePageComplexity(args.perPage),
     resolve: async (_root, args, { db }) => {
       const page = parseInput(pagingSchema, args)
       const [items, total] = await Promise.all([

@@ -1,5 +1,5 @@
-import { removeSecrets } from '../courses/block/learner.ts'
-import { readQuestions } from '../courses/block/quiz/questions.ts'
+import { removeSecretProperties } from '../courses/block/learner.ts'
+import { parseQuizQuestions } from '../courses/block/quiz/questions.ts'
 import type { BlockType } from '../courses/block/types.ts'
 import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
@@ -30,7 +30,10 @@ async function readSnapshot(
 
 const toLearnersForm = (lesson: FrozenLesson): FrozenLesson => ({
   ...lesson,
-  blocks: lesson.blocks.map((block) => ({ ...block, content: removeSecrets(block.type as BlockType, block.content) })),
+  blocks: lesson.blocks.map((block) => ({
+    ...block,
+    content: removeSecretProperties(block.type as BlockType, block.content),
+  })),
 })
 
 /** Opens the course that a preview link shows. Returns undefined if the course no longer exists. */
@@ -54,7 +57,7 @@ export async function openPreview(sql: SqlRunner, token: string, link: PreviewLi
     async readQuestions(lessonId, blockId) {
       const lesson = await readAuthorLesson(lessonId)
       const quiz = lesson?.blocks.find(({ id, type }) => id === blockId && type === 'quiz')
-      return quiz && readQuestions(quiz.content)
+      return quiz && parseQuizQuestions(quiz.content)
     },
     findBlocks: async () => listBlockPlaces((await readLessons([...hashes.values()])).values()),
     caching: () => undefined,

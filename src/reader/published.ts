@@ -1,4 +1,4 @@
-import { readQuestions } from '../courses/block/quiz/questions.ts'
+import { parseQuizQuestions } from '../courses/block/quiz/questions.ts'
 import { makeEtag, makeReleaseCaching } from '../delivery/caching.ts'
 import { readLessonWithAnswers } from '../delivery/quiz.ts'
 import { findReleaseForLearner, readLessonsWithoutAnswers } from '../delivery/read.ts'
@@ -34,7 +34,7 @@ export async function openPublishedCourse(
       const lessonHash = hashes.get(lessonId)
       const lesson = lessonHash && (await readLessonWithAnswers(sql, workspaceId, lessonHash))
       const quiz = lesson ? lesson.blocks.find(({ id, type }) => id === blockId && type === 'quiz') : undefined
-      return quiz && readQuestions(quiz.content)
+      return quiz && parseQuizQuestions(quiz.content)
     },
     findBlocks: (names) => findReleasedBlocks(sql, workspaceId, [...hashes.values()], names),
     caching(lessonId) {

@@ -1,5 +1,5 @@
 import type { Grade } from '../courses/block/quiz/grade.ts'
-import { type Question, readQuestions } from '../courses/block/quiz/questions.ts'
+import { parseQuizQuestions, type Question } from '../courses/block/quiz/questions.ts'
 import type { FrozenBlock } from '../releases/content/outline.ts'
 import { type Html, html } from './html.ts'
 import { renderLabel, renderQuestionText } from './markdown.ts'
@@ -91,7 +91,7 @@ export type QuizForm = { action: string; label: string; result?: GradedResponses
  * so the page needs no script.
  */
 export function renderQuiz({ id, content }: FrozenBlock, { action, label, result }: QuizForm): Html {
-  const questions = readQuestions(content)
+  const questions = parseQuizQuestions(content)
   if (questions.length === 0) return html`<p>This quiz has no questions.</p>`
   return html`
 <form class="quiz" method="post" action="${action}#quiz-${id}" id="quiz-${id}" aria-label="${label}">

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { pageComplexity } from '../courses/outline/record-types.ts'
+import { computePageComplexity } from '../courses/outline/record-types.ts'
 import { courseRef } from '../courses/outline/refs.ts'
 import type { CourseRow } from '../courses/outline/rows.ts'
 import { builder } from '../operations/builder.ts'
@@ -52,7 +52,7 @@ builder.objectFields(courseRef, (t) => ({
         description: 'The maximum number of releases, 1 to 100. Default 20.',
       }),
     },
-    complexity: ({ first }) => pageComplexity(first),
+    complexity: ({ first }) => computePageComplexity(first),
     resolve: async ({ id }: CourseRow, { first }, context) => {
       const { page, perPage } = parseInput(pagingSchema, { perPage: first ?? undefined })
       return (await readReleasePage(context.db.sql, context.workspaceId(), id, { page, perPage }))?.items ?? []

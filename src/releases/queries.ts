@@ -1,4 +1,4 @@
-import { foundOrThrow, pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
+import { computePageComplexity, foundOrThrow, pageArgs } from '../courses/outline/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
@@ -18,7 +18,7 @@ builder.queryField('releasePage', (t) =>
     type: releasePageRef,
     description: 'One page of the releases of a course, the newest first.',
     args: { courseId: t.arg.id({ required: true, description: courseIdDescription }), ...pageArgs },
-    complexity: ({ perPage }) => pageComplexity(perPage),
+    complexity: ({ perPage }) => computePageComplexity(perPage),
     resolve: async (_root, { courseId, page, perPage }, context) => {
       const paging = parseInput(pagingSchema, { page: page ?? undefined, perPage: perPage ?? undefined })
       const { sql } = context.db

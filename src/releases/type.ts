@@ -1,6 +1,6 @@
 import { childListFieldOptions, declarePageType } from '../courses/outline/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
-import { declareOutputFields } from '../courses/records/graphql.ts'
+import { declareFieldsInOutputType } from '../courses/records/graphql.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { actorFieldOptions, readActor } from '../operations/actor.ts'
@@ -90,7 +90,7 @@ const releaseLessonRef = builder.objectRef<FrozenLesson & { hash: string }>('Rel
   fields: (t) => ({
     ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
     key: t.exposeString('key', frozenKeyFieldOptions),
-    ...declareOutputFields(t, lessonRecordDefinition),
+    ...declareFieldsInOutputType(t, lessonRecordDefinition),
     hash: t.exposeString('hash', {
       ...contentHashFieldOptions,
       description: 'SHA-256 of the lesson. A lesson with the same hash in two releases has the same content in both.',
@@ -111,7 +111,7 @@ const releaseModuleRef = builder.objectRef<ReleaseModule>('ReleaseModule').imple
   fields: (t) => ({
     ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', frozenKeyFieldOptions),
-    ...declareOutputFields(t, moduleRecordDefinition),
+    ...declareFieldsInOutputType(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [releaseLessonRef],
       description: 'The lessons of the module, in order.',
@@ -127,7 +127,7 @@ export const releaseTreeRef = builder.objectRef<ReleaseTree>('ReleaseTree').impl
   description: 'A release with its content: the course, modules, lessons and blocks, including the quiz answers.',
   fields: (t) => ({
     ...declareReleaseFields(t),
-    ...declareOutputFields(t, courseRecordDefinition),
+    ...declareFieldsInOutputType(t, courseRecordDefinition),
     modules: t.expose('modules', {
       type: [releaseModuleRef],
       description: 'The modules of the course, in order.',

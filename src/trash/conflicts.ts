@@ -58,7 +58,7 @@ const makeIdsInUseError = (message: string, ids: readonly string[]) =>
  * Makes sure that no module, lesson or block of a trash entry exists again, in any course.
  * @throws ApiError `conflict` that names the ids
  */
-export async function assertNoIdTaken(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
+export async function assertDeletedIdsUnused(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
   const used = (await tx.rows(idsInUse, [workspaceId, entryId])).map(({ id }) => id)
   if (used.length === 0) return
   const message = 'Some of the deleted modules, lessons and blocks exist again, because a release was restored'
@@ -66,7 +66,8 @@ export async function assertNoIdTaken(tx: SqlRunner, workspaceId: string, entryI
 }
 
 /**
- * Waits for an insert of deleted records.
+ * Awaits the SQL statement that inserts restored records. Converts the database error for an id that exists already to
+ * an error for the client.
  * @throws ApiError `conflict` if another request brings one of the records back at the same time
  */
 export async function throwConflictIfIdTaken<T>(insert: Promise<T>): Promise<T> {
@@ -85,13 +86,13 @@ export async function throwConflictIfIdTaken<T>(insert: Promise<T>): Promise<T> 
  * one of their keys. The transaction must have locked the course.
  * @throws ApiError `conflict` that names the ids or keys
  */
-export async function assertNoIdOrKeyTaken(
+export async function assertDeletedIdsAndKeysUnused(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
   entryId: string,
 ): Promise<void> {
-  await assertNoIdTaken(tx, workspaceId, entryId)
+  await assertDeletedIdsUnused(tx, workspaceId, entryId)
   const found = await tx.rows(keys, [workspaceId, entryId])
   await assertKeysUnused(
     tx,
@@ -114,7 +115,11 @@ const takenByCourse = defineSqlStatement<Taken>(
  * Makes sure that no course of the workspace uses the key or the slug of a deleted course.
  * @throws ApiError `conflict` that names the key or the slug, and the course that uses it
  */
-export async function assertKeyAndSlugUnused(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
+export async function assertDeletedCourseKeyAndSlugUnused(
+  tx: SqlRunner,
+  workspaceId: string,
+  entryId: string,
+): Promise<void> {
   const [taken] = await tx.rows(takenByCourse, [workspaceId, entryId])
   if (!taken) return
   const path = taken.isKey ? 'key' : 'slug'

@@ -4,7 +4,7 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { deleteReleasesOfDeletedCourse } from '../releases/old-releases.ts'
-import { trashDays } from './entries.ts'
+import { trashRetentionDays } from './entries.ts'
 
 /**
  * The maximum number of entries in the trash of a workspace, and the maximum number of records (courses, modules,
@@ -14,8 +14,9 @@ export const maxTrashEntries = 10_000
 export const maxTrashRecords = 1_000_000
 
 /**
- * The number of entries that one transaction of the cleanup job deletes for good, and the maximum number of such
- * transactions in one run of the job.
+ * The maximum number of entries that the cleanup job selects at a time, and the maximum number of such batches in one
+ * run. The job counts the batches of expired entries, and separately the batches of each workspace with too many
+ * entries.
  */
 const [batchSize, maxBatches] = [100, 20]
 
@@ -77,7 +78,7 @@ type EntryKey = { workspaceId: string; id: string }
 const expired = defineSqlStatement<EntryKey>(
   'trash_expired',
   `SELECT t.workspace_id AS "workspaceId", t.id FROM trash t
-   WHERE t.deleted_at <= statement_timestamp() - interval '${trashDays} days' AND NOT t.workspace_id = ANY($1::uuid[])
+   WHERE t.deleted_at <= statement_timestamp() - interval '${trashRetentionDays} days' AND NOT t.workspace_id = ANY($1::uuid[])
    ORDER BY t.deleted_at LIMIT ${batchSize}`,
   { acrossWorkspaces: true, onPrimary: true },
 )

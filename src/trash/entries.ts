@@ -7,7 +7,7 @@ import { isUuid } from '../platform/uuid.ts'
  * How many days a deleted course, module, lesson or block can be restored. The releases of a deleted course are kept a
  * day longer.
  */
-export const trashDays = 30
+export const trashRetentionDays = 30
 
 /**
  * A deleted course, module, lesson or block. `records` is the number of courses, modules, lessons and blocks that the
@@ -31,10 +31,10 @@ export type TrashEntryRow = {
 
 const columns = `t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId", t.parent_id AS "parentId",
   t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
-  t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '${trashDays} days' AS "expiresAt"`
+  t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '${trashRetentionDays} days' AS "expiresAt"`
 
 // The SQL leaves out an expired entry even if the cleanup job has not deleted the entry yet.
-const isKept = `t.deleted_at > statement_timestamp() - interval '${trashDays} days'`
+const isKept = `t.deleted_at > statement_timestamp() - interval '${trashRetentionDays} days'`
 
 const filter = `t.workspace_id = $1 AND ($2::uuid IS NULL OR t.course_id = $2) AND ($3::text IS NULL OR t.level = $3) AND ${isKept}`
 

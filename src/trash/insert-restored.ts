@@ -1,12 +1,12 @@
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
-import { addSearchPendingInsert } from '../courses/outline/search-pending.ts'
-import type { Writer } from '../courses/outline/writer.ts'
+import { addInsertIntoSearchPending } from '../courses/outline/search-pending.ts'
+import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
-import type { FieldColumn } from '../courses/records/record.ts'
+import type { ColumnDefinition } from '../courses/records/record.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
-const typed = (columns: readonly FieldColumn[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
+const typed = (columns: readonly ColumnDefinition[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
 
 /** SQL for the rows `x` of the given level in a trash entry. `n` contains the columns of the deleted record. */
 const storedRows = (level: string, columns: readonly string[]) =>
@@ -14,14 +14,14 @@ const storedRows = (level: string, columns: readonly string[]) =>
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${level}'`
 
 // If a list column was added after the record was deleted, the trash contains no value for this column.
-const storedValue = (column: FieldColumn) =>
+const storedValue = (column: ColumnDefinition) =>
   column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
 
 /** The columns that courses, modules, lessons and blocks all have. */
 const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
 /**
  * Returns SQL for the values of the columns in `bookkeeping`. A restore increases the version, so that ETags from
- * before the delete do not match. `oldVersion` is SQL for a version that the record never exceeded before the restore.
+ * before the delete do not match. `oldVersion` is SQL for the highest version that the record can have had before.
  */
 const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
   `${oldVersion} + 1`,
@@ -32,9 +32,9 @@ const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
 ]
 
 /**
- * SQL for a version that a deleted record never exceeded. The version in its trash entry can be too low: a restored
- * release may have brought the record back, and a second delete may have made a second entry. But no record has a
- * higher version than the tree of its course.
+ * SQL for the highest version that a deleted record can have had. The version in its trash entry can be too low: a
+ * restored release may have brought the record back, and a second delete may have made a second entry. But no record
+ * has a higher version than the tree of its course.
  */
 const highestVersion =
   'greatest(x.version, (SELECT c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3))'
@@ -67,7 +67,7 @@ function insertOf(name: LevelName) {
       ? `trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block'`
       : storedRows(name, typed(own))
   const insert = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`
-  return defineSqlStatement<never>(`${table}_restore`, addSearchPendingInsert(name, insert))
+  return defineSqlStatement<never>(`${table}_restore`, addInsertIntoSearchPending(name, insert))
 }
 
 const inserts = { module: insertOf('module'), lesson: insertOf('lesson'), block: insertOf('block') }
@@ -92,11 +92,11 @@ const insertDismissals = defineSqlStatement<never>(
 )
 
 /** Inserts the course of a trash entry, with the status `draft`. */
-export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: Writer, entryId: string) =>
+export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: WritingCaller, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
 
-/** Inserts the dismissals of the findings in the course of a trash entry. */
-export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: Writer, entryId: string) =>
+/** Inserts the dismissed findings of the course in a trash entry. */
+export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: WritingCaller, entryId: string) =>
   tx.rows(insertDismissals, [workspaceId, entryId])
 
 /** The place of the restored records: the id of their course, and the id and the new position of the topmost record. */
@@ -105,7 +105,7 @@ type Target = { courseId: string; rootId: string; position: number | null }
 /** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and dates. */
 export async function insertRestoredNodes(
   tx: SqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   entryId: string,
   { courseId, rootId, position }: Target,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { deletedResultRef } from '../courses/outline/record-types.ts'
-import { getWriter } from '../courses/outline/writer.ts'
+import { getWritingCaller } from '../courses/outline/writing-caller.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { makeToolAnswerWithShortSchema } from '../releases/diff/tool-answer.ts'
@@ -32,7 +32,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
     args: { id: t.arg.id({ required: true, description: idText }) },
     waitForTurn: (_args, context) => context.limiters.releaseWrites.acquire(context.workspaceId()),
     resolve: (_root, { id }, context) =>
-      context.db.sql.transaction((tx) => restoreTrashEntry(tx, getWriter(context), id)),
+      context.db.sql.transaction((tx) => restoreTrashEntry(tx, getWritingCaller(context), id)),
   }),
 )
 

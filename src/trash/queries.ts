@@ -1,4 +1,4 @@
-import { pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
+import { computePageComplexity, pageArgs } from '../courses/outline/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
@@ -37,7 +37,7 @@ builder.queryField('trashPage', (t) =>
       }),
       ...pageArgs,
     },
-    complexity: ({ perPage }) => pageComplexity(perPage),
+    complexity: ({ perPage }) => computePageComplexity(perPage),
     resolve: async (_root, { courseId, level, page, perPage }, context) => {
       const paging = parseInput(pagingSchema, { page: page ?? undefined, perPage: perPage ?? undefined })
       const found = await readTrashPage(context.db.sql, context.workspaceId(), { courseId, level }, paging)

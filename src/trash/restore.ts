@@ -5,20 +5,20 @@ import type { LevelName } from '../courses/outline/levels.ts'
 import { lockCourseOfParent } from '../courses/outline/locks.ts'
 import { throwConflictIfSlugTaken } from '../courses/outline/taken-slug.ts'
 import type { TrashLevel } from '../courses/outline/trash.ts'
-import type { Writer } from '../courses/outline/writer.ts'
+import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { unpublishLockedCourse } from '../releases/publishing/unpublish.ts'
 import {
-  assertKeyAndSlugUnused,
-  assertNoIdOrKeyTaken,
-  assertNoIdTaken,
+  assertDeletedCourseKeyAndSlugUnused,
+  assertDeletedIdsAndKeysUnused,
+  assertDeletedIdsUnused,
   makeParentGoneError,
   throwConflictIfIdTaken,
 } from './conflicts.ts'
 import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
 import { insertRestoredCourse, insertRestoredDismissals, insertRestoredNodes } from './insert-restored.ts'
-import { makeRoomAmongSiblings } from './sibling-position.ts'
+import { makeRoomForRestoredNode } from './sibling-position.ts'
 
 /** A restored course, module, lesson or block. `treeVersion` is the tree version of its course after the request. */
 export type RestoredContent = {
@@ -38,17 +38,21 @@ const remove = defineSqlStatement<never>(
 
 const entryGone = () => makeNotFoundError('Trash entry')
 
-async function restoreCourse(tx: SqlRunner, writer: Writer, { id, nodeId }: TrashEntryRow): Promise<RestoredContent> {
+async function restoreCourse(
+  tx: SqlRunner,
+  writer: WritingCaller,
+  { id, nodeId }: TrashEntryRow,
+): Promise<RestoredContent> {
   const { workspaceId } = writer
-  await assertKeyAndSlugUnused(tx, workspaceId, id)
-  await assertNoIdTaken(tx, workspaceId, id)
+  await assertDeletedCourseKeyAndSlugUnused(tx, workspaceId, id)
+  await assertDeletedIdsUnused(tx, workspaceId, id)
   // If another course gets the key or slug at the same time, a unique index refuses the restored course.
   await throwConflictIfSlugTaken(throwConflictIfKeyTaken(insertRestoredCourse(tx, writer, id)), {})
   await insertRestoredDismissals(tx, writer, id)
   const target = { courseId: nodeId, rootId: nodeId, position: null }
   await throwConflictIfIdTaken(insertRestoredNodes(tx, writer, id, target))
   const course = (await lockCourse(tx, workspaceId, nodeId))!
-  // A restored course is a draft, so a release that was live or scheduled before the delete ends.
+  // A restored course is a draft, so no release may stay live or scheduled.
   await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
   return { level: 'course', nodeId, courseId: nodeId, parentId: null, order: null, treeVersion: course.treeVersion }
 }
@@ -56,15 +60,15 @@ async function restoreCourse(tx: SqlRunner, writer: Writer, { id, nodeId }: Tras
 async function restoreNode(
   tx: SqlRunner,
   level: LevelName,
-  writer: Writer,
+  writer: WritingCaller,
   entry: TrashEntryRow,
 ): Promise<RestoredContent> {
   const { workspaceId } = writer
-  const place = await makeRoomAmongSiblings(tx, level, workspaceId, entry)
+  const place = await makeRoomForRestoredNode(tx, level, workspaceId, entry)
   if (!place) throw await makeParentGoneError(tx, workspaceId, level, entry)
   const { courseId, position } = place
   const { id, nodeId, parentId } = entry
-  await assertNoIdOrKeyTaken(tx, workspaceId, courseId, id)
+  await assertDeletedIdsAndKeysUnused(tx, workspaceId, courseId, id)
   await throwConflictIfIdTaken(insertRestoredNodes(tx, writer, id, { courseId, rootId: nodeId, position }))
   await assertStoredCourseSize(tx, workspaceId, courseId)
   const course = (await lockCourse(tx, workspaceId, courseId))!
@@ -90,7 +94,7 @@ async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, 
  * @throws ApiError `not_found`, or `conflict` if the parent is deleted, a key or slug is taken, an id is in use, or the
  * course would have too many records
  */
-export async function restoreTrashEntry(tx: SqlRunner, writer: Writer, id: string): Promise<RestoredContent> {
+export async function restoreTrashEntry(tx: SqlRunner, writer: WritingCaller, id: string): Promise<RestoredContent> {
   const { workspaceId } = writer
   const found = await readTrashEntry(tx, workspaceId, id)
   if (!found) throw entryGone()

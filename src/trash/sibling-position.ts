@@ -57,7 +57,7 @@ function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: num
  * locked the course. Returns undefined if the parent no longer exists.
  * @throws ApiError `conflict` if the parent or the course has too many records
  */
-export async function makeRoomAmongSiblings(
+export async function makeRoomForRestoredNode(
   tx: SqlRunner,
   level: LevelName,
   workspaceId: string,

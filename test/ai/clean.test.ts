@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isMarkdownUnsafeInDashboard } from '../../src/ai/clean/dashboard.ts'
 import { findTextsTooComplexToClean } from '../../src/ai/clean/limits.ts'
 import { cleanMarkdown } from '../../src/ai/clean/markdown.ts'
-import { estimateParsingSteps } from '../../src/courses/block/definition/parsing-steps.ts'
+import { estimateMarkdownParsingSteps } from '../../src/courses/block/definition/parsing-steps.ts'
 
 const problemsOf = (content: object) => findTextsTooComplexToClean(content, 'content')
 
@@ -23,7 +23,7 @@ test('a generated text has at most 16,384 characters, unless it is code', () => 
 test('a generated text that takes more than eight steps for each character, and ten thousand, is refused', () => {
   const message = 'has too many brackets, backticks or comments that do not close; write plainer Markdown'
   const textOf = (count: number) => '<!--'.repeat(count)
-  const isAllowed = (text: string) => estimateParsingSteps(text) <= 8 * text.length + 10_000
+  const isAllowed = (text: string) => estimateMarkdownParsingSteps(text) <= 8 * text.length + 10_000
   const least = Array.from({ length: 1000 }, (_, count) => count).find((count) => !isAllowed(textOf(count)))!
   expect(least).toBeGreaterThan(50)
   expect(problemsOf({ text: textOf(least - 1) })).toEqual([])

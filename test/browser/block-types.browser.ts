@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from '../../src/courses/block/types.ts'
-import { compileValidator } from '../../src/courses/block/validator.ts'
+import { compileJsonSchemaValidator } from '../../src/courses/block/validator.ts'
 import type { JsonObject } from '../../src/operations/json-object.ts'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
 import { answerExamples, ask } from './courses.ts'
@@ -59,7 +59,7 @@ const hostileText = [
 
 /** Replaces each text of a content that the type allows to be any text. */
 function makeHostile({ type, content }: Block): Block {
-  const findErrors = compileValidator(blockTypeDefinitionByName[type].schema)
+  const findErrors = compileJsonSchemaValidator(blockTypeDefinitionByName[type].schema)
   const copy = structuredClone(content)
   const replaceIn = (value: JsonObject | unknown[]) => {
     for (const [name, inner] of Object.entries(value)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuestions } from '../../src/courses/block/quiz/questions.ts'
+import { parseQuizQuestions } from '../../src/courses/block/quiz/questions.ts'
 import { makeAnchorIds, removeAuthorIds } from '../../src/reader/anchors.ts'
 import { renderBlocks } from '../../src/reader/blocks-html.ts'
 import { renderAuthorText } from '../../src/reader/markdown.ts'
@@ -49,7 +49,7 @@ test('the score of a quiz is the sum of its points as people add them, and all p
   const question = (id: string, points: number) => ({ id, type: 'true_false', prompt: 'Is it?', answer: true, points })
   const content = { passingScore: 0.8, questions: [question('a', 0.1), question('b', 0.7)] }
   const grade = (points: number) => ({ correct: true, points, feedback: [], explanation: null })
-  const result = readQuestions(content).map(({ points }) => ({ given: ['true'], grade: grade(points) }))
+  const result = parseQuizQuestions(content).map(({ points }) => ({ given: ['true'], grade: grade(points) }))
   const { text } = renderQuiz({ id: 'quiz', key: null, type: 'quiz', content }, { action: '/', label: 'Quiz', result })
   expect(text).toContain('Score: 0.8 of 0.8 points. Passed.')
 })

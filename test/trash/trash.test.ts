@@ -3,7 +3,7 @@ import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { deleteOldTrashEntries } from '../../src/trash/delete-for-good.ts'
 import type { TrashEntryRow } from '../../src/trash/entries.ts'
-import { makeRoomAmongSiblings } from '../../src/trash/sibling-position.ts'
+import { makeRoomForRestoredNode } from '../../src/trash/sibling-position.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
@@ -183,7 +183,7 @@ test('of siblings that are in the trash too, up to 1,000 are skipped to find the
   })
   const restoreAfter = (previousId: string) =>
     service.db.sql.transaction((tx) =>
-      makeRoomAmongSiblings(tx, 'block', workspaceId, { parentId, previousId, order: 9 } as TrashEntryRow),
+      makeRoomForRestoredNode(tx, 'block', workspaceId, { parentId, previousId, order: 9 } as TrashEntryRow),
     )
   expect((await restoreAfter(chain[1000]!))?.position).toBe(1)
   expect((await restoreAfter(chain[1001]!))?.position).toBe(4)

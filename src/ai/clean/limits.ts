@@ -1,17 +1,17 @@
 import { maxContentDepth } from '../../courses/block/content.ts'
-import { estimateParsingSteps } from '../../courses/block/definition/parsing-steps.ts'
+import { estimateMarkdownParsingSteps } from '../../courses/block/definition/parsing-steps.ts'
 import type { InvalidField } from '../../platform/errors.ts'
 import { findJsonDepthError } from '../../platform/json-depth.ts'
 
 /** The maximum length, in characters, of a text that the model wrote. */
 const maxChars = 16_384
 
-/** Returns the maximum number of parsing steps (`estimateParsingSteps`) for a text of `chars` characters. */
+/** Returns the maximum number of parsing steps (`estimateMarkdownParsingSteps`) for a text of `chars` characters. */
 const maxSteps = (chars: number) => 8 * chars + 10_000
 
 function problemOfText(text: string): string | undefined {
   if (text.length > maxChars) return 'must have at most 16,384 characters; write several blocks'
-  if (estimateParsingSteps(text) <= maxSteps(text.length)) return undefined
+  if (estimateMarkdownParsingSteps(text) <= maxSteps(text.length)) return undefined
   return 'has too many brackets, backticks or comments that do not close; write plainer Markdown'
 }
 
@@ -27,8 +27,8 @@ function problemsOf(value: unknown, at: string): InvalidField[] {
 }
 
 /**
- * Finds the texts in a block's content that the model wrote and that would take too long to clean. Returns a problem for
- * each text that is too long or too complex, or one problem if the content is nested too deeply.
+ * Finds the texts in a block's content that the model wrote and that would take too long to clean. Returns a problem
+ * for each text that is too long or too complex, or one problem if the content is nested too deeply.
  */
 export function findTextsTooComplexToClean(content: object, at: string): InvalidField[] {
   const tooDeep = findJsonDepthError(content, maxContentDepth, at)

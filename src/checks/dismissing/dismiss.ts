@@ -2,7 +2,7 @@ import { assertNotArchived } from '../../courses/outline/archived.ts'
 import { lockCourse } from '../../courses/outline/course-writes.ts'
 import { readTreeNodesByIds } from '../../courses/outline/reads.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
-import type { Writer } from '../../courses/outline/writer.ts'
+import type { WritingCaller } from '../../courses/outline/writing-caller.ts'
 import type { StoreResultInTransaction } from '../../operations/idempotency.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
@@ -122,7 +122,7 @@ type Args = { courseId: string; findingId: string; reason: string | null }
  */
 export async function dismissFinding(
   sql: TransactionalSqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   { courseId, findingId, reason }: Args,
   options: CheckOptions,
   storeResult: StoreResultInTransaction<Dismissal>,

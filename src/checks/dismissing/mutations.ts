@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deletedResultRef } from '../../courses/outline/record-types.ts'
-import { getWriter } from '../../courses/outline/writer.ts'
+import { getWritingCaller } from '../../courses/outline/writing-caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
@@ -50,7 +50,7 @@ builder.mutationField('dismissFinding', (t) =>
         const { finding, reason } = parseInput(dismissalSchema, input)
         const args = { courseId: id, findingId: finding.toLowerCase(), reason: reason ?? null }
         const options = makeCheckOptionsForRequest(context)
-        return dismissFinding(context.db.sql, getWriter(context), args, options, storeResult)
+        return dismissFinding(context.db.sql, getWritingCaller(context), args, options, storeResult)
       },
     ),
   }),

@@ -1,4 +1,4 @@
-import { estimateParsingSteps } from '../../courses/block/definition/parsing-steps.ts'
+import { estimateMarkdownParsingSteps } from '../../courses/block/definition/parsing-steps.ts'
 
 const maxLines = 5000
 const maxMarks = 20_000
@@ -29,6 +29,6 @@ export function findMarkdownComplexity(text: string): string | undefined {
   if (countUpTo(text, marks, maxMarks) > maxMarks)
     return 'has more than 20,000 brackets, backticks and other marks; write several blocks'
   if (deepNesting.test(text)) return 'has quotes or lists with 20 or more levels'
-  if (estimateParsingSteps(text) <= 8 * text.length + 10_000) return undefined
+  if (estimateMarkdownParsingSteps(text) <= 8 * text.length + 10_000) return undefined
   return 'has too many brackets, backticks or comments that do not close'
 }

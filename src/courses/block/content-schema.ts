@@ -14,7 +14,8 @@ function withBounds(schema: JsonSchema): JsonSchema {
     keyword,
     isSchema(value) && !Array.isArray(value) ? withBounds(value) : value,
   ])
-  // The JSON Schema format `uri` allows fewer URLs than this service accepts, so only `pattern` stays.
+  // The service accepts more URLs than the JSON Schema format `uri` allows. So the copy has only the `pattern` of a
+  // URL.
   const bounded = Object.fromEntries(inner)
   if (bounded.format === 'uri') delete bounded.format
   return {
@@ -40,7 +41,7 @@ const fromTool = (content: JsonObject): JsonObject =>
  * The Pothos options of the block field `content`. They contain a JSON Schema for each block type, and the function
  * that converts the content in an MCP tool call.
  */
-export const contentFieldOptions = makeSchemasBySiblingValueOptions(
+export const blockContentFieldOptions = makeSchemasBySiblingValueOptions(
   'type',
   Object.fromEntries(blockTypeNames.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
   { fromTool, toolNote: '`answer` is a list: of ids of options, of `true` or `false`, or of one text.' },

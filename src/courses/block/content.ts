@@ -5,29 +5,30 @@ import { type InvalidField, makeInvalidRequestError } from '../../platform/error
 import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
 import { formatFieldPath } from '../../platform/json-depth.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from './types.ts'
-import { compileValidator } from './validator.ts'
+import { compileJsonSchemaValidator } from './validator.ts'
 
-/** A block's content has at most 256 KB as JSON text, and its objects and lists are nested at most 64 levels deep. */
+/** The maximum size of a block's content as JSON text: 256 KB. */
 export const maxContentBytes = 256 * 1024
 /**
  * The maximum number of entries of a list in the content of a block. Each entry takes at least two bytes of JSON, so a
  * longer list would exceed `maxContentBytes`.
  */
 export const maxContentListLength = maxContentBytes / 2
+/** The maximum depth to which objects and lists in a block's content are nested. */
 export const maxContentDepth = 64
 
-const validators = new Map<BlockType, ReturnType<typeof compileValidator>>()
+const validators = new Map<BlockType, ReturnType<typeof compileJsonSchemaValidator>>()
 
 /** Returns the validator of a block type. A validator is compiled at its first use. */
-function validatorOf(type: BlockType): ReturnType<typeof compileValidator> {
-  const validate = validators.get(type) ?? compileValidator(blockTypeDefinitionByName[type].schema)
+function validatorOf(type: BlockType): ReturnType<typeof compileJsonSchemaValidator> {
+  const validate = validators.get(type) ?? compileJsonSchemaValidator(blockTypeDefinitionByName[type].schema)
   validators.set(type, validate)
   return validate
 }
 
 /**
- * Compiles the validators of all block types, so that the first request does not wait for them. The function waits for
- * its turn of the event loop before each block type, so that other requests can run in between.
+ * Compiles the validators of all block types in advance, so that no request has to wait. Other requests can run between
+ * two compilations.
  */
 export async function compileContentValidators(): Promise<void> {
   for (const type of blockTypeNames) {

@@ -46,6 +46,6 @@ function copyVisible(value: unknown, isVisible: Visibility, path: string): unkno
  * Returns a copy of a block's content without the properties that the block type declares as secret, such as answers,
  * explanations, feedback and solutions.
  */
-export function removeSecrets(type: BlockType, content: JsonObject): JsonObject {
+export function removeSecretProperties(type: BlockType, content: JsonObject): JsonObject {
   return copyVisible(content, visibilityByType.get(type)!, '') as JsonObject
 }

@@ -5,14 +5,14 @@ import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { RawJson } from '../../platform/json.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
-import { declareOutlineOperations } from '../outline/operations.ts'
+import { declareSharedOutlineMutations } from '../outline/operations.ts'
 import { blockRef } from '../outline/refs.ts'
-import { getWriter } from '../outline/writer.ts'
 import { createTreeNode, expectedVersionDescription } from '../outline/writes.ts'
-import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
-import { unknownMetadataFieldHintsOfBlock } from '../records/unknown-field-hints.ts'
+import { getWritingCaller } from '../outline/writing-caller.ts'
+import { declareKeyInCreateInput, declareKeyInUpdateInput, nodeKeyDescription } from '../records/key.ts'
+import { unknownFieldHintsForBlocks } from '../records/unknown-field-hints.ts'
 import { validateAndStringifyContent } from './content.ts'
-import { contentFieldOptions } from './content-schema.ts'
+import { blockContentFieldOptions } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
 import { blockChangeSchema, newBlockSchema, updateBlock } from './rules.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from './types.ts'
@@ -32,12 +32,17 @@ const newBlockRef = builder.inputType('CreateBlockInput', {
       newBlockSchema,
       ...blockTypeNames.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
     ),
-    unknownMetadataFieldHintsOfBlock,
+    unknownFieldHintsForBlocks,
   ),
   fields: (t) => ({
-    ...declareCreateKeyField(t, nodeKeyDescription),
+    ...declareKeyInCreateInput(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, required: true, description: descriptions.type }),
-    content: t.field({ ...contentFieldOptions, type: 'JSONObject', required: true, description: descriptions.content }),
+    content: t.field({
+      ...blockContentFieldOptions,
+      type: 'JSONObject',
+      required: true,
+      description: descriptions.content,
+    }),
     order: t.int({ description: `${descriptions.order} By default, the block comes last.` }),
   }),
 })
@@ -50,12 +55,12 @@ const blockChangeRef = builder.inputType('UpdateBlockInput', {
       content: blockTypeDefinitionByName.text.example,
       order: 1,
     }),
-    { ...unknownMetadataFieldHintsOfBlock, lessonId: 'POST /blocks/{blockId}/move moves a block to another lesson' },
+    { ...unknownFieldHintsForBlocks, lessonId: 'POST /blocks/{blockId}/move moves a block to another lesson' },
   ),
   fields: (t) => ({
-    ...declareUpdateKeyField(t, nodeKeyDescription),
+    ...declareKeyInUpdateInput(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, description: descriptions.type }),
-    content: t.field({ ...contentFieldOptions, type: 'JSONObject', description: descriptions.content }),
+    content: t.field({ ...blockContentFieldOptions, type: 'JSONObject', description: descriptions.content }),
     order: t.int({ description: descriptions.order }),
   }),
 })
@@ -94,7 +99,7 @@ builder.mutationField('createBlock', (t) =>
     resolve: (_root, { lessonId, input }, context) => {
       const { key, type, content, order } = parseInput(newBlockSchema, input)
       const fields = { key, type, content: validateAndStringifyContent(type, content) }
-      return createTreeNode(context.db.sql, 'block', getWriter(context), lessonId, fields, order)
+      return createTreeNode(context.db.sql, 'block', getWritingCaller(context), lessonId, fields, order)
     },
   }),
 )
@@ -116,12 +121,12 @@ builder.mutationField('updateBlock', (t) =>
     },
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const change = parseInput(blockChangeSchema, input)
-      return updateBlock(context.db.sql, getWriter(context), id, change, expectedVersion)
+      return updateBlock(context.db.sql, getWritingCaller(context), id, change, expectedVersion)
     },
   }),
 )
 
-declareOutlineOperations('block', {
+declareSharedOutlineMutations('block', {
   withChildren: '',
   deleted: 'Deletes a content block.',
   duplicated: 'Copies a block and puts the copy after the original.',

@@ -4,7 +4,7 @@ import { pagingSchema, parseInput } from '../../operations/validation.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { readChildPage } from '../outline/reads.ts'
-import { declarePageType, foundOrThrow, pageArgs, pageComplexity } from '../outline/record-types.ts'
+import { computePageComplexity, declarePageType, foundOrThrow, pageArgs } from '../outline/record-types.ts'
 import { blockRef } from '../outline/refs.ts'
 import { blockTypeInfoRef } from './type.ts'
 import { blockTypeNames } from './types.ts'
@@ -35,7 +35,7 @@ builder.queryField('blockPage', (t) =>
     type: blockPageRef,
     description: 'One page of the blocks of a lesson, in order.',
     args: { lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }), ...pageArgs },
-    complexity: (args) => pageComplexity(args.perPage),
+    complexity: (args) => computePageComplexity(args.perPage),
     resolve: async (_root, { lessonId, ...args }, context) => {
       const page = parseInput(pagingSchema, args)
       const workspaceId = context.workspaceId()

@@ -7,8 +7,8 @@ import { isUuid } from '../../platform/uuid.ts'
 import { updateBlockContent } from '../outline/block-content-writes.ts'
 import { readTreeNodesByIds } from '../outline/reads.ts'
 import type { BlockRow } from '../outline/rows.ts'
-import type { Writer } from '../outline/writer.ts'
 import { updateTreeNode } from '../outline/writes.ts'
+import type { WritingCaller } from '../outline/writing-caller.ts'
 import { keySchema } from '../records/key.ts'
 import { findBlockTypesForContent, validateAndStringifyContent } from './content.ts'
 import { type BlockType, blockTypeNames } from './types.ts'
@@ -29,12 +29,12 @@ export const blockChangeSchema = z.object({
  * Changes a block. The content must match the block type. If a request has only the type, the stored content must match
  * the new type. If a request has only the content, the content must match the stored type. If another request changes
  * the block in the meantime, the function checks and writes again, unless `version` is set.
- * @param version the version that the block must have; without it, every version is accepted
+ * @param version the version that the block must have; by default, every version is accepted
  * @throws ApiError `invalid_request`, `not_found`, or `precondition_failed` if the block has another version
  */
 export async function updateBlock(
   sql: TransactionalSqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   id: string,
   change: z.infer<typeof blockChangeSchema>,
   version?: number | null,

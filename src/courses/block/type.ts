@@ -4,15 +4,15 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
-import { blockRef, entityDirectives, lessonRef, nodeRef } from '../outline/refs.ts'
-import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
-import { contentFieldOptions } from './content-schema.ts'
+import { blockRef, federationEntityDirectives, lessonRef, nodeInterfaceRef } from '../outline/refs.ts'
+import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
+import { blockContentFieldOptions } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
 builder.objectType(blockRef, {
-  directives: entityDirectives,
-  interfaces: [nodeRef],
+  directives: federationEntityDirectives,
+  interfaces: [nodeInterfaceRef],
   description: 'A content block: one piece of a lesson.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the block (UUID).' }),
@@ -24,11 +24,11 @@ builder.objectType(blockRef, {
       resolve: (block) => block.type as BlockType,
     }),
     content: t.expose('content', {
-      ...contentFieldOptions,
+      ...blockContentFieldOptions,
       type: 'JSONObject',
       description: 'The content of the block. `blockTypes` returns the JSON Schema of each type.',
     }),
-    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
+    key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
     order: t.exposeInt('order', {
       description: 'Position within the lesson, from 0. Positions can have gaps.',
     }),

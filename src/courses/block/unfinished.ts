@@ -7,8 +7,8 @@ type Lesson = { blocks?: readonly Block[] | null }
 type Module = { lessons?: readonly Lesson[] | null }
 
 /**
- * The search for unfinished content ends after this number of warnings, because the result of an MCP tool shows only the
- * first warnings.
+ * The search for unfinished content ends after this number of warnings, because the result of an MCP tool shows only
+ * the first warnings.
  */
 const maxWarnings = 50
 
@@ -45,7 +45,7 @@ export function findUnfinishedContent({ type, content }: Block, at = 'content'):
 }
 
 /** Finds what is unfinished in the blocks of a lesson. `at` is the path of the list of blocks in the request. */
-export function listUnfinishedBlockWarnings(
+export function findUnfinishedBlocks(
   blocks: readonly Block[] | null | undefined,
   at: string,
 ): UnfinishedContentWarning[] {
@@ -72,7 +72,7 @@ export function findUnfinishedModules(
   for (const [m, { lessons }] of (modules ?? []).entries()) {
     if (!lessons?.length && !isKept(lessons)) warnings.push({ path: `${at}.${m}.lessons`, message: 'is empty' })
     for (const [l, { blocks }] of (lessons ?? []).entries()) {
-      if (!isKept(blocks)) warnings.push(...listUnfinishedBlockWarnings(blocks, `${at}.${m}.lessons.${l}.blocks`))
+      if (!isKept(blocks)) warnings.push(...findUnfinishedBlocks(blocks, `${at}.${m}.lessons.${l}.blocks`))
       if (warnings.length >= maxWarnings) return warnings
     }
   }

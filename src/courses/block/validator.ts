@@ -57,7 +57,7 @@ function withStopKeyword(schema: unknown, isEntry = false): unknown {
  * Compiles a JSON Schema to a function that checks a value and returns the errors. The function stops soon after it has
  * found `maxReportedInvalidFields` errors.
  */
-export function compileValidator(schema: Schema): (value: unknown) => ErrorObject[] {
+export function compileJsonSchemaValidator(schema: Schema): (value: unknown) => ErrorObject[] {
   const validate = ajv.compile(withStopKeyword(schema) as Schema)
   return (value) => {
     try {

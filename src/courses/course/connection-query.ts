@@ -7,15 +7,15 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { readCourseListSlice } from '../outline/course-list-slices.ts'
-import { getTreeSelection } from '../outline/lookahead.ts'
-import { pageComplexity } from '../outline/record-types.ts'
+import { getRequestedTreeLevels } from '../outline/lookahead.ts'
+import { computePageComplexity } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
 import type { CourseRow } from '../outline/rows.ts'
-import { findCourses } from '../outline/search/courses.ts'
+import { searchCourses } from '../outline/search/courses.ts'
 import { validateSearchText } from '../outline/search/words.ts'
-import { readTreesOfCoursesInTurn } from '../outline/tree-reads.ts'
+import { queueReadOfCourseTrees } from '../outline/tree-reads.ts'
 import { makeCourseCursor, parseCourseCursor, validateSearchCursor } from './cursors.ts'
-import { courseListArgs, getDefaultListSize, parseCourseFilter } from './list-args.ts'
+import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './list-args.ts'
 
 builder.queryField('courses', (t) =>
   t.connection(
@@ -25,12 +25,12 @@ builder.queryField('courses', (t) =>
       description:
         'The courses of the workspace as a Relay connection. The newest course comes first, unless sort or search is set.',
       args: courseListArgs,
-      complexity: (args) => pageComplexity(args.first ?? args.last ?? getDefaultListSize(args.ids)),
+      complexity: (args) => computePageComplexity(args.first ?? args.last ?? getDefaultCoursePageSize(args.ids)),
       resolve: async (_root, sent, context, info) => {
         const { search, sort: sentSort, first, last, after, before, ...sentFilter } = sent
         const args = { first, last, after, before }
         const filter = parseCourseFilter(sentFilter)
-        const sizes = { args, defaultSize: getDefaultListSize(filter.ids), maxSize: 100 }
+        const sizes = { args, defaultSize: getDefaultCoursePageSize(filter.ids), maxSize: 100 }
         for (const name of ['first', 'last'] as const) {
           const size = args[name]
           if (size != null && (size < 1 || size > 100))
@@ -40,16 +40,16 @@ builder.queryField('courses', (t) =>
           throw makeInvalidRequestError([{ path: 'last', message: 'must not be combined with first' }])
         const { sql } = context.db
         const workspaceId = context.workspaceId()
-        const selection = getTreeSelection(info, ['edges', 'node'])
+        const selection = getRequestedTreeLevels(info, ['edges', 'node'])
         if (search != null) {
           const words = validateSearchText('search', search)
           for (const name of ['after', 'before'] as const) validateSearchCursor(name, args[name])
           // The argument `last` counts from the end of the results, so the page depends on the total number of results.
           const totalCount =
-            args.last == null ? undefined : (await findCourses(context, words, filter, { limit: 0, offset: 0 })).total
+            args.last == null ? undefined : (await searchCourses(context, words, filter, { limit: 0, offset: 0 })).total
           const page = await resolveOffsetConnection({ ...sizes, totalCount }, async (slice) => {
-            const { items } = await findCourses(context, words, filter, slice)
-            return readTreesOfCoursesInTurn(context, items, selection)
+            const { items } = await searchCourses(context, words, filter, slice)
+            return queueReadOfCourseTrees(context, items, selection)
           })
           if (page && page.edges.length === 0) Object.assign(page.pageInfo, { startCursor: null, endCursor: null })
           return page
@@ -65,7 +65,7 @@ builder.queryField('courses', (t) =>
               direction: inverted ? ('backward' as const) : ('forward' as const),
             }
             const courses = await readCourseListSlice(sql, workspaceId, filter, slice, sort)
-            return readTreesOfCoursesInTurn(context, courses, selection)
+            return queueReadOfCourseTrees(context, courses, selection)
           },
         )
       },

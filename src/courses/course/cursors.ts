@@ -1,11 +1,16 @@
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { type CoursePosition, type CourseSort, getCoursePosition, isPositionForSort } from '../outline/course-sorts.ts'
+import {
+  type CourseListPosition,
+  type CourseSort,
+  getCourseListPosition,
+  isPositionValidForSort,
+} from '../outline/course-sorts.ts'
 import type { CourseRow } from '../outline/rows.ts'
 
 /**
- * The maximum length of a cursor. The longest cursors contain a name of 800 UTF-16 code units, which are up to 2,400 bytes
- * of UTF-8.
+ * The maximum length of a cursor, in characters. The longest cursors contain a name of 800 UTF-16 code units, which are
+ * up to 2,400 bytes of UTF-8.
  */
 export const maxCursorChars = 4000
 
@@ -13,7 +18,7 @@ const encode = (parts: readonly (string | number)[]) => Buffer.from(parts.join('
 const decode = (cursor: string) => Buffer.from(cursor.slice(0, maxCursorChars), 'base64url').toString().split(' ')
 
 const positionParts = (course: CourseRow, sort: CourseSort) => {
-  const { id, value } = getCoursePosition(sort, course)
+  const { id, value } = getCourseListPosition(sort, course)
   return value === undefined ? [sort, id] : [sort, id, value]
 }
 
@@ -21,10 +26,13 @@ const positionParts = (course: CourseRow, sort: CourseSort) => {
  * Returns the position that a decoded cursor contains. Returns undefined if the cursor does not belong to a list of
  * courses with the order `sort`.
  */
-function positionOf([sentSort, id = '', ...value]: readonly string[], sort: CourseSort): CoursePosition | undefined {
+function positionOf(
+  [sentSort, id = '', ...value]: readonly string[],
+  sort: CourseSort,
+): CourseListPosition | undefined {
   const position = value.length > 0 ? { id, value: value.join(' ') } : { id }
   const isStorable = !position.value?.includes('\0')
-  return sentSort === sort && isUuid(id) && isStorable && isPositionForSort(sort, position) ? position : undefined
+  return sentSort === sort && isUuid(id) && isStorable && isPositionValidForSort(sort, position) ? position : undefined
 }
 
 const wrongCursor = (name: string, list = 'list') =>
@@ -44,7 +52,7 @@ export function parseCourseCursor(
   name: 'after' | 'before',
   cursor: string | undefined,
   sort: CourseSort,
-): CoursePosition | undefined {
+): CourseListPosition | undefined {
   if (cursor === undefined) return undefined
   const position = positionOf(decode(cursor), sort)
   if (!position) throw wrongCursor(name)
@@ -72,23 +80,23 @@ const isNumber = (text: string | undefined): text is string => text !== undefine
  * @param page the number of the current page
  * @param last the last course of the current page
  */
-export const makeCoursePageCursor = (page: number, last: CourseRow, sort: CourseSort) =>
+export const makeNextCoursePageCursor = (page: number, last: CourseRow, sort: CourseSort) =>
   encode([page + 1, ...positionParts(last, sort)])
 
 /**
  * Returns the cursor of the next page of search results. The cursor contains the number of the next page and `offset`.
- * It contains no position of a course, because the order of search results can change.
+ * The cursor contains no position of a course, because the order of search results can change.
  * @param page the number of the current page
  * @param offset the number of results before the next page
  */
-export const makeSearchPageCursor = (page: number, offset: number) => encode([page + 1, 'search', offset])
+export const makeNextSearchPageCursor = (page: number, offset: number) => encode([page + 1, 'search', offset])
 
 /**
  * Parses the argument `cursor` of a list of courses. Returns the number of the page and `after`, the position of the
  * last course before the page. The first page has no `after`.
  * @throws ApiError `invalid_request` if the text is not a cursor of a list with this sort order
  */
-export function parseCoursePageCursor(cursor: string, sort: CourseSort): { page: number; after?: CoursePosition } {
+export function parseCoursePageCursor(cursor: string, sort: CourseSort): { page: number; after?: CourseListPosition } {
   if (cursor === firstCursor) return { page: 1 }
   const [page, ...place] = decode(cursor)
   const after = positionOf(place, sort)

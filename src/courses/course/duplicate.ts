@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { copyCourse } from '../outline/course-writes.ts'
 import { courseRef } from '../outline/refs.ts'
-import { getWriter } from '../outline/writer.ts'
+import { getWritingCaller } from '../outline/writing-caller.ts'
 
 builder.mutationField('duplicateCourse', (t) =>
   t.field({
@@ -24,6 +24,6 @@ builder.mutationField('duplicateCourse', (t) =>
     description:
       'Copies a course with its modules, lessons and blocks. The copy is a draft whose name ends in " (copy)".',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the course.' }) },
-    resolve: (_root, { id }, context) => copyCourse(context.db.sql, getWriter(context), id),
+    resolve: (_root, { id }, context) => copyCourse(context.db.sql, getWritingCaller(context), id),
   }),
 )

@@ -4,7 +4,7 @@ import { languageTagSchema, makeFieldOptionsFromZod, parseInput } from '../../op
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseSortRef, courseStatusRef } from '../outline/course-enums.ts'
-import { type CourseFilter, idListSchema, maxRequestedIds } from '../outline/course-filters.ts'
+import { type CourseFilter, maxRequestedIds, requestedIdsSchema } from '../outline/course-filters.ts'
 import { searchTextSchema } from '../outline/search/words.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { keySchema } from '../records/key.ts'
@@ -32,7 +32,7 @@ export const courseListArgs = builder.args((t) => ({
     description: 'Only courses whose metadata.contentUpdatedAt is this time or later.',
   }),
   ids: t.idList({
-    ...makeFieldOptionsFromZod(idListSchema),
+    ...makeFieldOptionsFromZod(requestedIdsSchema),
     description: 'Only courses with these identifiers, at most 100. Unknown identifiers are left out.',
   }),
   key: t.string({ ...makeFieldOptionsFromZod(keySchema), description: 'Only the course with this key.' }),
@@ -48,7 +48,7 @@ export const courseListArgs = builder.args((t) => ({
 
 const filterSchema = z.object({
   language: languageTagSchema.nullish(),
-  ids: idListSchema.nullish(),
+  ids: requestedIdsSchema.nullish(),
   key: keySchema.nullish(),
 })
 
@@ -70,5 +70,5 @@ export function parseCourseFilter({
 }
 
 /** The default size of a page of courses: 20, or the number of ids in the request. */
-export const getDefaultListSize = (ids: readonly string[] | null | undefined) =>
+export const getDefaultCoursePageSize = (ids: readonly string[] | null | undefined) =>
   ids?.length ? Math.min(ids.length, maxRequestedIds) : 20

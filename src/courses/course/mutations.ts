@@ -7,22 +7,27 @@ import { makeUuidV7 } from '../../platform/uuid.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { courseChangeSchema } from '../outline/course-rules.ts'
-import { deleteCourse, insertCourse, updateCourseFields, writeWithPublished } from '../outline/course-writes.ts'
+import {
+  deleteCourse,
+  insertCourse,
+  updateCourseFields,
+  writeCourseWithPublishedField,
+} from '../outline/course-writes.ts'
 import { deletedResultRef } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
-import { getWriter } from '../outline/writer.ts'
 import { expectedVersionDescription } from '../outline/writes.ts'
+import { getWritingCaller } from '../outline/writing-caller.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
-import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
-import { courseKeyDescription, declareCreateKeyField, declareUpdateKeyField } from '../records/key.ts'
-import { unknownMetadataFieldHints } from '../records/unknown-field-hints.ts'
-import { parseDesiredNodes } from '../tree/input.ts'
+import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../records/graphql.ts'
+import { courseKeyDescription, declareKeyInCreateInput, declareKeyInUpdateInput } from '../records/key.ts'
+import { unknownFieldHints } from '../records/unknown-field-hints.ts'
+import { parseDesiredTreeNodes } from '../tree/input.ts'
 import { waitForTreeWriteTurn } from '../tree/large-writes.ts'
-import { maxTreeBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
+import { maxTreeRequestBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
 import { insertCourseTree } from '../tree/write.ts'
 import { confirmedCourseNameSchema, lockCourseAndCheckConfirmation } from './confirm-delete.ts'
-import { createCourseToolAnswer, createCourseToolSelection } from './created-outline.ts'
+import { createdCourseToolAnswer, createdCourseToolSelection } from './created-outline.ts'
 import { newCourseSchema } from './rules.ts'
 
 const publishedText =
@@ -38,12 +43,12 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
       difficulty: 'beginner',
       published: false,
     }),
-    { ...unknownMetadataFieldHints, status: 'set published instead' },
+    { ...unknownFieldHints, status: 'set published instead' },
   ),
   fields: (t) => ({
-    ...declareCreateKeyField(t, courseKeyDescription),
-    ...declareCreateInputFields(t, courseRecordDefinition),
-    ...declareUpdateInputFields(t, courseSettingsDefinition),
+    ...declareKeyInCreateInput(t, courseKeyDescription),
+    ...declareFieldsInCreateInput(t, courseRecordDefinition),
+    ...declareFieldsInUpdateInput(t, courseSettingsDefinition),
     published: t.boolean({ description: publishedText }),
     modules: t.field({
       type: [newTreeModuleInputRef],
@@ -60,12 +65,12 @@ const courseChangeRef = builder.inputType('UpdateCourseInput', {
       difficulty: null,
       published: true,
     }),
-    { ...unknownMetadataFieldHints, status: 'set published instead' },
+    { ...unknownFieldHints, status: 'set published instead' },
   ),
   fields: (t) => ({
-    ...declareUpdateKeyField(t, courseKeyDescription),
-    ...declareUpdateInputFields(t, courseRecordDefinition),
-    ...declareUpdateInputFields(t, courseSettingsDefinition),
+    ...declareKeyInUpdateInput(t, courseKeyDescription),
+    ...declareFieldsInUpdateInput(t, courseRecordDefinition),
+    ...declareFieldsInUpdateInput(t, courseSettingsDefinition),
     published: t.boolean({ description: publishedText }),
   }),
 })
@@ -81,15 +86,15 @@ builder.mutationField('createCourse', (t) =>
         tag: 'Courses',
         location: '/courses/{id}',
       },
-      maxBodyBytes: maxTreeBodyBytes,
+      maxBodyBytes: maxTreeRequestBodyBytes,
       largeBodyField: 'modules',
       tool: {
         name: 'create_course',
         title: 'Create a course',
         description:
           'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true. Returns the ids and names of its modules and lessons.',
-        selection: createCourseToolSelection,
-        answer: createCourseToolAnswer,
+        selection: createdCourseToolSelection,
+        answer: createdCourseToolAnswer,
         findWarnings: (input) =>
           findUnfinishedModules((input as typeof newCourseRef.$inferInput).modules, { keepsMissingLists: false }),
       },
@@ -101,14 +106,14 @@ builder.mutationField('createCourse', (t) =>
     waitForTurn: waitForTreeWriteTurn,
     resolve: async (_root, { input }, context) => {
       const { modules, published, ...fields } = parseInput(newCourseSchema, input)
-      const writer = getWriter(context)
-      const desired = await parseDesiredNodes(modules)
+      const writer = getWritingCaller(context)
+      const desired = await parseDesiredTreeNodes(modules)
       const write = (sql: TransactionalSqlRunner) =>
         desired?.length
           ? sql.transaction((tx) => insertCourseTree(tx, writer, fields, desired))
           : insertCourse(sql, writer, makeUuidV7(), fields)
-      // A new course is a draft anyway, so `published: false` needs no work.
-      return writeWithPublished(context, published || undefined, write, { increasesVersion: true })
+      // A new course is a draft, so `published: false` changes nothing.
+      return writeCourseWithPublishedField(context, published || undefined, write, { increasesVersion: true })
     },
   }),
 )
@@ -131,10 +136,10 @@ builder.mutationField('updateCourse', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { published, ...fields } = parseInput(courseChangeSchema, input)
       const increasesVersion = Object.values(fields).some((value) => value !== undefined)
-      return writeWithPublished(
+      return writeCourseWithPublishedField(
         context,
         published,
-        (sql) => updateCourseFields(sql, getWriter(context), id, fields, { version: expectedVersion }),
+        (sql) => updateCourseFields(sql, getWritingCaller(context), id, fields, { version: expectedVersion }),
         { id, increasesVersion },
       )
     },
@@ -167,7 +172,7 @@ builder.mutationField('deleteCourse', (t) =>
     },
     resolve: (_root, { id, expectedVersion, confirm }, context) =>
       context.db.sql.transaction(async (tx) => {
-        const writer = getWriter(context)
+        const writer = getWritingCaller(context)
         if (context.api === 'mcp' || confirm != null)
           await lockCourseAndCheckConfirmation(tx, writer.workspaceId, id, confirm)
         return { id, ...(await deleteCourse(tx, writer, id, { version: expectedVersion })) }

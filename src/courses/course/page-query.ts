@@ -12,29 +12,29 @@ import {
 } from '../../operations/validation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import type { CourseColumnSet } from '../outline/course-columns.ts'
-import { restCourseSorts } from '../outline/course-enums.ts'
+import { courseSortByRestValue } from '../outline/course-enums.ts'
 import type { CourseFilter } from '../outline/course-filters.ts'
 import { readCoursePage } from '../outline/course-pages.ts'
 import type { CourseSort } from '../outline/course-sorts.ts'
-import { getTreeSelection } from '../outline/lookahead.ts'
-import { declarePageType, pageArgs, pageComplexity } from '../outline/record-types.ts'
+import { getRequestedTreeLevels } from '../outline/lookahead.ts'
+import { computePageComplexity, declarePageType, pageArgs } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
-import { findCourses } from '../outline/search/courses.ts'
+import { searchCourses } from '../outline/search/courses.ts'
 import { validateSearchText } from '../outline/search/words.ts'
-import { readTreesOfCoursesInTurn } from '../outline/tree-reads.ts'
+import { queueReadOfCourseTrees } from '../outline/tree-reads.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import {
-  makeCoursePageCursor,
-  makeSearchPageCursor,
+  makeNextCoursePageCursor,
+  makeNextSearchPageCursor,
   maxCursorChars,
   parseCoursePageCursor,
   parseSearchPageCursor,
 } from './cursors.ts'
-import { courseListArgs, getDefaultListSize, parseCourseFilter } from './list-args.ts'
+import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './list-args.ts'
 
 const pageSize = (args: { perPage?: number | null; ids?: readonly string[] | null }) =>
-  args.perPage ?? getDefaultListSize(args.ids)
+  args.perPage ?? getDefaultCoursePageSize(args.ids)
 
 const coursePageRef = declarePageType('CoursePage', courseRef, 'courses', (t) => ({
   nextCursor: t.string({
@@ -74,10 +74,16 @@ async function searchCoursePage(
 ) {
   const { page, offset } =
     cursor === undefined ? { page: sentPage, offset: (sentPage - 1) * perPage } : parseSearchPageCursor(cursor)
-  const { items, total } = await findCourses(context, words, filter, { limit: perPage, offset })
+  const { items, total } = await searchCourses(context, words, filter, { limit: perPage, offset })
   const end = offset + items.length
   const hasNext = items.length > 0 && end < total
-  return { page, perPage, total, items, makeNextCursor: hasNext ? () => makeSearchPageCursor(page, end) : undefined }
+  return {
+    page,
+    perPage,
+    total,
+    items,
+    makeNextCursor: hasNext ? () => makeNextSearchPageCursor(page, end) : undefined,
+  }
 }
 
 /** Reads one page of a list of courses. The request selects the page by its number or with a cursor. */
@@ -93,7 +99,7 @@ async function listCoursePage(
   const request = after ? { after, perPage, columns } : { page, perPage, columns }
   const found = await readCoursePage(context.db.sql, context.workspaceId(), filter, request, sort)
   const last = found.items.at(-1)
-  const makeNextCursor = found.hasNext && last ? () => makeCoursePageCursor(page, last, sort) : undefined
+  const makeNextCursor = found.hasNext && last ? () => makeNextCoursePageCursor(page, last, sort) : undefined
   return { page, perPage, total: found.total, items: found.items, makeNextCursor }
 }
 
@@ -106,7 +112,7 @@ builder.queryField('coursePage', (t) =>
         path: '/courses',
         tag: 'Courses',
         names: { perPage: 'per_page' },
-        values: { sort: restCourseSorts },
+        values: { sort: courseSortByRestValue },
       },
       tool: {
         name: 'list_courses',
@@ -126,14 +132,14 @@ builder.queryField('coursePage', (t) =>
       }),
       ...courseListArgs,
     },
-    complexity: (args) => pageComplexity(pageSize(args)),
+    complexity: (args) => computePageComplexity(pageSize(args)),
     resolve: async (_root, { search, sort, page, perPage, cursor: sentCursor, ...sentFilter }, context, info) => {
-      const paging = parseInput(pagingSchema, { page, perPage: perPage ?? getDefaultListSize(sentFilter.ids) })
+      const paging = parseInput(pagingSchema, { page, perPage: perPage ?? getDefaultCoursePageSize(sentFilter.ids) })
       const filter = parseCourseFilter(sentFilter)
       const cursor = parseArgument('cursor', sentCursorSchema, sentCursor ?? undefined)
       if (cursor !== undefined && page != null)
         throw makeInvalidRequestError([{ path: 'page', message: 'must not be combined with cursor' }])
-      const selection = getTreeSelection(info, ['items'])
+      const selection = getRequestedTreeLevels(info, ['items'])
       const found =
         search == null
           ? await listCoursePage(context, filter, paging, {
@@ -142,7 +148,7 @@ builder.queryField('coursePage', (t) =>
               columns: selection.course ?? 'complete',
             })
           : await searchCoursePage(context, validateSearchText('search', search), filter, paging, cursor)
-      const items = await readTreesOfCoursesInTurn(context, found.items, selection)
+      const items = await queueReadOfCourseTrees(context, found.items, selection)
       return { ...found, items }
     },
   }),

@@ -3,10 +3,10 @@ import { operation } from '../../operations/operation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
-import { getTreeSelection } from '../outline/lookahead.ts'
+import { getRequestedTreeLevels } from '../outline/lookahead.ts'
 import { foundOrThrow } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
-import { readCourseTreeInTurn } from '../outline/tree-reads.ts'
+import { queueCourseTreeRead } from '../outline/tree-reads.ts'
 
 builder.queryField('course', (t) =>
   t.field({
@@ -21,9 +21,9 @@ builder.queryField('course', (t) =>
     // For each level (modules, lessons, blocks) that the GraphQL query selects, one SQL statement reads all records.
     resolve: async (_root, { id }, context, info) => {
       if (!isUuid(id)) throw makeNotFoundError('Course')
-      const selection = getTreeSelection(info)
+      const selection = getRequestedTreeLevels(info)
       const course = selection.module
-        ? await readCourseTreeInTurn(context, id, selection)
+        ? await queueCourseTreeRead(context, id, selection)
         : await getDataLoaders(context)[selection.course === 'lean' ? 'leanCourse' : 'course'].load(id)
       return foundOrThrow('Course', course)
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { keySchema } from '../records/key.ts'
-import { newModuleNodeListSchema } from '../tree/input.ts'
+import { newTreeModuleInputListSchema } from '../tree/input.ts'
 
 export const newCourseSchema = z.object({
   key: keySchema.nullish(),
@@ -10,5 +10,5 @@ export const newCourseSchema = z.object({
   // A request that creates a course can leave out every setting, because every setting has a default.
   ...courseSettingsDefinition.updateShape,
   published: z.boolean().nullish(),
-  modules: newModuleNodeListSchema,
+  modules: newTreeModuleInputListSchema,
 })

@@ -2,25 +2,25 @@ import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { declareActorFields } from '../outline/actors.ts'
-import { findRememberedCounts } from '../outline/course-counts.ts'
+import { findRememberedCourseCounts } from '../outline/course-counts.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { courseMetadataRef } from '../outline/record-types.ts'
-import { courseRef, entityDirectives, moduleRef, nodeRef } from '../outline/refs.ts'
+import { courseRef, federationEntityDirectives, moduleRef, nodeInterfaceRef } from '../outline/refs.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
-import { declareOutputFields } from '../records/graphql.ts'
-import { courseKeyDescription, keyFieldOptions } from '../records/key.ts'
+import { declareFieldsInOutputType } from '../records/graphql.ts'
+import { courseKeyDescription, makeKeyFieldOptions } from '../records/key.ts'
 
 type CountName = 'lessonCount' | 'blockCount'
 
 /**
- * Returns the number of lessons or blocks of a course. Asks the database only if this process does not remember the
- * counts of the course's tree version.
+ * Returns the number of lessons or blocks of a course. Queries the database only if this process has no cached counts
+ * for the tree version of the course.
  */
 function readCourseCount(course: CourseRow, name: CountName, context: GraphQLContext): number | Promise<number> {
-  const remembered = findRememberedCounts(context.db.sql, context.workspaceId(), course)
+  const remembered = findRememberedCourseCounts(context.db.sql, context.workspaceId(), course)
   if (remembered) {
     course.lessonCount = remembered.lessonCount
     course.blockCount = remembered.blockCount
@@ -32,14 +32,14 @@ function readCourseCount(course: CourseRow, name: CountName, context: GraphQLCon
 }
 
 builder.objectType(courseRef, {
-  directives: entityDirectives,
-  interfaces: [nodeRef],
+  directives: federationEntityDirectives,
+  interfaces: [nodeInterfaceRef],
   description: 'A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the course (UUID).' }),
-    key: t.exposeString('key', keyFieldOptions(courseKeyDescription)),
-    ...declareOutputFields(t, courseRecordDefinition),
-    ...declareOutputFields(t, courseSettingsDefinition),
+    key: t.exposeString('key', makeKeyFieldOptions(courseKeyDescription)),
+    ...declareFieldsInOutputType(t, courseRecordDefinition),
+    ...declareFieldsInOutputType(t, courseSettingsDefinition),
     status: t.field({
       type: courseStatusRef,
       description:

@@ -14,7 +14,7 @@ type EntityRef = typeof courseRef | typeof moduleRef | typeof lessonRef | typeof
  * Reads the record that a gateway of Apollo Federation requests by its id. Returns null for an unknown id and for an id
  * of another workspace.
  */
-export type ReadEntity = (reference: Reference, context: GraphQLContext) => Promise<Row | null>
+export type EntityReader = (reference: Reference, context: GraphQLContext) => Promise<Row | null>
 
 /**
  * Makes the function that reads the entities of a type. `brandWithType` tells GraphQL which type of the union `_Entity`
@@ -23,7 +23,7 @@ export type ReadEntity = (reference: Reference, context: GraphQLContext) => Prom
 function makeReadEntity(
   ref: EntityRef,
   load: (loaders: ReturnType<typeof getDataLoaders>, id: string) => Promise<Row | undefined>,
-): ReadEntity {
+): EntityReader {
   return async ({ id }, context) => {
     if (!isUuid(id)) return null
     const row = await load(getDataLoaders(context), id)
@@ -36,7 +36,7 @@ function makeReadEntity(
  * The functions that read the entities of Apollo Federation, by the name of the GraphQL type. DataLoaders read the
  * requested records of a type together.
  */
-export const readEntityByTypeName: ReadonlyMap<string, ReadEntity> = new Map([
+export const entityReaderByTypeName: ReadonlyMap<string, EntityReader> = new Map([
   ['Course', makeReadEntity(courseRef, ({ course }, id) => course.load(id))],
   ['Module', makeReadEntity(moduleRef, ({ module }, id) => module.load(id))],
   ['Lesson', makeReadEntity(lessonRef, ({ lesson }, id) => lesson.load(id))],

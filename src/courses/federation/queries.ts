@@ -5,7 +5,7 @@ import { assertJsonObject, convertObjectLiteralToJson } from '../../operations/j
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
 import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
-import { readEntityByTypeName } from './entities.ts'
+import { entityReaderByTypeName } from './entities.ts'
 
 /** The maximum number of records that a gateway can request at once. */
 const maxRepresentations = 500
@@ -25,7 +25,7 @@ const entityRef = builder.unionType('_Entity', {
   types: [blockRef, courseRef, lessonRef, moduleRef],
 })
 
-const typeNames = [...readEntityByTypeName.keys()]
+const typeNames = [...entityReaderByTypeName.keys()]
 const representationSchema = z.object({
   __typename: z.enum(typeNames, `must be one of ${typeNames.join(', ')}`),
   id: z.string('must be a string'),
@@ -54,7 +54,7 @@ builder.queryField('_entities', (t) =>
     resolve: (_root, sent, context) => {
       const { representations } = parseInput(argsSchema, sent)
       return Promise.all(
-        representations.map((reference) => readEntityByTypeName.get(reference.__typename)!(reference, context)),
+        representations.map((reference) => entityReaderByTypeName.get(reference.__typename)!(reference, context)),
       )
     },
   }),

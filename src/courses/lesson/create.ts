@@ -7,8 +7,8 @@ import { applyTreeRowChanges } from '../outline/bulk-writes.ts'
 import { assertStoredCourseSize } from '../outline/course-size.ts'
 import { assertKeysUnused } from '../outline/key-conflict.ts'
 import type { LessonRow } from '../outline/rows.ts'
-import type { Writer } from '../outline/writer.ts'
 import { createTreeNode } from '../outline/writes.ts'
+import type { WritingCaller } from '../outline/writing-caller.ts'
 import type { newLessonSchema } from './rules.ts'
 
 /** Returns a problem for each block that has the same key as the lesson or as an earlier block. */
@@ -33,7 +33,7 @@ const nothing = { insert: [], update: [], shift: [], remove: [], removeRoots: []
  */
 export async function createLesson(
   sql: TransactionalSqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   moduleId: string,
   { order, blocks, ...fields }: z.infer<typeof newLessonSchema>,
 ): Promise<LessonRow> {

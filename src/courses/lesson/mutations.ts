@@ -2,19 +2,19 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
-import { contentFieldOptions } from '../block/content-schema.ts'
+import { blockContentFieldOptions } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import { blockTypeDefinitionByName } from '../block/types.ts'
-import { listUnfinishedBlockWarnings } from '../block/unfinished.ts'
+import { findUnfinishedBlocks } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
-import { declareOutlineOperations } from '../outline/operations.ts'
+import { declareSharedOutlineMutations } from '../outline/operations.ts'
 import { lessonRef } from '../outline/refs.ts'
-import { getWriter } from '../outline/writer.ts'
 import { expectedVersionDescription, updateTreeNode } from '../outline/writes.ts'
-import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
-import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
+import { getWritingCaller } from '../outline/writing-caller.ts'
+import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../records/graphql.ts'
+import { declareKeyInCreateInput, declareKeyInUpdateInput, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
-import { unknownMetadataFieldHints, unknownMetadataFieldHintsOfBlock } from '../records/unknown-field-hints.ts'
+import { unknownFieldHints, unknownFieldHintsForBlocks } from '../records/unknown-field-hints.ts'
 import { createLesson } from './create.ts'
 import { lessonChangeSchema, newLessonBlockSchema, newLessonSchema } from './rules.ts'
 
@@ -23,12 +23,12 @@ const orderText =
 
 const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
   description: 'A content block of a new lesson.',
-  ...addUnknownFieldHints(makeInputTypeOptionsFromZod(newLessonBlockSchema), unknownMetadataFieldHintsOfBlock),
+  ...addUnknownFieldHints(makeInputTypeOptionsFromZod(newLessonBlockSchema), unknownFieldHintsForBlocks),
   fields: (t) => ({
-    ...declareCreateKeyField(t, nodeKeyDescription),
+    ...declareKeyInCreateInput(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
     content: t.field({
-      ...contentFieldOptions,
+      ...blockContentFieldOptions,
       type: 'JSONObject',
       required: true,
       description: 'The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type.',
@@ -45,11 +45,11 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
       order: 0,
       blocks: [{ type: 'text', content: blockTypeDefinitionByName.text.example }],
     }),
-    unknownMetadataFieldHints,
+    unknownFieldHints,
   ),
   fields: (t) => ({
-    ...declareCreateKeyField(t, nodeKeyDescription),
-    ...declareCreateInputFields(t, lessonRecordDefinition),
+    ...declareKeyInCreateInput(t, nodeKeyDescription),
+    ...declareFieldsInCreateInput(t, lessonRecordDefinition),
     order: t.int({ description: `${orderText} By default, the lesson comes last.` }),
     blocks: t.field({ type: [newLessonBlockRef], description: 'The blocks of the lesson, in order.' }),
   }),
@@ -60,14 +60,14 @@ const lessonChangeRef = builder.inputType('UpdateLessonInput', {
   ...addUnknownFieldHints(
     makeInputTypeOptionsFromZod(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }),
     {
-      ...unknownMetadataFieldHints,
+      ...unknownFieldHints,
       blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks',
       moduleId: 'POST /lessons/{lessonId}/move moves a lesson to another module',
     },
   ),
   fields: (t) => ({
-    ...declareUpdateKeyField(t, nodeKeyDescription),
-    ...declareUpdateInputFields(t, lessonRecordDefinition),
+    ...declareKeyInUpdateInput(t, nodeKeyDescription),
+    ...declareFieldsInUpdateInput(t, lessonRecordDefinition),
     order: t.int({ description: orderText }),
   }),
 })
@@ -86,8 +86,7 @@ builder.mutationField('createLesson', (t) =>
       tool: {
         ...mcpContentTools.add,
         kind: 'lesson',
-        findWarnings: (input) =>
-          listUnfinishedBlockWarnings((input as typeof newLessonRef.$inferInput).blocks, 'blocks'),
+        findWarnings: (input) => findUnfinishedBlocks((input as typeof newLessonRef.$inferInput).blocks, 'blocks'),
       },
       idempotent: true,
     }),
@@ -98,7 +97,7 @@ builder.mutationField('createLesson', (t) =>
       input: t.arg({ type: newLessonRef, required: true, description: 'The new lesson.' }),
     },
     resolve: (_root, { moduleId, input }, context) =>
-      createLesson(context.db.sql, getWriter(context), moduleId, parseInput(newLessonSchema, input)),
+      createLesson(context.db.sql, getWritingCaller(context), moduleId, parseInput(newLessonSchema, input)),
   }),
 )
 
@@ -120,12 +119,12 @@ builder.mutationField('updateLesson', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(lessonChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return updateTreeNode(context.db.sql, 'lesson', getWriter(context), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'lesson', getWritingCaller(context), id, fields, guard)
     },
   }),
 )
 
-declareOutlineOperations('lesson', {
+declareSharedOutlineMutations('lesson', {
   withChildren: ' with its blocks',
   deleted: 'Deletes a lesson with everything below it.',
   duplicated: 'Copies a lesson with its blocks. The copy comes after the original, and its name ends in " (copy)".',

@@ -4,7 +4,7 @@ import { pagingSchema, parseInput } from '../../operations/validation.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { readChildPage } from '../outline/reads.ts'
-import { declarePageType, foundOrThrow, pageArgs, pageComplexity } from '../outline/record-types.ts'
+import { computePageComplexity, declarePageType, foundOrThrow, pageArgs } from '../outline/record-types.ts'
 import { lessonRef } from '../outline/refs.ts'
 
 builder.queryField('lesson', (t) =>
@@ -39,7 +39,7 @@ builder.queryField('lessonPage', (t) =>
     type: lessonPageRef,
     description: 'One page of the lessons of a module, in order.',
     args: { moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }), ...pageArgs },
-    complexity: (args) => pageComplexity(args.perPage),
+    complexity: (args) => computePageComplexity(args.perPage),
     resolve: async (_root, { moduleId, ...args }, context) => {
       const page = parseInput(pagingSchema, args)
       const workspaceId = context.workspaceId()

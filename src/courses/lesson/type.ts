@@ -4,20 +4,20 @@ import { declareActorFields } from '../outline/actors.ts'
 import { maxCourseRecords } from '../outline/course-size.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
-import { blockRef, entityDirectives, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
-import { declareOutputFields } from '../records/graphql.ts'
-import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
+import { blockRef, federationEntityDirectives, lessonRef, moduleRef, nodeInterfaceRef } from '../outline/refs.ts'
+import { declareFieldsInOutputType } from '../records/graphql.ts'
+import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
 builder.objectType(lessonRef, {
-  directives: entityDirectives,
-  interfaces: [nodeRef],
+  directives: federationEntityDirectives,
+  interfaces: [nodeInterfaceRef],
   description: 'A lesson: an ordered list of content blocks within a module.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the lesson (UUID).' }),
     moduleId: t.exposeID('moduleId', { description: 'Identifier of the module that contains the lesson.' }),
-    ...declareOutputFields(t, lessonRecordDefinition),
-    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
+    ...declareFieldsInOutputType(t, lessonRecordDefinition),
+    key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
     order: t.exposeInt('order', {
       description: 'Position within the module, from 0. Positions can have gaps.',
     }),

@@ -3,14 +3,14 @@ import { operation } from '../../operations/operation.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
-import { declareOutlineOperations } from '../outline/operations.ts'
+import { declareSharedOutlineMutations } from '../outline/operations.ts'
 import { moduleRef } from '../outline/refs.ts'
-import { getWriter } from '../outline/writer.ts'
 import { createTreeNode, expectedVersionDescription, updateTreeNode } from '../outline/writes.ts'
-import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
-import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
+import { getWritingCaller } from '../outline/writing-caller.ts'
+import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../records/graphql.ts'
+import { declareKeyInCreateInput, declareKeyInUpdateInput, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import { unknownMetadataFieldHints } from '../records/unknown-field-hints.ts'
+import { unknownFieldHints } from '../records/unknown-field-hints.ts'
 import { moduleChangeSchema, newModuleSchema } from './rules.ts'
 
 const orderText =
@@ -24,11 +24,11 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
       description: 'Where light becomes sugar.',
       order: 0,
     }),
-    { ...unknownMetadataFieldHints, lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons' },
+    { ...unknownFieldHints, lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons' },
   ),
   fields: (t) => ({
-    ...declareCreateKeyField(t, nodeKeyDescription),
-    ...declareCreateInputFields(t, moduleRecordDefinition),
+    ...declareKeyInCreateInput(t, nodeKeyDescription),
+    ...declareFieldsInCreateInput(t, moduleRecordDefinition),
     order: t.int({ description: `${orderText} By default, the module comes last.` }),
   }),
 })
@@ -36,13 +36,13 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
 const moduleChangeRef = builder.inputType('UpdateModuleInput', {
   description: 'The changes of a module. Missing fields stay unchanged; null clears a field.',
   ...addUnknownFieldHints(makeInputTypeOptionsFromZod(moduleChangeSchema, { name: 'Leaves and light', order: 1 }), {
-    ...unknownMetadataFieldHints,
+    ...unknownFieldHints,
     lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons',
     courseId: 'POST /modules/{moduleId}/move moves a module to another course',
   }),
   fields: (t) => ({
-    ...declareUpdateKeyField(t, nodeKeyDescription),
-    ...declareUpdateInputFields(t, moduleRecordDefinition),
+    ...declareKeyInUpdateInput(t, nodeKeyDescription),
+    ...declareFieldsInUpdateInput(t, moduleRecordDefinition),
     order: t.int({ description: orderText }),
   }),
 })
@@ -69,7 +69,7 @@ builder.mutationField('createModule', (t) =>
     },
     resolve: (_root, { courseId, input }, context) => {
       const { order, ...fields } = parseInput(newModuleSchema, input)
-      return createTreeNode(context.db.sql, 'module', getWriter(context), courseId, fields, order)
+      return createTreeNode(context.db.sql, 'module', getWritingCaller(context), courseId, fields, order)
     },
   }),
 )
@@ -92,12 +92,12 @@ builder.mutationField('updateModule', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(moduleChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return updateTreeNode(context.db.sql, 'module', getWriter(context), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'module', getWritingCaller(context), id, fields, guard)
     },
   }),
 )
 
-declareOutlineOperations('module', {
+declareSharedOutlineMutations('module', {
   withChildren: ' with everything below it',
   deleted: 'Deletes a module with everything below it.',
   duplicated:

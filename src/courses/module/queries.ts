@@ -4,7 +4,7 @@ import { pagingSchema, parseInput } from '../../operations/validation.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { readChildPage } from '../outline/reads.ts'
-import { declarePageType, foundOrThrow, pageArgs, pageComplexity } from '../outline/record-types.ts'
+import { computePageComplexity, declarePageType, foundOrThrow, pageArgs } from '../outline/record-types.ts'
 import { moduleRef } from '../outline/refs.ts'
 
 builder.queryField('module', (t) =>
@@ -33,7 +33,7 @@ builder.queryField('modulePage', (t) =>
     type: modulePageRef,
     description: 'One page of the modules of a course, in order.',
     args: { courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }), ...pageArgs },
-    complexity: (args) => pageComplexity(args.perPage),
+    complexity: (args) => computePageComplexity(args.perPage),
     resolve: async (_root, { courseId, ...args }, context) => {
       const page = parseInput(pagingSchema, args)
       const workspaceId = context.workspaceId()

@@ -3,20 +3,20 @@ import { graphqlOnlyFieldOptions } from '../../operations/field-options.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
-import { courseRef, entityDirectives, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
-import { declareOutputFields } from '../records/graphql.ts'
-import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
+import { courseRef, federationEntityDirectives, lessonRef, moduleRef, nodeInterfaceRef } from '../outline/refs.ts'
+import { declareFieldsInOutputType } from '../records/graphql.ts'
+import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 
 builder.objectType(moduleRef, {
-  directives: entityDirectives,
-  interfaces: [nodeRef],
+  directives: federationEntityDirectives,
+  interfaces: [nodeInterfaceRef],
   description: 'A module: an ordered list of lessons within a course.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the module (UUID).' }),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course that contains the module.' }),
-    ...declareOutputFields(t, moduleRecordDefinition),
-    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
+    ...declareFieldsInOutputType(t, moduleRecordDefinition),
+    key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
     order: t.exposeInt('order', {
       description: 'Position within the course, from 0. Positions can have gaps.',
     }),

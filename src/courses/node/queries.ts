@@ -1,21 +1,21 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeFieldOptionsFromZod, parseArgument } from '../../operations/validation.ts'
-import { idListSchema } from '../outline/course-filters.ts'
-import { getTreeSelection } from '../outline/lookahead.ts'
-import { pageComplexity } from '../outline/record-types.ts'
-import { nodeRef } from '../outline/refs.ts'
+import { requestedIdsSchema } from '../outline/course-filters.ts'
+import { getRequestedTreeLevels } from '../outline/lookahead.ts'
+import { computePageComplexity } from '../outline/record-types.ts'
+import { nodeInterfaceRef } from '../outline/refs.ts'
 import { readRecordsByIds } from './rules.ts'
 
 builder.queryField('node', (t) =>
   t.field({
     ...operation({ access: 'courses:read' }),
-    type: nodeRef,
+    type: nodeInterfaceRef,
     nullable: true,
     description: 'The course, module, lesson or block with this identifier. Null if no record has the identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the record.' }) },
     resolve: async (_root, { id }, context, info) => {
-      const [found] = await readRecordsByIds(context, [id], getTreeSelection(info))
+      const [found] = await readRecordsByIds(context, [id], getRequestedTreeLevels(info))
       return found ?? null
     },
   }),
@@ -24,21 +24,21 @@ builder.queryField('node', (t) =>
 builder.queryField('nodes', (t) =>
   t.field({
     ...operation({ access: 'courses:read' }),
-    type: [nodeRef],
+    type: [nodeInterfaceRef],
     nullable: { list: false, items: true },
     description:
       'The courses, modules, lessons and blocks with these identifiers, in the order of ids. A record that does not exist is null.',
     args: {
       ids: t.arg.idList({
-        ...makeFieldOptionsFromZod(idListSchema),
+        ...makeFieldOptionsFromZod(requestedIdsSchema),
         required: true,
         description: 'Identifiers of the records, at most 100.',
       }),
     },
-    complexity: ({ ids }) => pageComplexity(ids.length),
+    complexity: ({ ids }) => computePageComplexity(ids.length),
     resolve: (_root, sent, context, info) => {
-      const ids = parseArgument('ids', idListSchema, sent.ids)
-      return readRecordsByIds(context, ids, getTreeSelection(info))
+      const ids = parseArgument('ids', requestedIdsSchema, sent.ids)
+      return readRecordsByIds(context, ids, getRequestedTreeLevels(info))
     },
   }),
 )

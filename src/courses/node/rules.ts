@@ -2,12 +2,12 @@ import { brandWithType } from '@pothos/core'
 import type { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { coursesByIdsStatement } from '../outline/course-reads.ts'
-import { sortByIds, treeNodesByIdsStatement } from '../outline/reads.ts'
+import { makeCoursesByIdsStatement } from '../outline/course-reads.ts'
+import { makeTreeNodesByIdsStatement, sortByIds } from '../outline/reads.ts'
 import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
-import { readTreesOfCoursesInTurn } from '../outline/tree-reads.ts'
-import type { TreeSelection } from '../outline/trees.ts'
+import { queueReadOfCourseTrees } from '../outline/tree-reads.ts'
+import type { TreeLevelsToRead } from '../outline/trees.ts'
 
 type RecordRow = CourseRow | ModuleRow | LessonRow | BlockRow
 type RecordRef = Parameters<typeof brandWithType<typeof builder.$inferSchemaTypes>>[1]
@@ -26,19 +26,19 @@ function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
 export async function readRecordsByIds(
   context: GraphQLContext,
   ids: readonly string[],
-  selection: TreeSelection,
+  selection: TreeLevelsToRead,
 ): Promise<(RecordRow | null)[]> {
   const { sql } = context.db
   const workspaceId = context.workspaceId()
   const known = ids.filter(isUuid)
   if (known.length === 0) return ids.map(() => null)
   const [courses, modules, lessons, blocks] = await sql.pipeline([
-    coursesByIdsStatement(workspaceId, known),
-    treeNodesByIdsStatement('module', workspaceId, known),
-    treeNodesByIdsStatement('lesson', workspaceId, known),
-    treeNodesByIdsStatement('block', workspaceId, known),
+    makeCoursesByIdsStatement(workspaceId, known),
+    makeTreeNodesByIdsStatement('module', workspaceId, known),
+    makeTreeNodesByIdsStatement('lesson', workspaceId, known),
+    makeTreeNodesByIdsStatement('block', workspaceId, known),
   ])
-  await readTreesOfCoursesInTurn(context, courses, selection)
+  await queueReadOfCourseTrees(context, courses, selection)
   const rows = [
     ...withType(courses, courseRef),
     ...withType(modules, moduleRef),

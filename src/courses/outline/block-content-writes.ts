@@ -1,7 +1,7 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { levelColumnsSql, levelDefinitions, treeChangeAssignmentsSql } from './levels.ts'
+import { levelDefinitions, makeLevelSelectListSql, treeChangeAssignmentsSql } from './levels.ts'
 import type { LevelRow } from './rows.ts'
-import type { Writer } from './writer.ts'
+import type { WritingCaller } from './writing-caller.ts'
 
 const contentOf = `blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[])`
 const newContent = defineSqlStatement<LevelRow<'block'>>(
@@ -9,7 +9,7 @@ const newContent = defineSqlStatement<LevelRow<'block'>>(
   `WITH course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
      WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${contentOf}) RETURNING c.id)
    UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
-   WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${levelColumnsSql(levelDefinitions.block, 't')}`,
+   WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${makeLevelSelectListSql(levelDefinitions.block, 't')}`,
 )
 
 /**
@@ -18,7 +18,7 @@ const newContent = defineSqlStatement<LevelRow<'block'>>(
  */
 export async function updateBlockContent(
   sql: SqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   id: string,
   content: string,
   types: string[],

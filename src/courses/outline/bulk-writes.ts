@@ -1,23 +1,23 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import type { FieldColumn } from '../records/record.ts'
+import type { ColumnDefinition } from '../records/record.ts'
 import { maxCourseRecords } from './course-size.ts'
 import {
-  columnWithAliasSql,
   type LevelDefinition,
   type LevelName,
   levelDefinitions,
+  makeColumnWithAliasSql,
   quoteColumnName,
 } from './levels.ts'
 import type { NodeFieldsWithDigest } from './rows.ts'
-import { addSearchPendingInsert } from './search-pending.ts'
-import { copyToTrash, type DeletedRoot } from './trash.ts'
-import type { Writer } from './writer.ts'
+import { addInsertIntoSearchPending } from './search-pending.ts'
+import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
+import type { WritingCaller } from './writing-caller.ts'
 
 /**
  * A module, lesson or block to insert or update. At run time, the row also contains the author's columns (`columns` in
  * `levelDefinitions`), which this type does not list. `version` is the version that an inserted row gets. Default: 1.
  */
-export type RowToWrite = { id: string; parent: string; key: string | null; order: number; version?: number }
+export type TreeRowToWrite = { id: string; parent: string; key: string | null; order: number; version?: number }
 
 /** A stored module, lesson or block, with an MD5 digest instead of a block's content. */
 export type StoredTreeNode<L extends LevelName> = {
@@ -28,16 +28,16 @@ export type StoredTreeNode<L extends LevelName> = {
 } & NodeFieldsWithDigest[L]
 
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
-const isJson = ({ type }: FieldColumn) => type === 'json'
+const isJson = ({ type }: ColumnDefinition) => type === 'json'
 /**
  * Returns whether a column is the content of a block. Two statements treat this column differently: `current` reads
  * only an MD5 digest, which is enough for a comparison, and `update` keeps the stored content if the new content is
  * null.
  */
-const isContent = ({ field }: FieldColumn) => field === 'content'
+const isContent = ({ field }: ColumnDefinition) => field === 'content'
 const recordOf = ({ columns }: LevelDefinition) =>
   `(id uuid, parent uuid, key text, "order" int, version int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
-const typed = (column: FieldColumn, source: string) =>
+const typed = (column: ColumnDefinition, source: string) =>
   `${source}.${quoteColumnName(column)}${isJson(column) ? '::json' : ''}`
 
 // Each SQL statement writes all its rows at once, so a larger tree needs no additional statements.
@@ -48,7 +48,7 @@ function statementsOf<L extends LevelName>(name: L) {
   const digests = level.columns.map((column) =>
     isContent(column)
       ? `md5(t.${quoteColumnName(column)}::text) AS "${column.field}"`
-      : `t.${columnWithAliasSql(column)}`,
+      : `t.${makeColumnWithAliasSql(column)}`,
   )
   const own = level.columns.map(quoteColumnName)
   const columns = [
@@ -87,7 +87,7 @@ function statementsOf<L extends LevelName>(name: L) {
     ),
     insert: defineSqlStatement<never>(
       `${table}_insert_all`,
-      addSearchPendingInsert(
+      addInsertIntoSearchPending(
         level.name,
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),
@@ -127,8 +127,12 @@ const statements: Statements = {
  * Reads all modules, all lessons or all blocks of a course, sorted by position. Reads at most one row more than a
  * course can have, so that the caller notices a course that is too large.
  */
-export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, workspaceId: string, courseId: string) =>
-  tx.rows(statements[name].current, [workspaceId, courseId, maxCourseRecords + 1])
+export const readStoredTreeNodes = <L extends LevelName>(
+  tx: SqlRunner,
+  name: L,
+  workspaceId: string,
+  courseId: string,
+) => tx.rows(statements[name].current, [workspaceId, courseId, maxCourseRecords + 1])
 
 /** A module, lesson or block whose position changes because siblings were inserted, moved or deleted. */
 type ShiftedRow = { id: string; order: number }
@@ -140,7 +144,13 @@ type ShiftedRow = { id: string; order: number }
  */
 export type TreeRowChanges = Record<
   LevelName,
-  { insert: RowToWrite[]; update: RowToWrite[]; shift: ShiftedRow[]; remove: string[]; removeRoots: DeletedRoot[] }
+  {
+    insert: TreeRowToWrite[]
+    update: TreeRowToWrite[]
+    shift: ShiftedRow[]
+    remove: string[]
+    removeRoots: TopmostDeletedNode[]
+  }
 >
 
 /**
@@ -149,7 +159,7 @@ export type TreeRowChanges = Record<
  */
 export async function applyTreeRowChanges(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   courseId: string,
   writes: TreeRowChanges,
 ): Promise<void> {
@@ -163,7 +173,8 @@ export async function applyTreeRowChanges(
     if (shift.length > 0)
       await tx.rows(statements[name].shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)])
   }
-  // The updates have already moved the lessons and blocks that leave a deleted module or lesson, so they are not copied.
+  // Lessons and blocks that moved out of a deleted module or lesson have a new parent by now, so the trash gets no copy
+  // of them.
   for (const name of topDown) await copyToTrash(tx, name, writer, writes[name].removeRoots)
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]

@@ -8,7 +8,8 @@ const key = "The author's own identifier, unique in the course. For a course, un
 const description = 'What the record is about, at most 10,000 characters.'
 
 /**
- * The answer of the MCP tool `delete_content`. It has a schema of its own, because the REST response has no `trashId`.
+ * The answer of the MCP tool `delete_content`. The answer has a separate schema, because the REST response has no
+ * `trashId`.
  */
 const deletedToolAnswer: McpToolAnswerConverter = {
   schema: {

@@ -9,12 +9,12 @@ import {
   maxCourseRecords,
   throwConflictIfTooManyRecords,
 } from './course-size.ts'
-import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName, recordTitles } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName, recordTypeTitles } from './levels.ts'
 import { lockCourseOfNode } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
-import { addSearchPendingInsert } from './search-pending.ts'
-import type { Writer } from './writer.ts'
+import { addInsertIntoSearchPending } from './search-pending.ts'
+import type { WritingCaller } from './writing-caller.ts'
 
 /**
  * A module, lesson or block to copy: `old` is the id of the original, and `id` is the id of the copy. Only the topmost
@@ -48,7 +48,7 @@ function statementsOf(name: LevelName) {
     ),
     copy: defineSqlStatement<never>(
       `${table}_copy`,
-      addSearchPendingInsert(
+      addInsertIntoSearchPending(
         name,
         `INSERT INTO ${table} (${columns.join(', ')})
        SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}, $5::text, $5::text
@@ -70,7 +70,7 @@ const suffix = ' (copy)'
 /** Returns the name of a copy: the name of the original with ` (copy)` at the end, at most 200 characters in all. */
 export const makeCopyName = (name: string) => `${truncateText(name, 200 - suffix.length)}${suffix}`
 
-type Target = { writer: Writer; courseId: string; keepKeys: boolean }
+type Target = { writer: WritingCaller; courseId: string; keepKeys: boolean }
 
 async function copyRows(
   tx: SqlRunner,
@@ -84,7 +84,7 @@ async function copyRows(
 /**
  * Copies all descendants of the given parents, with two SQL statements for each level.
  * @param childLevel the level of the parents' children; undefined for blocks, which have no children
- * @param parents the id of each original parent, mapped to the id of its copy
+ * @param parents maps the id of each original parent to the id of its copy
  * @throws ApiError `conflict` if there are more descendants than a course can have
  */
 export async function copyDescendants(
@@ -113,15 +113,15 @@ export async function copyDescendants(
 export async function duplicateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  writer: Writer,
+  writer: WritingCaller,
   id: string,
 ): Promise<LevelRow<L>> {
   const { workspaceId } = writer
-  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
   return sql.transaction(async (tx) => {
     const course = await lockCourseOfNode(tx, name, workspaceId, id)
     const [original] = await readTreeNodesByIds(tx, name, workspaceId, [id])
-    if (!original) throw makeNotFoundError(recordTitles[name])
+    if (!original) throw makeNotFoundError(recordTypeTitles[name])
     const parent = (original as unknown as Record<string, string>)[levelDefinitions[name].parentId]!
     const [place] = await throwConflictIfTooManyRecords(
       tx.rows(statements[name].place, [workspaceId, parent, original.order + 1]),

@@ -1,48 +1,48 @@
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
-import type { FieldColumn } from '../records/record.ts'
-import { columnWithAliasSql, isScalarColumn } from './levels.ts'
-import { liveColumnsSql, statusSql } from './live-release.ts'
+import type { ColumnDefinition } from '../records/record.ts'
+import { isScalarColumn, makeColumnWithAliasSql } from './levels.ts'
+import { courseStatusSql, liveReleaseColumnsSql } from './live-release.ts'
 
-const columnsSql = (columns: readonly FieldColumn[]) =>
-  columns.map((column) => `c.${columnWithAliasSql(column)}`).join(', ')
+const columnsSql = (columns: readonly ColumnDefinition[]) =>
+  columns.map((column) => `c.${makeColumnWithAliasSql(column)}`).join(', ')
 
-const leanColumns: readonly FieldColumn[] = courseRecordDefinition.columns.filter(isScalarColumn)
-const otherColumns: readonly FieldColumn[] = [
+const leanColumns: readonly ColumnDefinition[] = courseRecordDefinition.columns.filter(isScalarColumn)
+const otherColumns: readonly ColumnDefinition[] = [
   ...courseRecordDefinition.columns.filter((column) => !isScalarColumn(column)),
   ...courseSettingsDefinition.columns,
 ]
 
 // Every query reads the tree version, because this process remembers the counts of lessons and blocks by tree version.
-const leanColumnsSql = `c.id, ${columnsSql(leanColumns)}, ${statusSql}, c.version,
+const leanColumnsSql = `c.id, ${columnsSql(leanColumns)}, ${courseStatusSql}, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`
 
 /** The SELECT list for all columns of a course `c`. */
-export const courseColumnsSql = `${leanColumnsSql}, c.key, ${columnsSql(otherColumns)}, ${liveColumnsSql},
+export const courseColumnsSql = `${leanColumnsSql}, c.key, ${columnsSql(otherColumns)}, ${liveReleaseColumnsSql},
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"`
 
 /**
  * The SELECT lists for a course `c`: `complete` has all columns, and `lean` has fewer. The lean columns are enough for
- * a GraphQL query that selects only `leanCourseFields` of a course.
+ * a GraphQL query that selects only `leanCourseFieldNames` of a course.
  */
-export const courseSelectLists = { complete: courseColumnsSql, lean: leanColumnsSql } as const
-/** The name of a SELECT list in `courseSelectLists`. */
-export type CourseColumnSet = keyof typeof courseSelectLists
+export const courseSelectListByColumnSet = { complete: courseColumnsSql, lean: leanColumnsSql } as const
+/** The name of a SELECT list in `courseSelectListByColumnSet`. */
+export type CourseColumnSet = keyof typeof courseSelectListByColumnSet
 
 /** Calls `make` with the name of each SELECT list, and returns the results by name. */
-export const makeForEachCourseColumnSet = <T>(make: (columns: CourseColumnSet) => T): Record<CourseColumnSet, T> => ({
+export const mapEachCourseColumnSet = <T>(make: (columns: CourseColumnSet) => T): Record<CourseColumnSet, T> => ({
   complete: make('complete'),
   lean: make('lean'),
 })
 
 /**
- * The GraphQL fields of a course that need no other columns than the lean columns. `modules`, `lessonCount` and
- * `blockCount` are among them, because separate SQL statements read their values.
+ * The names of the GraphQL fields of a course that need only the lean columns. The names include `modules`,
+ * `lessonCount` and `blockCount`, because separate SQL statements read the values of these fields.
  */
-export const leanCourseFields: ReadonlySet<string> = new Set([
+export const leanCourseFieldNames: ReadonlySet<string> = new Set([
   ...['__typename', 'id', 'status', 'version', 'treeVersion', 'modules', 'lessonCount', 'blockCount'],
   ...leanColumns.map(({ field }) => field),
 ])
 
-/** The GraphQL fields of `metadata` of a course that need only the lean columns. */
-export const leanCourseMetadataFields: ReadonlySet<string> = new Set(['__typename', 'createdAt', 'updatedAt'])
+/** The names of the GraphQL fields of a course's `metadata` that need only the lean columns. */
+export const leanCourseMetadataFieldNames: ReadonlySet<string> = new Set(['__typename', 'createdAt', 'updatedAt'])

@@ -13,13 +13,13 @@ type RememberedCourse = CountedCourse & { workspaceId: string }
  * SQL that counts the lessons and blocks of a course `c`. In the whole statement, the SQL parameter `$1` must be the
  * workspace id.
  */
-export const courseCountsSql = `
+export const lessonAndBlockCountsSql = `
   (SELECT count(*)::int FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = c.id) AS "lessonCount",
   (SELECT count(*)::int FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = c.id) AS "blockCount"`
 
 const countByIds = defineSqlStatement<CountedCourse>(
   'courses_count_by_id',
-  `SELECT c.id, c.tree_version AS "treeVersion", ${courseCountsSql}
+  `SELECT c.id, c.tree_version AS "treeVersion", ${lessonAndBlockCountsSql}
    FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])`,
 )
 
@@ -34,14 +34,14 @@ function memoryOf(sql: SqlRunner) {
   return memory
 }
 
-export const rememberCounts = (sql: SqlRunner, course: RememberedCourse): void =>
+export const rememberCourseCounts = (sql: SqlRunner, course: RememberedCourse): void =>
   void memoryOf(sql).set(course.id, course)
 
 /**
  * Returns the numbers of lessons and blocks of a course if this process has counted them at the same tree version, and
  * undefined otherwise. Every change of these numbers increases the tree version.
  */
-export function findRememberedCounts(
+export function findRememberedCourseCounts(
   sql: SqlRunner,
   workspaceId: string,
   { id, treeVersion }: { id: string; treeVersion: number },
@@ -56,7 +56,7 @@ export const makeCourseCountLoader = (sql: SqlRunner, workspaceId: string) =>
     async (ids) => {
       const counted = await sql.rows(countByIds, [workspaceId, [...new Set(ids)]])
       // The statement also reads the tree version, because the course may have changed since the caller read it.
-      for (const course of counted) rememberCounts(sql, { ...course, workspaceId })
+      for (const course of counted) rememberCourseCounts(sql, { ...course, workspaceId })
       return sortByIds(ids, counted).map((course) => course ?? { lessonCount: 0, blockCount: 0 })
     },
     { cache: false },

@@ -4,7 +4,9 @@ import { z } from 'zod'
 export const maxRequestedIds = 100
 
 /** The Zod schema of the ids in a request that reads several records by their ids. Unknown ids are allowed. */
-export const idListSchema = z.array(z.string()).max(maxRequestedIds, `must have at most ${maxRequestedIds} entries`)
+export const requestedIdsSchema = z
+  .array(z.string())
+  .max(maxRequestedIds, `must have at most ${maxRequestedIds} entries`)
 
 export type CourseStatus = 'draft' | 'published' | 'archived'
 
@@ -27,7 +29,7 @@ export type CourseFilter = {
  * condition's first SQL parameter. `isLookup` is an SQL condition that is true if `ids` or `key` selects the courses.
  * In this case, the list also contains archived courses.
  */
-export const courseFieldConditionsSql = (first: number, isLookup = 'false') => {
+export const makeCourseFilterConditionSql = (first: number, isLookup = 'false') => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)
   return `(c.status = ${status} OR ${status}::text IS NULL AND (c.status <> 'archived' OR ${isLookup}))
      AND (${language}::text IS NULL OR lower(c.language) = lower(${language}) OR starts_with(lower(c.language), lower(${language}) || '-'))
@@ -38,8 +40,8 @@ export const courseFieldConditionsSql = (first: number, isLookup = 'false') => {
 const statusOf = ({ status, published }: CourseFilter) =>
   status ?? (published == null ? null : published ? 'published' : 'draft')
 
-/** Returns the values of the four SQL parameters in the condition that `courseFieldConditionsSql` returns. */
-export const makeCourseFieldParameters = (filter: CourseFilter) => [
+/** Returns the values of the four SQL parameters in the condition that `makeCourseFilterConditionSql` returns. */
+export const makeCourseFilterParameters = (filter: CourseFilter) => [
   statusOf(filter),
   filter.language ?? null,
   filter.difficulty ?? null,
@@ -63,7 +65,7 @@ type FilterDefinition = {
  * The combinations of filters that a list of courses can have. Each combination has its own SQL statements, so that
  * PostgreSQL can use a different index for each combination.
  */
-export const courseFilters = {
+export const courseFilterCombinations = {
   all: { where: "c.workspace_id = $1 AND c.status <> 'archived'", parameters: () => [], hasStoredCount: true },
   by_status: {
     where: 'c.workspace_id = $1 AND c.status = $2',
@@ -71,26 +73,26 @@ export const courseFilters = {
     hasStoredCount: true,
   },
   by_fields: {
-    where: `c.workspace_id = $1 AND ${courseFieldConditionsSql(2)}`,
-    parameters: makeCourseFieldParameters,
+    where: `c.workspace_id = $1 AND ${makeCourseFilterConditionSql(2)}`,
+    parameters: makeCourseFilterParameters,
     hasStoredCount: false,
   },
   by_ids: {
-    where: `c.workspace_id = $1 AND c.id = ANY($6::uuid[]) AND ${courseFieldConditionsSql(2, 'true')}`,
-    parameters: (filter) => [...makeCourseFieldParameters(filter), filter.ids],
+    where: `c.workspace_id = $1 AND c.id = ANY($6::uuid[]) AND ${makeCourseFilterConditionSql(2, 'true')}`,
+    parameters: (filter) => [...makeCourseFilterParameters(filter), filter.ids],
     hasStoredCount: false,
   },
   by_key: {
-    where: `c.workspace_id = $1 AND c.key = $6 AND ${courseFieldConditionsSql(2, 'true')} AND ($7::uuid[] IS NULL OR c.id = ANY($7))`,
-    parameters: (filter) => [...makeCourseFieldParameters(filter), filter.key, filter.ids ?? null],
+    where: `c.workspace_id = $1 AND c.key = $6 AND ${makeCourseFilterConditionSql(2, 'true')} AND ($7::uuid[] IS NULL OR c.id = ANY($7))`,
+    parameters: (filter) => [...makeCourseFilterParameters(filter), filter.key, filter.ids ?? null],
     hasStoredCount: false,
   },
 } as const satisfies Record<string, FilterDefinition>
 
-export type CourseFilterName = keyof typeof courseFilters
+export type FilterCombinationName = keyof typeof courseFilterCombinations
 
-/** Returns the name of the entry of `courseFilters` that implements the filters of a request. */
-export function getCourseFilterName({
+/** Returns the name of the entry of `courseFilterCombinations` that implements the filters of a request. */
+export function getFilterCombinationName({
   published,
   status,
   language,
@@ -98,15 +100,17 @@ export function getCourseFilterName({
   updatedSince,
   ids,
   key,
-}: CourseFilter): CourseFilterName {
+}: CourseFilter): FilterCombinationName {
   if (key != null) return 'by_key'
   if (ids != null) return 'by_ids'
   if (language != null || difficulty != null || updatedSince != null) return 'by_fields'
   return published == null && status == null ? 'all' : 'by_status'
 }
 
-/** Calls `make` with the name of each entry of `courseFilters`, and returns the results by name. */
-export const makeForEachCourseFilter = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
+/** Calls `make` with the name of each entry of `courseFilterCombinations`, and returns the results by name. */
+export const mapEachFilterCombinationName = <T>(
+  make: (name: FilterCombinationName) => T,
+): Record<FilterCombinationName, T> => ({
   all: make('all'),
   by_status: make('by_status'),
   by_fields: make('by_fields'),

@@ -2,44 +2,50 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 import { courseColumnsSql } from './course-columns.ts'
 import {
   type CourseFilter,
-  type CourseFilterName,
-  courseFilters,
-  getCourseFilterName,
-  makeForEachCourseFilter,
+  courseFilterCombinations,
+  type FilterCombinationName,
+  getFilterCombinationName,
+  mapEachFilterCombinationName,
 } from './course-filters.ts'
-import { getFilterParameterCount } from './course-pages.ts'
+import { countCourseFilterSqlParameters } from './course-pages.ts'
 import {
-  type CoursePosition,
+  type CourseListPosition,
   type CourseSort,
-  courseOrderSql,
-  makeForEachCourseSort,
-  makePositionConditionParameters,
-  positionConditionSql,
+  makeCourseOrderBySql,
+  makeCoursePositionConditionSql,
+  makeCoursePositionParameters,
+  mapEachCourseSort,
 } from './course-sorts.ts'
 import type { CourseRow } from './rows.ts'
 
 /**
  * The part of a sorted list of courses to read: the courses after the position `after` and before the position
- * `before`, at most `limit` of them. If a position is missing, the part begins or ends with the list. `forward` reads
- * the first of these courses. `backward` reads the last of them, and returns the last course first.
+ * `before`, at most `limit` of them. Without `after`, the part begins at the beginning of the list. Without `before`,
+ * the part ends at the end of the list. The direction `forward` reads the first courses of the part. `backward` reads
+ * the last courses of the part, and returns the last course first.
  */
-type Slice = { after?: CoursePosition; before?: CoursePosition; limit: number; direction: 'forward' | 'backward' }
+type Slice = {
+  after?: CourseListPosition
+  before?: CourseListPosition
+  limit: number
+  direction: 'forward' | 'backward'
+}
 
-function sliceOf(name: CourseFilterName, sort: CourseSort, direction: Slice['direction']) {
-  const first = getFilterParameterCount(name) + 1
-  const after = positionConditionSql(sort, 'after', first)
-  const before = positionConditionSql(sort, 'before', first + after.count)
-  const order = courseOrderSql(sort, { isBackward: direction === 'backward' })
+function sliceOf(name: FilterCombinationName, sort: CourseSort, direction: Slice['direction']) {
+  const first = countCourseFilterSqlParameters(name) + 1
+  const after = makeCoursePositionConditionSql(sort, 'after', first)
+  const before = makeCoursePositionConditionSql(sort, 'before', first + after.count)
+  const order = makeCourseOrderBySql(sort, { isBackward: direction === 'backward' })
   return defineSqlStatement<CourseRow>(
     `courses_slice_${name}_${sort}_${direction}`,
     `SELECT ${courseColumnsSql} FROM courses c
-     WHERE ${courseFilters[name].where} AND ${after.sql} AND ${before.sql}
+     WHERE ${courseFilterCombinations[name].where} AND ${after.sql} AND ${before.sql}
      ORDER BY ${order} LIMIT $${first + after.count + before.count}`,
   )
 }
 
-const slices = makeForEachCourseSort((sort) =>
-  makeForEachCourseFilter((name) => ({
+const slices = mapEachCourseSort((sort) =>
+  mapEachFilterCombinationName((name) => ({
     forward: sliceOf(name, sort, 'forward'),
     backward: sliceOf(name, sort, 'backward'),
   })),
@@ -53,12 +59,12 @@ export function readCourseListSlice(
   { after, before, limit, direction }: Slice,
   sort: CourseSort = 'created',
 ) {
-  const name = getCourseFilterName(filter)
+  const name = getFilterCombinationName(filter)
   return sql.rows(slices[sort][name][direction], [
     workspaceId,
-    ...courseFilters[name].parameters(filter),
-    ...makePositionConditionParameters(sort, 'after', after),
-    ...makePositionConditionParameters(sort, 'before', before),
+    ...courseFilterCombinations[name].parameters(filter),
+    ...makeCoursePositionParameters(sort, 'after', after),
+    ...makeCoursePositionParameters(sort, 'before', before),
     limit,
   ])
 }

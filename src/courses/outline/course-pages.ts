@@ -1,25 +1,26 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { type CourseColumnSet, courseSelectLists, makeForEachCourseColumnSet } from './course-columns.ts'
+import { type CourseColumnSet, courseSelectListByColumnSet, mapEachCourseColumnSet } from './course-columns.ts'
 import {
   type CourseFilter,
-  type CourseFilterName,
-  courseFilters,
-  getCourseFilterName,
-  makeForEachCourseFilter,
+  courseFilterCombinations,
+  type FilterCombinationName,
+  getFilterCombinationName,
+  mapEachFilterCombinationName,
 } from './course-filters.ts'
 import {
-  type CoursePosition,
+  type CourseListPosition,
   type CourseSort,
-  courseOrderSql,
   getCreationSortDirection,
-  makeForEachCourseSort,
-  makePositionConditionParameters,
-  positionConditionSql,
+  makeCourseOrderBySql,
+  makeCoursePositionConditionSql,
+  makeCoursePositionParameters,
+  mapEachCourseSort,
 } from './course-sorts.ts'
 import type { CourseRow } from './rows.ts'
 
-/** Returns the number of SQL parameters of an entry of `courseFilters`, including the workspace id. */
-export const getFilterParameterCount = (name: CourseFilterName) => 1 + courseFilters[name].parameters({}).length
+/** Returns the number of SQL parameters of an entry of `courseFilterCombinations`, including the workspace id. */
+export const countCourseFilterSqlParameters = (name: FilterCombinationName) =>
+  1 + courseFilterCombinations[name].parameters({}).length
 
 /**
  * Returns SQL for the id of the first course of a page. `skipped` is the number of courses before the page. PostgreSQL
@@ -40,49 +41,49 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
  *
  * The column `content_updated_at` has no index, because every write of a block would have to update the index.
  */
-function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skipped: string): string {
-  const { where, hasStoredCount } = courseFilters[name]
+function pageSql(name: FilterCombinationName, sort: CourseSort, limit: string, skipped: string): string {
+  const { where, hasStoredCount } = courseFilterCombinations[name]
   const order = getCreationSortDirection(sort)
-  const rest = `ORDER BY ${courseOrderSql(sort)} LIMIT ${limit}`
+  const rest = `ORDER BY ${makeCourseOrderBySql(sort)} LIMIT ${limit}`
   if (!order || !hasStoredCount) return `true ${rest} OFFSET ${skipped}`
   return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`
 }
 
-const totalSql = (name: CourseFilterName) =>
-  courseFilters[name].hasStoredCount
-    ? `SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${courseFilters[name].where}`
-    : `SELECT count(*)::int AS total FROM courses c WHERE ${courseFilters[name].where}`
+const totalSql = (name: FilterCombinationName) =>
+  courseFilterCombinations[name].hasStoredCount
+    ? `SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${courseFilterCombinations[name].where}`
+    : `SELECT count(*)::int AS total FROM courses c WHERE ${courseFilterCombinations[name].where}`
 
 /**
  * Makes the SQL statement that reads one page of courses and the total number of courses. The statement always returns
  * at least one row, so that the total is known even for a page after the last page. Triggers in
  * `prisma/sql/course_tallies.sql` maintain the total for filters with `hasStoredCount`.
  */
-const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
-  makeForEachCourseColumnSet((columns) =>
+const pageOf = (statementName: string, name: FilterCombinationName, page: string) =>
+  mapEachCourseColumnSet((columns) =>
     defineSqlStatement<CourseRow & { total: number }>(
       `${statementName}_${columns}`,
       `WITH list AS (${totalSql(name)})
        SELECT list.total, page.* FROM list LEFT JOIN LATERAL (
-         SELECT ${courseSelectLists[columns]} FROM courses c WHERE ${courseFilters[name].where} AND ${page}
+         SELECT ${courseSelectListByColumnSet[columns]} FROM courses c WHERE ${courseFilterCombinations[name].where} AND ${page}
        ) page ON true`,
     ),
   )
 
-function pageByNumber(name: CourseFilterName, sort: CourseSort) {
-  const limit = getFilterParameterCount(name) + 1
+function pageByNumber(name: FilterCombinationName, sort: CourseSort) {
+  const limit = countCourseFilterSqlParameters(name) + 1
   return pageOf(`courses_page_${name}_${sort}`, name, pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`))
 }
 
-function pageByCursor(name: CourseFilterName, sort: CourseSort) {
-  const limit = getFilterParameterCount(name) + 1
-  const { sql } = positionConditionSql(sort, 'after', limit + 1)
-  const page = `${sql} ORDER BY ${courseOrderSql(sort)} LIMIT $${limit}`
+function pageByCursor(name: FilterCombinationName, sort: CourseSort) {
+  const limit = countCourseFilterSqlParameters(name) + 1
+  const { sql } = makeCoursePositionConditionSql(sort, 'after', limit + 1)
+  const page = `${sql} ORDER BY ${makeCourseOrderBySql(sort)} LIMIT $${limit}`
   return pageOf(`courses_after_${name}_${sort}`, name, page)
 }
 
-const pages = makeForEachCourseSort((sort) =>
-  makeForEachCourseFilter((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
+const pages = mapEachCourseSort((sort) =>
+  mapEachFilterCombinationName((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
 )
 
 const addUp = defineSqlStatement<never>(
@@ -105,7 +106,7 @@ export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
  */
 export type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } & (
   | { page: number }
-  | { after: CoursePosition }
+  | { after: CourseListPosition }
 )
 
 /**
@@ -119,16 +120,16 @@ export async function readCoursePage(
   request: CoursePageRequest,
   sort: CourseSort = 'created',
 ): Promise<{ items: CourseRow[]; total: number; hasNext: boolean }> {
-  const name = getCourseFilterName(filter)
+  const name = getFilterCombinationName(filter)
   const { byNumber, byCursor } = pages[sort][name]
   const { perPage, columns = 'complete' } = request
-  const values = [workspaceId, ...courseFilters[name].parameters(filter)]
+  const values = [workspaceId, ...courseFilterCombinations[name].parameters(filter)]
   if ('after' in request) {
     // The SQL statement reads one course more than the page has, to find out whether more courses follow.
     const found = await sql.rows(byCursor[columns], [
       ...values,
       perPage + 1,
-      ...makePositionConditionParameters(sort, 'after', request.after),
+      ...makeCoursePositionParameters(sort, 'after', request.after),
     ])
     const items = found.filter((row) => row.id !== null)
     return { items: items.slice(0, perPage), total: found[0]?.total ?? 0, hasNext: items.length > perPage }

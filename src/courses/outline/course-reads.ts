@@ -1,15 +1,15 @@
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { type CourseColumnSet, courseSelectLists, makeForEachCourseColumnSet } from './course-columns.ts'
+import { type CourseColumnSet, courseSelectListByColumnSet, mapEachCourseColumnSet } from './course-columns.ts'
 import type { CourseRow } from './rows.ts'
 
-const byIds = makeForEachCourseColumnSet((columns) =>
+const byIds = mapEachCourseColumnSet((columns) =>
   defineSqlStatement<CourseRow>(
     `courses_by_id_${columns}`,
-    `SELECT ${courseSelectLists[columns]} FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])`,
+    `SELECT ${courseSelectListByColumnSet[columns]} FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])`,
   ),
 )
 
-export const coursesByIdsStatement = (
+export const makeCoursesByIdsStatement = (
   workspaceId: string,
   ids: readonly string[],
   columns: CourseColumnSet = 'complete',
@@ -20,4 +20,4 @@ export const readCoursesByIds = (
   workspaceId: string,
   ids: readonly string[],
   columns: CourseColumnSet = 'complete',
-) => sql.rows(...coursesByIdsStatement(workspaceId, ids, columns))
+) => sql.rows(...makeCoursesByIdsStatement(workspaceId, ids, columns))

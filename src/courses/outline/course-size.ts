@@ -42,7 +42,7 @@ export async function assertStoredCourseSize(tx: SqlRunner, workspaceId: string,
  * Checks the number of modules, lessons and blocks that a request would read.
  * @throws ApiError `invalid_request` for more than `maxCourseRecords`
  */
-export function assertRecordCountOfRead(records: number): void {
+export function assertRecordCountToRead(records: number): void {
   if (records <= maxCourseRecords) return
   throw new ApiError(
     'invalid_request',
@@ -73,8 +73,8 @@ export function assertSiblingCount(count: number): void {
 }
 
 /**
- * The functions that make an error for the client. The keys are the constraint names in the errors with which the
- * database refuses too many records.
+ * Maps the name of each database constraint on the number of records to the function that makes the error for the
+ * client.
  */
 const creationErrors = new Map([
   ['sibling_count', makeFullParentError],
@@ -82,7 +82,8 @@ const creationErrors = new Map([
 ])
 
 /**
- * Waits for a write that gives a parent one more module, lesson or block.
+ * Awaits a database write that adds a module, lesson or block. Converts the database error for too many records to an
+ * error for the client.
  * @throws ApiError `conflict` if the parent already has the maximum number of children, or if the course already has
  * the maximum number of records
  */

@@ -8,18 +8,18 @@ export type CourseSort = 'created' | 'created_asc' | 'content_updated' | 'conten
  * The position of a course in a sorted list of courses. `value` is the time or name by which the list is sorted. A list
  * that is sorted by time of creation needs only the id.
  */
-export type CoursePosition = { id: string; value?: string }
+export type CourseListPosition = { id: string; value?: string }
 
 type SortKey = {
   columns: readonly string[]
   /** The SQL types of the parameters that contain a course position. */
   types: readonly string[]
   /**
-   * A position before all courses and a position after all courses. If a request has no position, the SQL parameters
-   * contain one of these, so that the SQL condition holds for all courses. If `ends` is undefined, the SQL parameters
-   * are NULL instead, and the SQL condition tests for NULL.
+   * One position before all courses and one position after all courses. If a request has no position, the SQL condition
+   * uses one of these two positions, so that the condition is true for all courses. If `ends` is undefined, the SQL
+   * parameters are NULL instead, and the SQL condition tests for NULL.
    */
-  ends?: readonly [lowest: CoursePosition, highest: CoursePosition]
+  ends?: readonly [lowest: CourseListPosition, highest: CourseListPosition]
 }
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
@@ -59,7 +59,7 @@ export const getCreationSortDirection = (sort: CourseSort) =>
   sorts[sort].key === createdSortKey ? sorts[sort].order : undefined
 
 /** Returns the SQL that follows ORDER BY in a list of courses. With `isBackward`, the list is read from the end. */
-export function courseOrderSql(sort: CourseSort, { isBackward = false } = {}): string {
+export function makeCourseOrderBySql(sort: CourseSort, { isBackward = false } = {}): string {
   const { key, order } = sorts[sort]
   return key.columns.map((column) => `${column} ${isBackward ? opposite[order] : order}`).join(', ')
 }
@@ -68,7 +68,7 @@ export function courseOrderSql(sort: CourseSort, { isBackward = false } = {}): s
  * Returns an SQL condition and the number of its SQL parameters. The condition is true if a course comes after (or
  * before) a position in a list. `first` is the number of the condition's first SQL parameter.
  */
-export function positionConditionSql(sort: CourseSort, side: 'after' | 'before', first: number) {
+export function makeCoursePositionConditionSql(sort: CourseSort, side: 'after' | 'before', first: number) {
   const { key, order }: { key: SortKey; order: 'ASC' | 'DESC' } = sorts[sort]
   const parameters = key.types.map((type, index) => `$${first + index}::${type}`)
   const operator = comparison[side === 'after' ? order : opposite[order]]
@@ -78,13 +78,13 @@ export function positionConditionSql(sort: CourseSort, side: 'after' | 'before',
 }
 
 /**
- * Returns the values of the SQL parameters in the condition that `positionConditionSql` returns. If the position is
- * undefined, the condition is true for all courses.
+ * Returns the values of the SQL parameters in the condition that `makeCoursePositionConditionSql` returns. If the
+ * position is undefined, the condition is true for all courses.
  */
-export function makePositionConditionParameters(
+export function makeCoursePositionParameters(
   sort: CourseSort,
   side: 'after' | 'before',
-  position: CoursePosition | undefined,
+  position: CourseListPosition | undefined,
 ): (string | null)[] {
   const { key, order }: { key: SortKey; order: 'ASC' | 'DESC' } = sorts[sort]
   const isLowest = (side === 'after') === (order === 'ASC')
@@ -98,7 +98,7 @@ type Sorted = { id: string; name: string; contentUpdatedAt: string | Date }
  * Returns the position of a course for a cursor of a list in the order `sort`. The position has the id of the course.
  * If the list is sorted by name or by time of change, the position also has this name or time.
  */
-export function getCoursePosition(sort: CourseSort, { id, name, contentUpdatedAt }: Sorted): CoursePosition {
+export function getCourseListPosition(sort: CourseSort, { id, name, contentUpdatedAt }: Sorted): CourseListPosition {
   const { key }: { key: SortKey } = sorts[sort]
   if (key === createdSortKey) return { id }
   return { id, value: key === nameSortKey ? name : new Date(contentUpdatedAt).toISOString() }
@@ -110,14 +110,14 @@ const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(tex
  * Returns whether a position from a cursor fits a list with the order `sort`. A list sorted by creation needs only an
  * id. A list sorted by change also needs a time, and a list sorted by name also needs a name.
  */
-export function isPositionForSort(sort: CourseSort, { value }: CoursePosition): boolean {
+export function isPositionValidForSort(sort: CourseSort, { value }: CourseListPosition): boolean {
   const { key }: { key: SortKey } = sorts[sort]
   if (key === createdSortKey) return value === undefined
   return value !== undefined && (key === nameSortKey || isTime(value))
 }
 
 /** Calls `make` with each order of courses, and returns the results by order. */
-export const makeForEachCourseSort = <T>(make: (sort: CourseSort) => T): Record<CourseSort, T> => ({
+export const mapEachCourseSort = <T>(make: (sort: CourseSort) => T): Record<CourseSort, T> => ({
   created: make('created'),
   created_asc: make('created_asc'),
   content_updated: make('content_updated'),

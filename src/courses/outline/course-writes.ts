@@ -6,12 +6,12 @@ import { isUuid, makeUuidV7 } from '../../platform/uuid.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { keyColumn } from '../records/key.ts'
-import type { FieldColumn, UpdateRecordInput } from '../records/record.ts'
+import type { ColumnDefinition, UpdateRecordInput } from '../records/record.ts'
 import { assertNotArchived } from './archived.ts'
-import { changesAnyColumn, makeInsertParameters, makeSetClauseParameters, setClauseSql } from './column-writes.ts'
+import { hasColumnToWrite, makeInsertParameters, makeSetClauseParameters, makeSetClauseSql } from './column-writes.ts'
 import { copyDescendants, makeCopyName } from './copy.ts'
 import { courseColumnsSql } from './course-columns.ts'
-import { courseCountsSql } from './course-counts.ts'
+import { lessonAndBlockCountsSql } from './course-counts.ts'
 import { readCoursesByIds } from './course-reads.ts'
 import { assertStoredCourseSize } from './course-size.ts'
 import { throwConflictIfKeyTaken } from './key-conflict.ts'
@@ -20,17 +20,17 @@ import type { CourseRow } from './rows.ts'
 import { throwConflictIfSlugTaken } from './taken-slug.ts'
 import { moveToTrash } from './trash.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
-import type { Writer } from './writer.ts'
 import type { DeleteResult, ExpectedVersion } from './writes.ts'
+import type { WritingCaller } from './writing-caller.ts'
 
-const columns: readonly FieldColumn[] = [
+const columns: readonly ColumnDefinition[] = [
   keyColumn,
   ...courseRecordDefinition.columns,
   ...courseSettingsDefinition.columns,
 ]
 
 /** The fields to write to a course. A missing field stays unchanged, and `null` clears a field. */
-export type CourseFields = UpdateRecordInput<typeof courseRecordDefinition.fields> &
+export type CourseFieldsToWrite = UpdateRecordInput<typeof courseRecordDefinition.fields> &
   UpdateRecordInput<typeof courseSettingsDefinition.fields> & { key?: string | null }
 
 const creator = `$${columns.length + 3}::text`
@@ -51,14 +51,14 @@ const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c
   THEN c.tree_version + 1 ELSE c.live_tree_version END`
 const change = defineSqlStatement<CourseRow>(
   'course_change',
-  `UPDATE courses c SET ${setClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length},
+  `UPDATE courses c SET ${makeSetClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length},
      live_tree_version = ${liveTreeVersion}
-   WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${courseCountsSql}`,
+   WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
 )
 const changeTree = defineSqlStatement<CourseRow>(
   'course_change_tree',
   `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2
-   RETURNING ${courseColumnsSql}, ${courseCountsSql}`,
+   RETURNING ${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
 )
 /**
  * Inserts a course with the status `draft`.
@@ -66,9 +66,9 @@ const changeTree = defineSqlStatement<CourseRow>(
  */
 export async function insertCourse(
   tx: SqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   id: string,
-  fields: CourseFields,
+  fields: CourseFieldsToWrite,
 ): Promise<CourseRow> {
   const values = makeInsertParameters(columns, { visibility: 'private', ...fields })
   const [course] = await throwConflictIfSlugTaken(
@@ -85,15 +85,15 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
 }
 
 /**
- * Runs a write of a course. If `published` is true or false, the same transaction then publishes or unpublishes the
- * course.
+ * Writes a course. If `published` is true, the same transaction then publishes the course. If `published` is false, it
+ * unpublishes the course.
  * @param write writes the other fields of the course and returns the course
  * @param id the id of the course, if it exists already; if `published` is set, the course is locked before the write
  * @param increasesVersion whether `write` gives the course a new version; if not, publishing or unpublishing gives it a
  * new version
  * @throws ApiError `not_found` if the workspace has no course with this id
  */
-export async function writeWithPublished(
+export async function writeCourseWithPublishedField(
   context: GraphQLContext,
   published: boolean | null | undefined,
   write: (sql: TransactionalSqlRunner) => Promise<CourseRow>,
@@ -112,7 +112,7 @@ export async function writeWithPublished(
 }
 
 /** Returns whether at least one of the fields to write is part of a release. */
-const changesContent = (fields: CourseFields) => changesAnyColumn(courseRecordDefinition.columns, fields)
+const changesContent = (fields: CourseFieldsToWrite) => hasColumnToWrite(courseRecordDefinition.columns, fields)
 
 /**
  * Writes fields to a locked course, and increases the version and the tree version of the course.
@@ -121,9 +121,9 @@ const changesContent = (fields: CourseFields) => changesAnyColumn(courseRecordDe
  */
 export async function updateLockedCourse(
   tx: SqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   id: string,
-  fields: CourseFields,
+  fields: CourseFieldsToWrite,
   changesNodes: boolean,
 ): Promise<CourseRow> {
   const values = [...makeSetClauseParameters(columns, fields), callerId, changesNodes || changesContent(fields)]
@@ -135,8 +135,8 @@ export async function updateLockedCourse(
 }
 
 /**
- * Increases only the tree version of a locked course, after a write of its modules, lessons or blocks. Returns the
- * course.
+ * Increases the tree version of a locked course after a write of its modules, lessons or blocks. The version of the
+ * course itself stays the same. Returns the course.
  */
 export async function increaseLockedCourseTreeVersion(
   tx: SqlRunner,
@@ -160,13 +160,13 @@ async function makeFailedWriteError(tx: SqlRunner, workspaceId: string, id: stri
  */
 export async function updateCourseFields(
   sql: TransactionalSqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   id: string,
-  fields: CourseFields,
+  fields: CourseFieldsToWrite,
   { version }: ExpectedVersion,
 ): Promise<CourseRow> {
   if (!isUuid(id)) throw makeNotFoundError('Course')
-  const empty = !changesAnyColumn(columns, fields)
+  const empty = !hasColumnToWrite(columns, fields)
   const values = [...makeSetClauseParameters(columns, fields), callerId, changesContent(fields)]
   const [course] = empty
     ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
@@ -186,7 +186,7 @@ export async function updateCourseFields(
  */
 export async function deleteCourse(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   id: string,
   { version }: ExpectedVersion,
 ): Promise<DeleteResult> {
@@ -215,7 +215,7 @@ const copy = defineSqlStatement<CourseRow>(
  * because a key need be unique only within its course. The new course itself has no key.
  * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
-export async function copyCourse(sql: TransactionalSqlRunner, writer: Writer, id: string): Promise<CourseRow> {
+export async function copyCourse(sql: TransactionalSqlRunner, writer: WritingCaller, id: string): Promise<CourseRow> {
   const { workspaceId, callerId } = writer
   return sql.transaction(async (tx) => {
     const original = await lockCourse(tx, workspaceId, id)

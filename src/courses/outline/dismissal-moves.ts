@@ -2,7 +2,7 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 import type { LevelName } from './levels.ts'
 
 /** The maximum number of dismissed findings of one course. */
-export const maxDismissals = 1000
+export const maxDismissalsPerCourse = 1000
 
 const recordsOf: Record<LevelName, string> = {
   block: 'SELECT $2::uuid AS id',
@@ -16,7 +16,7 @@ const recordsOf: Record<LevelName, string> = {
 
 const columns = 'finding_id, node_id, code, reason, caller, created_at'
 
-/** Moves dismissals to the new course until it has `maxDismissals`. The remaining dismissals are deleted. */
+/** Moves dismissals to the new course until it has `maxDismissalsPerCourse`. The remaining dismissals are deleted. */
 const statementOf = (name: LevelName) =>
   defineSqlStatement<never>(
     `dismissals_follow_${name}`,
@@ -25,7 +25,7 @@ const statementOf = (name: LevelName) =>
        RETURNING ${columns.replace(/\w+/g, 'd.$&')}
      )
      INSERT INTO dismissals (workspace_id, course_id, ${columns}) SELECT $1, $4, ${columns} FROM moved
-     LIMIT greatest(0, ${maxDismissals} - (
+     LIMIT greatest(0, ${maxDismissalsPerCourse} - (
        SELECT count(*) FROM dismissals o WHERE o.workspace_id = $1 AND o.course_id = $4
      ))
      ON CONFLICT (workspace_id, course_id, finding_id) DO NOTHING`,
@@ -38,5 +38,5 @@ type Move = { workspaceId: string; id: string; from: string; to: string }
  * Moves dismissals when a module, lesson or block has moved to another course. The new course gets the dismissed
  * findings of the record and of everything below it.
  */
-export const moveDismissals = (tx: SqlRunner, name: LevelName, { workspaceId, id, from, to }: Move) =>
+export const moveDismissalsToOtherCourse = (tx: SqlRunner, name: LevelName, { workspaceId, id, from, to }: Move) =>
   tx.rows(statements[name], [workspaceId, id, from, to])

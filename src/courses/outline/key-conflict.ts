@@ -20,7 +20,8 @@ const isTaken = (error: unknown): error is { constraint: string } =>
   typeof error === 'object' && error !== null && 'constraint' in error && String(error.constraint) in messages
 
 /**
- * Waits for a write that can set a key.
+ * Awaits a database write that can set a key. Converts the database error for a key that is not unique to an error for
+ * the client.
  * @throws ApiError `conflict` if another record has the key
  */
 export async function throwConflictIfKeyTaken<T>(write: Promise<T>): Promise<T> {

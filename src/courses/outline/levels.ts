@@ -1,6 +1,6 @@
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import type { FieldColumn } from '../records/record.ts'
+import type { ColumnDefinition } from '../records/record.ts'
 
 /** The definition of a level of the course tree (module, lesson or block): its table, its parent and its columns. */
 export type LevelDefinition = {
@@ -13,13 +13,13 @@ export type LevelDefinition = {
   /** The property of a row with the id of the parent, such as `moduleId`. */
   parentId: 'courseId' | 'moduleId' | 'lessonId'
   /** The columns that an author sets, in the order of the SQL parameters. */
-  columns: readonly FieldColumn[]
+  columns: readonly ColumnDefinition[]
 }
 
 const blockColumns = [
   { field: 'type', column: 'type', type: 'text', presence: 'required', searched: false },
   { field: 'content', column: 'content', type: 'json', presence: 'required', searched: 'C' },
-] as const satisfies readonly FieldColumn[]
+] as const satisfies readonly ColumnDefinition[]
 
 export const levelDefinitions = {
   module: {
@@ -54,12 +54,12 @@ export const levelDefinitions = {
 export type LevelName = keyof typeof levelDefinitions
 
 /** The names of record types in error messages. */
-export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
+export const recordTypeTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
- * SQL assignments for an UPDATE of `courses c`, when a course or its modules, lessons and blocks change. They increase
- * the tree version and set `content_updated_at`. A trigger could do the same, but it would make a change of a block a
- * tenth slower.
+ * SQL assignments for an UPDATE of `courses c`, when a course or its modules, lessons and blocks change. The
+ * assignments increase the tree version and set `content_updated_at`. A trigger could do the same, but a change of a
+ * block would then take 10 % longer.
  *
  * `now()` is the time at which the transaction began. Another transaction that began later may already have written its
  * time. `greatest` keeps this later time.
@@ -77,41 +77,49 @@ const bookkeeping = [
 ]
 
 /** Returns a column name in double quotes, because the name can be an SQL keyword. */
-export const quoteColumnName = ({ column }: FieldColumn) => `"${column}"`
+export const quoteColumnName = ({ column }: ColumnDefinition) => `"${column}"`
 
 /** Returns SQL that selects a column, with the field name as the alias. */
-export const columnWithAliasSql = ({ field, column }: FieldColumn) =>
+export const makeColumnWithAliasSql = ({ field, column }: ColumnDefinition) =>
   field === column ? `"${column}"` : `"${column}" AS "${field}"`
 
 /** Returns the SELECT list for all columns of a level, with aliases in camel case. */
-export function levelColumnsSql(level: LevelDefinition, alias: string): string {
+export function makeLevelSelectListSql(level: LevelDefinition, alias: string): string {
   const parents = level.parentColumn === 'course_id' ? [] : [`${level.parentColumn} AS "${level.parentId}"`]
   const columns = [
     'id',
     'course_id AS "courseId"',
     ...parents,
-    ...level.columns.map(columnWithAliasSql),
+    ...level.columns.map(makeColumnWithAliasSql),
     '"order"',
     ...bookkeeping,
   ]
   return columns.map((column) => `${alias}.${column}`).join(', ')
 }
 
-/** Returns whether the type of a column is neither JSON nor a list. Most queries select only such columns. */
-export const isScalarColumn = ({ type }: FieldColumn) => type !== 'json' && !type.endsWith('[]')
+/**
+ * Returns whether a column has a single value, such as a text or a number. JSON and lists are not scalar. Most queries
+ * select only scalar columns.
+ */
+export const isScalarColumn = ({ type }: ColumnDefinition) => type !== 'json' && !type.endsWith('[]')
 
 /**
  * Returns the SELECT list for a module, lesson or block of a course tree. If `isComplete` is true, the list has all
  * columns. Otherwise, it has the id, the id of the parent, the position, and the author's fields that are neither JSON
  * nor lists. If `hasContent` is true, it also has the content of a block.
  */
-export function treeColumnsSql(
+export function makeTreeSelectListSql(
   level: LevelDefinition,
   alias: string,
   { isComplete, hasContent }: { isComplete: boolean; hasContent: boolean },
 ) {
-  if (isComplete) return levelColumnsSql(level, alias)
+  if (isComplete) return makeLevelSelectListSql(level, alias)
   const fields = level.columns.filter((column) => isScalarColumn(column) || (column.field === 'content' && hasContent))
-  const columns = ['id', `${level.parentColumn} AS "${level.parentId}"`, ...fields.map(columnWithAliasSql), '"order"']
+  const columns = [
+    'id',
+    `${level.parentColumn} AS "${level.parentId}"`,
+    ...fields.map(makeColumnWithAliasSql),
+    '"order"',
+  ]
   return columns.map((column) => `${alias}.${column}`).join(', ')
 }

@@ -1,17 +1,17 @@
 /**
  * An SQL condition for a course `c`. It is true if a scheduled change of the live release is due, but is not stored in
- * the row of the course yet. If so, the columns of the course are out of date, and a read computes their values. The
- * condition is false if `live_changes_at` is `-infinity`. This value marks a course that was published by an old
- * version of the service, which had no releases.
+ * the row of the course yet. In this case, the columns of the course are out of date, and a query must compute their
+ * values. The condition is false if `live_changes_at` is `-infinity`. This value marks a course that was published by
+ * an old version of the service, which had no releases.
  */
-export const isLiveChangeDueSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
+export const liveChangeDueConditionSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
 /**
  * Returns SQL for a value that depends on the live release. The value is the column `stored`. If this column is out of
  * date, the value is the result of the SQL function `live` (`prisma/sql/live_release.sql`).
  */
 const computed = (live: string, stored: string) =>
-  `CASE WHEN ${isLiveChangeDueSql} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
+  `CASE WHEN ${liveChangeDueConditionSql} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
 /**
  * SQL for the tree version at which the draft is equal to the live release. NULL if the draft and the live release
@@ -20,11 +20,11 @@ const computed = (live: string, stored: string) =>
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 
 /** The SELECT expression for the status of a course `c`, which depends on the live release and on the time. */
-export const statusSql = `CASE WHEN c.status = 'archived' THEN c.status
-    WHEN ${isLiveChangeDueSql} THEN CASE WHEN live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
+export const courseStatusSql = `CASE WHEN c.status = 'archived' THEN c.status
+    WHEN ${liveChangeDueConditionSql} THEN CASE WHEN live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status`
 
 /** The SELECT list for the columns of a course `c`, except the status, that depend on its releases and on the time. */
-export const liveColumnsSql = `${computed('live_release_number', 'c.live_release_number')} AS "liveReleaseNumber",
+export const liveReleaseColumnsSql = `${computed('live_release_number', 'c.live_release_number')} AS "liveReleaseNumber",
   ${computed('live_release_from', 'c.published_at')} AS "publishedAt",
   ${equalTreeVersion} IS DISTINCT FROM c.tree_version AS "hasUnpublishedChanges"`

@@ -6,7 +6,7 @@ import { makeCourseCountLoader } from './course-counts.ts'
 import { readCoursesByIds } from './course-reads.ts'
 import { makeLessonCountLoader } from './lesson-counts.ts'
 import { type LevelName, levelDefinitions } from './levels.ts'
-import { readChildren, readTreeNodesByIds, sortByIds } from './reads.ts'
+import { readChildrenOfParents, readTreeNodesByIds, sortByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 
 /**
@@ -18,7 +18,9 @@ type Loaders = ReturnType<typeof makeLoaders>
 // The DataLoaders have no cache, so that each request sees all writes that finished before the request.
 const batching = { cache: false, maxBatchSize: 500, batchScheduleFn: (run: () => void) => void setImmediate(run) }
 
-/** The maximum number of blocks that one statement reads, so that its result stays small enough. */
+/**
+ * The maximum number of blocks that one SQL statement reads. It is small, because the content of a block can be large.
+ */
 const maxBlocksPerBatch = 100
 
 function makeLoaders(sql: SqlRunner, workspaceId: string) {
@@ -36,7 +38,7 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
 
   const children = <L extends LevelName>(name: L) =>
     new DataLoader<string, LevelRow<L>[]>(async (parents) => {
-      const rows = await readChildren(sql, name, workspaceId, parents)
+      const rows = await readChildrenOfParents(sql, name, workspaceId, parents)
       const { parentId } = levelDefinitions[name]
       const byParent = Map.groupBy(rows, (row) => (row as unknown as Record<string, string>)[parentId])
       return parents.map((parent) => byParent.get(parent) ?? [])

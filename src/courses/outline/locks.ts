@@ -4,7 +4,7 @@ import {
   type LevelDefinition,
   type LevelName,
   levelDefinitions,
-  recordTitles,
+  recordTypeTitles,
   treeChangeAssignmentsSql,
 } from './levels.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
@@ -50,7 +50,7 @@ export async function lockCourseOfParent(
 ): Promise<LockedCourse> {
   const level: LevelDefinition = levelDefinitions[childLevel]
   const [course] = await tx.rows(locks[level.parentTable as keyof typeof locks], [workspaceId, parentId])
-  if (!course) throw makeNotFoundError(recordTitles[level.parent])
+  if (!course) throw makeNotFoundError(recordTypeTitles[level.parent])
   if (treeVersion != null && treeVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   return course
@@ -64,6 +64,6 @@ export async function lockCourseOfNode(
   id: string,
 ): Promise<LockedCourse> {
   const [course] = await tx.rows(locks[levelDefinitions[name].table], [workspaceId, id])
-  if (!course) throw makeNotFoundError(recordTitles[name])
+  if (!course) throw makeNotFoundError(recordTypeTitles[name])
   return course
 }

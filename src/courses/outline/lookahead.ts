@@ -1,11 +1,14 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
-import { type CourseColumnSet, leanCourseFields, leanCourseMetadataFields } from './course-columns.ts'
+import { type CourseColumnSet, leanCourseFieldNames, leanCourseMetadataFieldNames } from './course-columns.ts'
 import { isScalarColumn, type LevelDefinition, levelDefinitions } from './levels.ts'
-import type { LevelColumnSelection, TreeSelection } from './trees.ts'
+import type { LevelColumnsToRead, TreeLevelsToRead } from './trees.ts'
 
 type Fragments = GraphQLResolveInfo['fragments']
 
-/** Returns all fields of GraphQL selection sets, also from fragments. Ignores the directives `@skip` and `@include`. */
+/**
+ * Returns all fields of GraphQL selection sets, including the fields of fragments. Ignores the directives `@skip` and
+ * `@include`.
+ */
 function fieldsOf(fragments: Fragments, sets: readonly SelectionSetNode[]): FieldNode[] {
   return sets.flatMap((set) =>
     set.selections.flatMap((selection): FieldNode[] => {
@@ -21,8 +24,8 @@ const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
 /**
- * The GraphQL fields whose values are in every row of a module, lesson or block, even if the lists and JSON values were
- * not read. A row has the field `content` only if the query selects this field.
+ * The GraphQL fields of a module, lesson or block that need only the columns that every query reads. The column
+ * `content` is read only if the GraphQL query selects this field.
  */
 const fieldsOfEveryRow = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
@@ -32,10 +35,13 @@ const fieldsOfEveryRow = [
 ]
 /** The GraphQL fields that need no column of the row, because their values are read separately. */
 const fieldsOutsideRow = ['__typename', 'course', 'module', 'lesson', 'lessons', 'blocks', 'lessonCount']
-/** If a GraphQL query selects a field that is not in this set, all columns of the module, lesson or block are read. */
+/**
+ * If a GraphQL query selects only these fields of a module, lesson or block, few columns are read. Otherwise, all
+ * columns are read.
+ */
 const fieldsWithoutFurtherColumns = new Set([...fieldsOfEveryRow, ...fieldsOutsideRow])
 
-const levelFields = (fields: readonly FieldNode[]): LevelColumnSelection => ({
+const levelFields = (fields: readonly FieldNode[]): LevelColumnsToRead => ({
   isComplete: fields.some(({ name }) => !fieldsWithoutFurtherColumns.has(name.value)),
   hasContent: fields.some(({ name }) => name.value === 'content'),
 })
@@ -47,10 +53,12 @@ const namesAllIn = (fields: readonly FieldNode[], names: ReadonlySet<string>) =>
 function courseColumnsFor(fragments: Fragments, fields: readonly FieldNode[]): CourseColumnSet {
   const times = fieldsOf(fragments, selectedBelow(fields, 'metadata'))
   const others = fields.filter(({ name }) => name.value !== 'metadata')
-  return namesAllIn(others, leanCourseFields) && namesAllIn(times, leanCourseMetadataFields) ? 'lean' : 'complete'
+  return namesAllIn(others, leanCourseFieldNames) && namesAllIn(times, leanCourseMetadataFieldNames)
+    ? 'lean'
+    : 'complete'
 }
 
-function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode[]): TreeSelection {
+function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode[]): TreeLevelsToRead {
   const own = fieldsOf(fragments, courses)
   const modules = fieldsOf(fragments, selectedBelow(own, 'modules'))
   const lessons = fieldsOf(fragments, selectedBelow(modules, 'lessons'))
@@ -66,16 +74,16 @@ function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode
   }
 }
 
-const cache = new WeakMap<FieldNode, TreeSelection>()
+const cache = new WeakMap<FieldNode, TreeLevelsToRead>()
 
 /**
- * Returns which levels and fields of course trees a GraphQL query selects.
+ * Returns the levels and columns of course trees that a GraphQL query needs.
  * @param path the field names from the resolved field down to the courses; empty if the field returns a course
  */
-export function getTreeSelection(
+export function getRequestedTreeLevels(
   { fieldNodes, fragments }: GraphQLResolveInfo,
   path: readonly string[] = [],
-): TreeSelection {
+): TreeLevelsToRead {
   const [only] = fieldNodes
   const found = fieldNodes.length === 1 ? cache.get(only!) : undefined
   if (found) return found

@@ -5,14 +5,20 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { assertStoredCourseSize, throwConflictIfTooManyRecords } from './course-size.ts'
-import { moveDismissals } from './dismissal-moves.ts'
+import { moveDismissalsToOtherCourse } from './dismissal-moves.ts'
 import { makeKeysConflictError } from './key-conflict.ts'
-import { type LevelDefinition, type LevelName, levelColumnsSql, levelDefinitions, recordTitles } from './levels.ts'
+import {
+  type LevelDefinition,
+  type LevelName,
+  levelDefinitions,
+  makeLevelSelectListSql,
+  recordTypeTitles,
+} from './levels.ts'
 import { increaseTreeVersion } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
-import type { Writer } from './writer.ts'
+import type { WritingCaller } from './writing-caller.ts'
 
 // Locks the old and the new course in the order of their ids, so that two opposite moves do not deadlock.
 const lockOf = ({ table, parentTable }: LevelDefinition) =>
@@ -31,7 +37,7 @@ function moveOf<L extends LevelName>(name: L) {
     `${table}_move`,
     `UPDATE ${table} t SET course_id = place.course_id, ${parent}"order" = place.position, version = t.version + 1, updated_at = now(), updated_by = $5
      FROM place_${name}($1, $3, $4, $2) place WHERE t.workspace_id = $1 AND t.id = $2
-     RETURNING ${levelColumnsSql(levelDefinitions[name], 't')}`,
+     RETURNING ${makeLevelSelectListSql(levelDefinitions[name], 't')}`,
   )
 }
 
@@ -91,27 +97,27 @@ const moveRules = z.object({ order: positionSchema.nullish() })
 export async function moveTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   id: string,
   parentId: string,
   { version, ...place }: { order?: number | null; version?: number | null },
 ): Promise<LevelRow<L>> {
   const { order } = parseInput(moveRules, place)
   const level: LevelDefinition = levelDefinitions[name]
-  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
-  if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
+  if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
   return sql.transaction(async (tx) => {
     await tx.rows(locks[name], [workspaceId, id, parentId])
     const [before] = await readTreeNodesByIds(tx, name, workspaceId, [id])
-    if (!before) throw makeNotFoundError(recordTitles[name])
+    if (!before) throw makeNotFoundError(recordTypeTitles[name])
     if (version != null && version !== before.version)
-      throw makeVersionMismatchError(recordTitles[name], before.version)
+      throw makeVersionMismatchError(recordTypeTitles[name], before.version)
     const parameters = [workspaceId, id, parentId, order ?? null, callerId]
     const [after] = await throwConflictIfTooManyRecords(tx.rows(moves[name], parameters))
-    if (!after) throw makeNotFoundError(recordTitles[level.parent])
+    if (!after) throw makeNotFoundError(recordTypeTitles[level.parent])
     if (after.courseId === before.courseId) return after
     for (const statement of updatesBelow[name]) await tx.rows(statement, [workspaceId, id, after.courseId])
-    await moveDismissals(tx, name, { workspaceId, id, from: before.courseId, to: after.courseId })
+    await moveDismissalsToOtherCourse(tx, name, { workspaceId, id, from: before.courseId, to: after.courseId })
     await mustKeepKeysUnique(tx, workspaceId, after.courseId)
     await assertStoredCourseSize(tx, workspaceId, after.courseId)
     await increaseTreeVersion(tx, workspaceId, before.courseId)

@@ -3,13 +3,13 @@ import { operation } from '../../operations/operation.ts'
 import { makeFieldOptionsFromZod, positionSchema } from '../../operations/validation.ts'
 import { mcpContentTools } from './content-tools.ts'
 import { duplicateTreeNode } from './copy.ts'
-import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from './levels.ts'
 import { moveTreeNode } from './move.ts'
 import { deletedResultRef } from './record-types.ts'
 import { blockRef, lessonRef, moduleRef } from './refs.ts'
 import { childIdsSchema, maxChildIds, reorderChildren } from './reorder.ts'
-import { getWriter } from './writer.ts'
 import { deleteTreeNode, expectedTreeVersionDescription, expectedVersionDescription } from './writes.ts'
+import { getWritingCaller } from './writing-caller.ts'
 
 const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
 
@@ -20,9 +20,9 @@ type Words = { withChildren: string; deleted: string; duplicated: string }
  * Declares the GraphQL mutations that modules, lessons and blocks share: reorder, move, duplicate and delete. The
  * folders `module`, `lesson` and `block` declare the mutations that create and update.
  */
-export function declareOutlineOperations(name: LevelName, { withChildren, deleted, duplicated }: Words): void {
+export function declareSharedOutlineMutations(name: LevelName, { withChildren, deleted, duplicated }: Words): void {
   const { parent, parentId, table }: LevelDefinition = levelDefinitions[name]
-  const [title, tag] = [recordTitles[name], `${recordTitles[name]}s`]
+  const [title, tag] = [recordTypeTitles[name], `${recordTypeTitles[name]}s`]
   const [path, names] = [`/${table}/{${name}Id}`, { id: `${name}Id` }]
   const idText = `Identifier of the ${name}.`
   const parentPath = `/${levelDefinitions[name].parentTable}/{${parentId}}/${table}`
@@ -53,7 +53,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
       },
       resolve: (_root, { ids, expectedVersion, ...args }, context) =>
-        reorderChildren(context.db.sql, name, getWriter(context), args[parentId], ids, expectedVersion),
+        reorderChildren(context.db.sql, name, getWritingCaller(context), args[parentId], ids, expectedVersion),
     }),
   )
 
@@ -78,7 +78,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       },
       resolve: (_root, { id, order, expectedVersion, ...args }, context) =>
-        moveTreeNode(context.db.sql, name, getWriter(context), id, args[parentId], {
+        moveTreeNode(context.db.sql, name, getWritingCaller(context), id, args[parentId], {
           order,
           version: expectedVersion,
         }),
@@ -96,7 +96,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
       type: refs[name],
       description: duplicated,
       args: { id: t.arg.id({ required: true, description: idText }) },
-      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, getWriter(context), id),
+      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, getWritingCaller(context), id),
     }),
   )
 
@@ -115,7 +115,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       },
       resolve: async (_root, { id, expectedVersion }, context) => {
-        const deleted = await deleteTreeNode(context.db.sql, name, getWriter(context), id, {
+        const deleted = await deleteTreeNode(context.db.sql, name, getWritingCaller(context), id, {
           version: expectedVersion,
         })
         return { id, ...deleted }

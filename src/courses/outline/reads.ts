@@ -1,7 +1,7 @@
 import type { PagingArgs } from '../../operations/validation.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { assertRecordCountOfRead, maxCourseRecords } from './course-size.ts'
-import { type LevelDefinition, type LevelName, levelColumnsSql, levelDefinitions } from './levels.ts'
+import { assertRecordCountToRead, maxCourseRecords } from './course-size.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, makeLevelSelectListSql } from './levels.ts'
 import type { LevelRow } from './rows.ts'
 
 type BlockTypeRow = { lessonId: string; type: string; count: number }
@@ -20,7 +20,7 @@ export const countBlockTypesByLesson = (sql: SqlRunner, workspaceId: string, cou
 
 function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
-  const columns = levelColumnsSql(level, 't')
+  const columns = makeLevelSelectListSql(level, 't')
   const select = `SELECT ${columns} FROM ${level.table} t WHERE`
   return {
     byId: defineSqlStatement<LevelRow<L>>(
@@ -52,7 +52,7 @@ const statements: Statements = {
   block: statementsOf('block'),
 }
 
-export const treeNodesByIdsStatement = <L extends LevelName>(
+export const makeTreeNodesByIdsStatement = <L extends LevelName>(
   name: L,
   workspaceId: string,
   ids: readonly string[],
@@ -63,20 +63,20 @@ export const readTreeNodesByIds = <L extends LevelName>(
   name: L,
   workspaceId: string,
   ids: readonly string[],
-) => sql.rows(...treeNodesByIdsStatement(name, workspaceId, ids))
+) => sql.rows(...makeTreeNodesByIdsStatement(name, workspaceId, ids))
 
 /**
  * Reads the children of several parents, sorted by position.
  * @throws ApiError `invalid_request` for more than 50,000 children
  */
-export async function readChildren<L extends LevelName>(
+export async function readChildrenOfParents<L extends LevelName>(
   sql: SqlRunner,
   name: L,
   workspaceId: string,
   parents: readonly string[],
 ): Promise<LevelRow<L>[]> {
   const rows = await sql.rows(statements[name].byParent, [workspaceId, parents, maxCourseRecords + 1])
-  assertRecordCountOfRead(rows.length)
+  assertRecordCountToRead(rows.length)
   return rows
 }
 

@@ -36,7 +36,10 @@ export const courseMetadataRef = builder
     }),
   })
 
-/** Limits the length of a node's path in the course, such as modules.0.lessons.2.blocks.1. */
+/**
+ * States the maximum length of a field that contains the path of a record in its course, such as
+ * modules.0.lessons.2.blocks.1.
+ */
 export const nodePathFieldOptions = withJsonSchema({ maxLength: 100 })
 
 /**
@@ -93,7 +96,7 @@ export const pageArgs = builder.args((t) => ({
  * Returns the GraphQL complexity of a list with at most `size` records. A size outside 1 to 100 counts as 1 or 100,
  * because validation rejects such a size later.
  */
-export function pageComplexity(size: number | null | undefined) {
+export function computePageComplexity(size: number | null | undefined) {
   const records = Math.min(Math.max(size ?? 20, 1), 100)
   return { field: 10 * records, multiplier: records }
 }

@@ -10,8 +10,11 @@ export const moduleRef = builder.objectRef<ModuleRow>('Module')
 export const lessonRef = builder.objectRef<LessonRow>('Lesson')
 export const blockRef = builder.objectRef<BlockRow>('Block')
 
-/** Lets other subgraphs of Apollo Federation add fields to a type, because a gateway can read each record by its id. */
-export const entityDirectives = { key: { fields: 'id' } }
+/**
+ * The Apollo Federation directive `@key(fields: "id")`. A gateway can read each record by its id, so other subgraphs
+ * can add fields to the type of the record.
+ */
+export const federationEntityDirectives = { key: { fields: 'id' } }
 
 /**
  * The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). Only
@@ -19,7 +22,7 @@ export const entityDirectives = { key: { fields: 'id' } }
  * confuse a record with another object that has the record's id, such as a search result. All other types declare their
  * id with `declareIdFieldPair` of `operations/record-id.ts`.
  */
-export const nodeRef = builder.interfaceRef<{ id: string }>('Node').implement({
+export const nodeInterfaceRef = builder.interfaceRef<{ id: string }>('Node').implement({
   description: 'A record that can be read again by its identifier: a course, module, lesson or block.',
   fields: (t) => ({ id: t.exposeID('id', { description: 'Identifier of the record (UUID).' }) }),
 })

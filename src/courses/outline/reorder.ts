@@ -5,11 +5,11 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { findUnmovedSiblings } from './kept-order.ts'
-import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from './levels.ts'
 import { increaseTreeVersion, lockCourseOfParent } from './locks.ts'
-import { readChildren } from './reads.ts'
+import { readChildrenOfParents } from './reads.ts'
 import type { LevelRow } from './rows.ts'
-import type { Writer } from './writer.ts'
+import type { WritingCaller } from './writing-caller.ts'
 
 /** The maximum number of ids in a new order. A request body of 1 MB cannot contain more ids. */
 export const maxChildIds = 25_000
@@ -70,20 +70,20 @@ function findMoved(present: readonly { id: string; order: number }[], ids: reado
 export async function reorderChildren<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   parentId: string,
   sent: readonly string[],
   treeVersion?: number | null,
 ): Promise<LevelRow<L>[]> {
-  if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[levelDefinitions[name].parent])
+  if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[levelDefinitions[name].parent])
   const { ids } = parseInput(ordered, { ids: sent })
   return sql.transaction(async (tx: SqlRunner) => {
     const course = await lockCourseOfParent(tx, name, workspaceId, parentId, treeVersion)
-    const present = await readChildren(tx, name, workspaceId, [parentId])
+    const present = await readChildrenOfParents(tx, name, workspaceId, [parentId])
     mustNameAll(present, ids)
     if (present.every(({ id }, index) => id === ids[index])) return present
     await tx.rows(orders[name], [workspaceId, ids, findMoved(present, ids), callerId])
     await increaseTreeVersion(tx, workspaceId, course.id)
-    return readChildren(tx, name, workspaceId, [parentId])
+    return readChildrenOfParents(tx, name, workspaceId, [parentId])
   })
 }

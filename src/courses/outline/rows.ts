@@ -2,7 +2,7 @@ import type { courseRecordDefinition } from '../records/course.ts'
 import type { courseSettingsDefinition } from '../records/course-settings.ts'
 import type { lessonRecordDefinition } from '../records/lesson.ts'
 import type { moduleRecordDefinition } from '../records/module.ts'
-import type { CreateRecordInput, PartialRowFields, StoredFieldValues, UpdateRecordInput } from '../records/record.ts'
+import type { CreateRecordInput, PartialFieldValues, StoredFieldValues, UpdateRecordInput } from '../records/record.ts'
 import type { LevelName } from './levels.ts'
 
 /** The ids of the callers who created and last changed a record, as `getCallerId` returns them. */
@@ -57,22 +57,22 @@ export type NodeFieldsWithDigest = {
  * block's `content` is its MD5 digest, as in `NodeFieldsWithDigest`.
  */
 export type DesiredNodeFields = {
-  module: PartialRowFields<typeof moduleRecordDefinition.fields>
-  lesson: PartialRowFields<typeof lessonRecordDefinition.fields>
+  module: PartialFieldValues<typeof moduleRecordDefinition.fields>
+  lesson: PartialFieldValues<typeof lessonRecordDefinition.fields>
   block: BlockFields
 }
 
 type Keyed = { key?: string | null }
 
 /** The fields of a new module, lesson or block. A block's `content` is JSON text. */
-export type NewRowFields = {
+export type NewNodeFields = {
   module: CreateRecordInput<typeof moduleRecordDefinition.fields> & Keyed
   lesson: CreateRecordInput<typeof lessonRecordDefinition.fields> & Keyed
   block: BlockFields & Keyed
 }
 
 /** The fields to change in a module, lesson or block. A missing field stays unchanged, and `null` clears a field. */
-export type RowChanges = {
+export type NodeFieldChanges = {
   module: UpdateRecordInput<typeof moduleRecordDefinition.fields> & Keyed
   lesson: UpdateRecordInput<typeof lessonRecordDefinition.fields> & Keyed
   block: Partial<BlockFields> & Keyed

@@ -13,7 +13,7 @@ const taken = defineSqlStatement<{ hasKey: boolean }>(
  * write, unique indexes refuse a key or slug that another course has.
  * @throws ApiError `conflict`, the same error that the real write would throw
  */
-export async function assertKeyAndSlugUnused(
+export async function assertCourseKeyAndSlugUnused(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,

@@ -6,7 +6,8 @@ export const makeTakenSlugError = (slug: string | null | undefined) =>
   })
 
 /**
- * Waits for a write of a course.
+ * Awaits a database write of a course. Converts the database error for a slug that is not unique to an error for the
+ * client.
  * @throws ApiError `conflict` if another course of the workspace has the slug
  */
 export async function throwConflictIfSlugTaken<Result>(

@@ -1,6 +1,6 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { type LevelName, levelDefinitions, treeChangeAssignmentsSql } from './levels.ts'
-import type { Writer } from './writer.ts'
+import type { WritingCaller } from './writing-caller.ts'
 
 /** The type of a deleted record: course, module, lesson or block. */
 export type TrashLevel = 'course' | LevelName
@@ -23,14 +23,17 @@ function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
 }
 
 /**
- * SQL for the columns of the course with the table alias `n` as JSON, with the list `dismissals` of its dismissed findings.
- * The dismissals are deleted and restored with the course.
+ * SQL for the columns of the course with the table alias `n` as JSON, with the list `dismissals` of its dismissed
+ * findings. The dismissals are deleted and restored with the course.
  */
 const courseBodySql = `(left(to_json(n)::text, -1) || ',"dismissals":' || (
     SELECT coalesce(json_agg(d), '[]')::text FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = n.id
   ) || '}')::json`
 
-/** Returns SQL for the columns `parent_id` to `body` of `trash_records`, with the values of the record with the table alias `n`. */
+/**
+ * Returns SQL for the columns `parent_id` to `body` of `trash_records`, with the values of the record with the table
+ * alias `n`.
+ */
 function valuesSql(level: TrashLevel): string {
   if (level === 'course') return `NULL::uuid, n.key, NULL::int, n.version, NULL, ${courseBodySql}`
   const body = level === 'block' ? 'n.type, n.content' : 'NULL, to_json(n)'
@@ -119,7 +122,7 @@ const statements: Record<TrashLevel, ReturnType<typeof statementsOf>> = {
 export async function moveToTrash(
   tx: SqlRunner,
   level: TrashLevel,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   id: string,
   entryId: string,
 ): Promise<boolean> {
@@ -131,7 +134,7 @@ export async function moveToTrash(
  * A deleted record whose parent is not deleted. `entryId` is the id of its trash entry. `previousId` is the id of the
  * sibling directly before the record, or null if the record was the first child.
  */
-export type DeletedRoot = { entryId: string; id: string; previousId: string | null }
+export type TopmostDeletedNode = { entryId: string; id: string; previousId: string | null }
 
 /**
  * Copies records of a locked course with everything below them to the trash. The caller deletes the records afterwards.
@@ -139,8 +142,8 @@ export type DeletedRoot = { entryId: string; id: string; previousId: string | nu
 export async function copyToTrash(
   tx: SqlRunner,
   level: LevelName,
-  { workspaceId, callerId }: Writer,
-  roots: readonly DeletedRoot[],
+  { workspaceId, callerId }: WritingCaller,
+  roots: readonly TopmostDeletedNode[],
 ): Promise<void> {
   if (roots.length === 0) return
   const [entries, ids, previous] = [

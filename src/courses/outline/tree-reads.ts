@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../../operations/context.ts'
 import type { WorkspaceLimiters } from '../../operations/workspace-limiters.ts'
 import { makeLruCache } from '../../platform/lru-cache.ts'
 import type { CourseRow } from './rows.ts'
-import { readCourseTree, readTreesOfCourses, type TreeSelection } from './trees.ts'
+import { readCourseTree, readTreesIntoCourses, type TreeLevelsToRead } from './trees.ts'
 
 /** A course whose blocks have more characters of content than this is large. */
 const largeChars = 2_000_000
@@ -70,15 +70,16 @@ async function readInTurn<Found extends CourseRow | undefined>(
 }
 
 /**
- * Reads a course with the requested levels, like `readCourseTree`. A workspace reads only a few large courses at the
- * same time, because each of them needs many megabytes and most of a second.
+ * Reads a course with the requested levels, like `readCourseTree`. If the workspace already reads several course trees
+ * with block content, the read first waits for its turn. One large course needs many megabytes of memory and most of a
+ * second.
  * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
  * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
  */
-export async function readCourseTreeInTurn(
+export async function queueCourseTreeRead(
   context: GraphQLContext,
   courseId: string,
-  selection: TreeSelection,
+  selection: TreeLevelsToRead,
 ): Promise<CourseRow | undefined> {
   const read = () => readCourseTree(context.db.sql, context.workspaceId(), courseId, selection)
   if (!selection.block?.hasContent) return read()
@@ -87,16 +88,16 @@ export async function readCourseTreeInTurn(
 }
 
 /**
- * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for a turn, as `readCourseTreeInTurn`
- * does.
- * @throws the same errors as `readCourseTreeInTurn`
+ * Reads the requested levels of several courses, like `readTreesIntoCourses`. Waits for its turn, like
+ * `queueCourseTreeRead`.
+ * @throws the same errors as `queueCourseTreeRead`
  */
-export async function readTreesOfCoursesInTurn(
+export async function queueReadOfCourseTrees(
   context: GraphQLContext,
   courses: CourseRow[],
-  selection: TreeSelection,
+  selection: TreeLevelsToRead,
 ): Promise<CourseRow[]> {
-  const read = () => readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection)
+  const read = () => readTreesIntoCourses(context.db.sql, context.workspaceId(), courses, selection)
   if (!selection.block?.hasContent || courses.length === 0) return read()
   return readInTurn(
     context,

@@ -6,47 +6,47 @@ import {
   type SqlStatement,
 } from '../../platform/db/statement.ts'
 import type { CourseColumnSet } from './course-columns.ts'
-import { coursesByIdsStatement } from './course-reads.ts'
-import { assertRecordCountOfRead, maxCourseRecords } from './course-size.ts'
+import { makeCoursesByIdsStatement } from './course-reads.ts'
+import { assertRecordCountToRead, maxCourseRecords } from './course-size.ts'
 import { lockCourse } from './course-writes.ts'
-import { type LevelDefinition, type LevelName, levelDefinitions, treeColumnsSql } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, makeTreeSelectListSql } from './levels.ts'
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows.ts'
 
 /**
  * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns (no JSON and no
  * lists). If `hasContent` is true, the content of blocks is read in addition to the lean columns.
  */
-export type LevelColumnSelection = { isComplete: boolean; hasContent: boolean }
+export type LevelColumnsToRead = { isComplete: boolean; hasContent: boolean }
 
 /**
- * The levels of a course tree to read, with their columns. A level that is absent is not read. If `course` is absent,
- * all columns of the course are read. `lessonCounts` adds the number of lessons to each module.
+ * The levels of a course tree to read, and the columns to read at each level. A missing level is not read. Without
+ * `course`, all columns of the course are read. `lessonCounts` adds the number of lessons to each module.
  */
-export type TreeSelection = {
+export type TreeLevelsToRead = {
   course?: CourseColumnSet
-  module?: LevelColumnSelection
-  lesson?: LevelColumnSelection
-  block?: LevelColumnSelection
+  module?: LevelColumnsToRead
+  lesson?: LevelColumnsToRead
+  block?: LevelColumnsToRead
   lessonCounts?: boolean
 }
 
-const complete: LevelColumnSelection = { isComplete: true, hasContent: true }
+const complete: LevelColumnsToRead = { isComplete: true, hasContent: true }
 
-/** Two selections of all columns: `lessons` reads modules and lessons, and `blocks` reads the blocks too. */
-export const wholeTreeSelections = {
+/** The levels of a course tree down to lessons or down to blocks, with all columns of each level. */
+export const treeLevelsDownTo = {
   lessons: { module: complete, lesson: complete },
   blocks: { module: complete, lesson: complete, block: complete },
-} as const satisfies Record<string, TreeSelection>
+} as const satisfies Record<string, TreeLevelsToRead>
 
 // Each level has only three sets of columns, so that PostgreSQL has to prepare only a few statements.
 const columnSets = {
   complete,
   content: { isComplete: false, hasContent: true },
   lean: { isComplete: false, hasContent: false },
-} as const satisfies Record<string, LevelColumnSelection>
+} as const satisfies Record<string, LevelColumnsToRead>
 type ColumnSet = keyof typeof columnSets
 
-const setOf = ({ isComplete, hasContent }: LevelColumnSelection): ColumnSet =>
+const setOf = ({ isComplete, hasContent }: LevelColumnsToRead): ColumnSet =>
   isComplete ? 'complete' : hasContent ? 'content' : 'lean'
 
 const eachSet = <S>(make: (set: ColumnSet) => S) => ({
@@ -60,7 +60,7 @@ function statementsOf<L extends LevelName>(name: L): Record<ColumnSet, SqlStatem
   return eachSet((set) =>
     defineSqlStatement(
       `${level.table}_of_courses_${set}`,
-      `SELECT ${treeColumnsSql(level, 't', columnSets[set])} FROM ${level.table} t
+      `SELECT ${makeTreeSelectListSql(level, 't', columnSets[set])} FROM ${level.table} t
        WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
     ),
   )
@@ -74,7 +74,7 @@ const statements = {
 const modulesWithCounts = eachSet((set) =>
   defineSqlStatement<ModuleRow>(
     `modules_of_courses_${set}_counted`,
-    `SELECT ${treeColumnsSql(levelDefinitions.module, 't', columnSets[set])}, coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
+    `SELECT ${makeTreeSelectListSql(levelDefinitions.module, 't', columnSets[set])}, coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
      LEFT JOIN (
        SELECT l.module_id, count(*) AS count FROM lessons l
        WHERE l.workspace_id = $1 AND l.course_id = ANY($2::uuid[]) GROUP BY l.module_id
@@ -92,7 +92,7 @@ type RowsBelow = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockR
 function readsOf(
   workspaceId: string,
   courseIds: string[],
-  { module, lesson, block, lessonCounts }: TreeSelection,
+  { module, lesson, block, lessonCounts }: TreeLevelsToRead,
 ): BoundSqlStatement[] {
   const values = [workspaceId, courseIds, maxCourseRecords + 1]
   const modules = module && (lessonCounts && !lesson ? modulesWithCounts : statements.module)[setOf(module)]
@@ -131,16 +131,16 @@ function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: Row
  * Reads the requested levels of several courses in one database round trip, and adds the rows to `courses`.
  * @throws ApiError `invalid_request` if the courses have more than 50,000 modules, lessons and blocks
  */
-export async function readTreesOfCourses(
+export async function readTreesIntoCourses(
   sql: SqlRunner,
   workspaceId: string,
   courses: CourseRow[],
-  requested: TreeSelection,
+  requested: TreeLevelsToRead,
 ) {
   const ids = courses.map(({ id }) => id)
   if (!requested.module || ids.length === 0) return courses
   const levels: unknown[][] = await sql.pipeline(readsOf(workspaceId, ids, requested))
-  assertRecordCountOfRead(sum(levels.map((rows) => rows.length)))
+  assertRecordCountToRead(sum(levels.map((rows) => rows.length)))
   attach(courses, rowsBelow(levels))
   return courses
 }
@@ -157,15 +157,15 @@ async function readLevels(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
-  requested: TreeSelection,
+  requested: TreeLevelsToRead,
 ): Promise<TreeRead> {
   const ids = [courseId]
-  const course = coursesByIdsStatement(workspaceId, ids, requested.course)
+  const course = makeCoursesByIdsStatement(workspaceId, ids, requested.course)
   if (!requested.module) return { course: (await sql.rows(...course))[0], hasChanged: false }
   const reads = readsOf(workspaceId, ids, requested)
   const results = await sql.pipeline([course, ...reads, [treeVersions, [workspaceId, courseId]]])
   const [courses, below, versions] = [results[0] as CourseRow[], results.slice(1, -1), results.at(-1)!]
-  assertRecordCountOfRead(sum(below.map((rows) => rows.length)))
+  assertRecordCountToRead(sum(below.map((rows) => rows.length)))
   attach(courses, rowsBelow(below))
   const [last] = versions as { treeVersion: number }[]
   return { course: courses[0], hasChanged: last?.treeVersion !== courses[0]?.treeVersion }
@@ -182,7 +182,7 @@ export async function readCourseTree(
   sql: SqlRunner | TransactionalSqlRunner,
   workspaceId: string,
   courseId: string,
-  requested: TreeSelection,
+  requested: TreeLevelsToRead,
 ): Promise<CourseRow | undefined> {
   for (let run = 0; run < 2; run++) {
     const { course, hasChanged } = await readLevels(sql, workspaceId, courseId, requested)

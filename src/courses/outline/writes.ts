@@ -3,31 +3,31 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 import { type ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../platform/uuid.ts'
 import {
-  changesAnyColumn,
+  hasColumnToWrite,
   listWritableColumns,
-  makeCheckedKeySql,
   makeInsertParameters,
   makeSetClauseParameters,
-  setClauseSql,
+  makeSetClauseSql,
+  makeUniqueKeyCheckSql,
 } from './column-writes.ts'
 import { throwConflictIfTooManyRecords } from './course-size.ts'
 import { throwConflictIfKeyTaken } from './key-conflict.ts'
 import {
   type LevelDefinition,
   type LevelName,
-  levelColumnsSql,
   levelDefinitions,
+  makeLevelSelectListSql,
   quoteColumnName,
-  recordTitles,
+  recordTypeTitles,
   treeChangeAssignmentsSql,
 } from './levels.ts'
 import { lockCourseOfNode } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
-import type { LevelRow, NewRowFields, RowChanges } from './rows.ts'
-import { addSearchPendingInsert } from './search-pending.ts'
+import type { LevelRow, NewNodeFields, NodeFieldChanges } from './rows.ts'
+import { addInsertIntoSearchPending } from './search-pending.ts'
 import { moveToTrash } from './trash.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
-import type { Writer } from './writer.ts'
+import type { WritingCaller } from './writing-caller.ts'
 
 // To prevent deadlocks, every write locks the course before the row. Updating the tree version locks the course.
 const lockCourseCte = (table: string) =>
@@ -38,20 +38,20 @@ const lockCourseCte = (table: string) =>
 function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table, parentColumn } = level
-  const columns = levelColumnsSql(level, 't')
+  const columns = makeLevelSelectListSql(level, 't')
   const ownParent = parentColumn === 'course_id'
   const written = listWritableColumns(level)
   const change = (courseId: string) =>
-    `UPDATE ${table} t SET ${setClauseSql(written, 5, 't', makeCheckedKeySql(courseId, 't.id'))}, version = t.version + 1, updated_at = now(), updated_by = $${5 + 2 * written.length}`
+    `UPDATE ${table} t SET ${makeSetClauseSql(written, 5, 't', makeUniqueKeyCheckSql(courseId, 't.id'))}, version = t.version + 1, updated_at = now(), updated_by = $${5 + 2 * written.length}`
   const expectedType = `$${6 + 2 * written.length}::text`
   const hasType = name === 'block' ? ` AND (${expectedType} IS NULL OR t.type = ${expectedType})` : ''
   const where = `t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)${hasType}`
   const creator = `$${5 + written.length}::text`
-  const newValue = makeCheckedKeySql('place.course_id', '$3')
+  const newValue = makeUniqueKeyCheckSql('place.course_id', '$3')
   return {
     create: defineSqlStatement<LevelRow<L>>(
       `${table}_create`,
-      addSearchPendingInsert(
+      addInsertIntoSearchPending(
         name,
         `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
        SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
@@ -90,19 +90,19 @@ const statements: Statements = {
 export async function createTreeNode<L extends LevelName>(
   sql: SqlRunner,
   name: L,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   parentId: string,
-  fields: NewRowFields[L],
+  fields: NewNodeFields[L],
   order?: number | null,
 ): Promise<LevelRow<L>> {
   const level: LevelDefinition = levelDefinitions[name]
   const values = makeInsertParameters(listWritableColumns(level), fields)
-  if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
+  if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
   // An insert at a given position can shift many siblings, so `sql.rows` runs it in a separate transaction.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
   const [row] = await throwConflictIfTooManyRecords(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
-  if (!row) throw makeNotFoundError(recordTitles[level.parent])
+  if (!row) throw makeNotFoundError(recordTypeTitles[level.parent])
   return row
 }
 
@@ -124,7 +124,7 @@ async function makeFailedWriteError(
   id: string,
 ): Promise<ApiError> {
   const [row] = await sql.rows(statements[name].version, [workspaceId, id])
-  return row ? makeVersionMismatchError(recordTitles[name], row.version) : makeNotFoundError(recordTitles[name])
+  return row ? makeVersionMismatchError(recordTypeTitles[name], row.version) : makeNotFoundError(recordTypeTitles[name])
 }
 
 /** Reads the row for an update without fields, and throws the same errors as an update with fields. */
@@ -136,9 +136,9 @@ async function readUnchanged<L extends LevelName>(
   expected: ExpectedVersion,
 ) {
   const [row] = await readTreeNodesByIds(sql, name, workspaceId, [id])
-  if (!row) throw makeNotFoundError(recordTitles[name])
+  if (!row) throw makeNotFoundError(recordTypeTitles[name])
   if (expected.version != null && expected.version !== row.version)
-    throw makeVersionMismatchError(recordTitles[name], row.version)
+    throw makeVersionMismatchError(recordTypeTitles[name], row.version)
   return row
 }
 
@@ -157,12 +157,12 @@ type PlaceAndExpected = ExpectedVersion & { order?: number | null; type?: string
  * With an expected version, the caller must run the function in a transaction.
  * @throws ApiError like `updateTreeNode`
  */
-export async function changeTreeNode<L extends LevelName>(
+export async function updateTreeNodeInOneStatement<L extends LevelName>(
   tx: SqlRunner,
   name: L,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WritingCaller,
   id: string,
-  fields: RowChanges[L],
+  fields: NodeFieldChanges[L],
   { order, version, type }: PlaceAndExpected = {},
 ): Promise<LevelRow<L>> {
   const [change, write] =
@@ -183,16 +183,16 @@ export async function changeTreeNode<L extends LevelName>(
 export async function updateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  writer: Writer,
+  writer: WritingCaller,
   id: string,
-  fields: RowChanges[L],
+  fields: NodeFieldChanges[L],
   { order, ...expected }: PlaceAndExpected = {},
 ): Promise<LevelRow<L>> {
-  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
-  if (order == null && !changesAnyColumn(listWritableColumns(levelDefinitions[name]), fields))
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
+  if (order == null && !hasColumnToWrite(listWritableColumns(levelDefinitions[name]), fields))
     return readUnchanged(sql, name, writer.workspaceId, id, expected)
   return withExpectedVersion(sql, expected, (tx) =>
-    changeTreeNode(tx, name, writer, id, fields, { order: order ?? null, ...expected }),
+    updateTreeNodeInOneStatement(tx, name, writer, id, fields, { order: order ?? null, ...expected }),
   )
 }
 
@@ -207,21 +207,22 @@ export type DeleteResult = { trashId: string }
 export async function deleteTreeNode(
   sql: TransactionalSqlRunner,
   name: LevelName,
-  writer: Writer,
+  writer: WritingCaller,
   id: string,
   expected: ExpectedVersion = {},
 ): Promise<DeleteResult> {
-  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
   const { workspaceId } = writer
   const trashId = makeUuidV7()
   return sql.transaction(async (tx) => {
-    // The lock keeps other writes out, so that exactly the records that are copied to the trash are deleted.
+    // The lock prevents other writes of the course. So the deleted records are exactly the records that were copied to
+    // the trash.
     await lockCourseOfNode(tx, name, workspaceId, id)
     if (expected.version != null) {
       const [row] = await tx.rows(statements[name].version, [workspaceId, id])
-      if (row && row.version !== expected.version) throw makeVersionMismatchError(recordTitles[name], row.version)
+      if (row && row.version !== expected.version) throw makeVersionMismatchError(recordTypeTitles[name], row.version)
     }
-    if (!(await moveToTrash(tx, name, writer, id, trashId))) throw makeNotFoundError(recordTitles[name])
+    if (!(await moveToTrash(tx, name, writer, id, trashId))) throw makeNotFoundError(recordTypeTitles[name])
     return { trashId }
   })
 }

@@ -5,7 +5,7 @@ import { courseRecordDefinition } from '../records/course.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import type { FieldDefinitions, RecordDefinition, StoredFieldValues } from '../records/record.ts'
-import { makeRecordTextParts } from '../records/record-text.ts'
+import { renderRecordFieldsAsText } from '../records/record-text.ts'
 
 /**
  * A format of a course text. `showsIds` adds ids and versions below the headings. `block` renders a block as text.
@@ -45,7 +45,7 @@ function sectionOf<F extends FieldDefinitions>(
   row: StoredFieldValues<F>,
   factsWith: (facts: readonly string[]) => readonly (string | null)[],
 ): string {
-  const { heading, facts, paragraphs } = makeRecordTextParts(record, row)
+  const { heading, facts, paragraphs } = renderRecordFieldsAsText(record, row)
   const line = format.showsIds ? factsWith(facts).filter(Boolean).join(' · ') : ''
   return [`${title} ${oneLine(heading)}`, line, ...paragraphs].filter(Boolean).join('\n')
 }

@@ -4,10 +4,10 @@ import { operation } from '../../operations/operation.ts'
 import { makeFieldOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { countBlockTypesByLesson, readChildren } from '../outline/reads.ts'
+import { countBlockTypesByLesson, readChildrenOfParents } from '../outline/reads.ts'
 import { foundOrThrow } from '../outline/record-types.ts'
-import { readCourseTreeInTurn } from '../outline/tree-reads.ts'
-import { wholeTreeSelections } from '../outline/trees.ts'
+import { queueCourseTreeRead } from '../outline/tree-reads.ts'
+import { treeLevelsDownTo } from '../outline/trees.ts'
 import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
 import { maxCourseTextChars, renderCourseText } from './text.ts'
 import { courseTextFormatRef, courseTextRef } from './type.ts'
@@ -72,13 +72,13 @@ builder.queryField('courseReading', (t) =>
       if (!isUuid(id)) throw makeNotFoundError('Course')
       const isWhole = name !== 'outline' && onlyLessonId === undefined
       const [found, types] = await Promise.all([
-        readCourseTreeInTurn(context, id, wholeTreeSelections[isWhole ? 'blocks' : 'lessons']),
+        queueCourseTreeRead(context, id, treeLevelsDownTo[isWhole ? 'blocks' : 'lessons']),
         name === 'outline' ? countBlockTypesByLesson(sql, workspaceId, id) : [],
       ])
       const course = foundOrThrow('Course', found)
       if (onlyLessonId !== undefined) {
         const lesson = course.modules?.flatMap((module) => module.lessons ?? []).find((one) => one.id === onlyLessonId)
-        foundOrThrow('Lesson', lesson).blocks = await readChildren(sql, 'block', workspaceId, [onlyLessonId])
+        foundOrThrow('Lesson', lesson).blocks = await readChildrenOfParents(sql, 'block', workspaceId, [onlyLessonId])
       }
       const typesByLesson = Map.groupBy(types, (row) => row.lessonId)
       const contentsOf = (id: string) =>

@@ -5,8 +5,8 @@ import { type CourseTextFormat, renderCourseHeader, renderLessonHeader, renderMo
  * How many headings and blocks a course text leaves out because the text would be too long. `lessonIds` are the ids of
  * the lessons whose blocks are partly or wholly left out.
  */
-export type LeftOut = { headings: number; blocks: number; lessonIds: string[] }
-export type CourseText = { text: string; leftOut: LeftOut }
+export type CourseTextOmissions = { headings: number; blocks: number; lessonIds: string[] }
+export type CourseText = { text: string; leftOut: CourseTextOmissions }
 
 /**
  * A section of the course text: the heading of a course, module or lesson, with ids and paragraphs. `lesson` is set
@@ -96,7 +96,7 @@ export function renderCourseText(
 ): CourseText {
   const sections = sectionsOf(format, course, contentsOf, onlyLessonId)
   const [shown, remainingChars] = sectionsThatFit(sections, maxChars)
-  const leftOut: LeftOut = { headings: sections.length - shown.length, blocks: 0, lessonIds: [] }
+  const leftOut: CourseTextOmissions = { headings: sections.length - shown.length, blocks: 0, lessonIds: [] }
   const left = { chars: remainingChars, contentChars: contentCharsFor(maxChars) }
   const texts = shown.flatMap(({ head, lesson }) => {
     const blocks = (format.block && lesson?.blocks) ?? []

@@ -3,7 +3,7 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { maxCourseRecords } from '../outline/course-size.ts'
 import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
-import { type CourseText, type LeftOut, maxCourseTextChars } from './text.ts'
+import { type CourseText, type CourseTextOmissions, maxCourseTextChars } from './text.ts'
 
 export const courseTextFormatRef = builder.enumType('ReadingForm', {
   description: 'The format in which a course is read as text.',
@@ -12,7 +12,7 @@ export const courseTextFormatRef = builder.enumType('ReadingForm', {
   ) as Record<CourseTextFormatName, { description: string }>,
 })
 
-const leftOutRef = builder.objectRef<LeftOut>('LeftOut').implement({
+const leftOutRef = builder.objectRef<CourseTextOmissions>('LeftOut').implement({
   description: 'How many headings and blocks a text leaves out because it would be too long, and in which lessons.',
   fields: (t) => ({
     headings: t.exposeInt('headings', {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../operations/json-object.ts'
 import { isStorableText } from '../../operations/validation.ts'
 import type { FieldDefinition } from './field.ts'
 
-/** The attributes of a record have at most 16 KB as JSON. */
+/** The maximum size of a record's attributes as JSON text: 16 KB. */
 const maxBytes = 16 * 1024
 const maxNameChars = 200
 

@@ -1,16 +1,16 @@
 import { truncateText } from '../../platform/text.ts'
 import { defineAttributesField } from './attributes.ts'
 import {
-  keyListField,
-  optionalIntegerField,
-  optionalTextField,
-  requiredTextField,
-  textListField,
+  defineKeyListField,
+  defineOptionalIntegerField,
+  defineOptionalTextField,
+  defineRequiredTextField,
+  defineTextListField,
 } from './field-types.ts'
 
 // Courses, modules and lessons share the fields in this file.
 
-export const nameField = requiredTextField({
+export const nameField = defineRequiredTextField({
   max: 200,
   about: 'Name, 1 to 200 characters.',
   searched: 'A',
@@ -29,7 +29,7 @@ function shortened(description: string): string {
 
 /** Defines the field `description`. @param about the API description of the field, without the final full stop */
 export const defineDescriptionField = (about: string) =>
-  optionalTextField({
+  defineOptionalTextField({
     max: 10_000,
     about: `${about}.`,
     inputAbout: `${about}, at most 10,000 characters.`,
@@ -38,7 +38,7 @@ export const defineDescriptionField = (about: string) =>
     aiWrites: { about: 'One or two sentences on what it is about.' },
   })
 
-export const durationMinutesField = optionalIntegerField({
+export const durationMinutesField = defineOptionalIntegerField({
   min: 1,
   max: 100_000,
   about: 'The learning time, in minutes.',
@@ -52,7 +52,7 @@ export const attributesField = defineAttributesField({
     'An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object.',
 })
 
-export const objectivesField = textListField(
+export const objectivesField = defineTextListField(
   { max: 500 },
   {
     max: 20,
@@ -68,10 +68,10 @@ export const objectivesField = textListField(
   },
 )
 
-export const prerequisitesField = keyListField({
+export const prerequisitesField = defineKeyListField({
   max: 20,
   about: 'The prerequisites: the keys of lessons and modules of the course that a learner should finish first.',
   inputAbout: 'Keys of lessons and modules to finish first, at most 20. The checks report unknown keys and cycles.',
-  // A course text shows this fact in one line with the key of the record, so line breaks in the keys become spaces.
+  // A course text shows the prerequisites in one line, so line breaks in the keys become spaces.
   courseText: { fact: (keys) => `prerequisites ${keys.join(', ').replace(/\s+/g, ' ')}` },
 })

@@ -1,17 +1,17 @@
-import { requiredEnumField, slugField } from './field-types.ts'
+import { defineRequiredEnumField, defineSlugField } from './field-types.ts'
 import { defineRecord } from './record.ts'
 
 /**
- * Defines the settings of a course: where and to whom it is delivered. Settings are not content, so a release does not
- * freeze them, and a change takes effect at once.
+ * Defines the settings of a course: where and to whom it is delivered. Settings are not content, so a release contains
+ * no copy of them, and a change takes effect at once.
  */
 export const courseSettingsDefinition = defineRecord('course', {
-  slug: slugField({
+  slug: defineSlugField({
     max: 100,
     about: 'The name of the course in its public address, such as botany-for-beginners. Unique in the workspace.',
     inputAbout: 'Unique name in the public address: lower-case words joined by hyphens, at most 100 characters.',
   }),
-  visibility: requiredEnumField({
+  visibility: defineRequiredEnumField({
     name: 'Visibility',
     description: 'Who can read the published release of a course.',
     values: {

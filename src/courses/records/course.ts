@@ -1,5 +1,5 @@
 import { attributesField, defineDescriptionField, durationMinutesField, nameField, objectivesField } from './common.ts'
-import { languageTagField, optionalEnumField } from './field-types.ts'
+import { defineLanguageTagField, defineOptionalEnumField } from './field-types.ts'
 import { defineRecord } from './record.ts'
 
 /**
@@ -9,13 +9,13 @@ import { defineRecord } from './record.ts'
 export const courseRecordDefinition = defineRecord('course', {
   name: nameField,
   description: defineDescriptionField('What the course is about'),
-  language: languageTagField({
+  language: defineLanguageTagField({
     about: 'Language of the course: a BCP 47 tag such as en or pt-BR.',
     searched: false,
     courseText: 'fact',
     aiWrites: false,
   }),
-  difficulty: optionalEnumField({
+  difficulty: defineOptionalEnumField({
     name: 'Difficulty',
     description: 'How hard a course is.',
     values: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../../operations/validation.ts'
-import type { CourseTextPlacement, FieldDefinition, SearchWeight } from './field.ts'
+import type { FieldDefinition, FieldPlacementInCourseText, SearchWeight } from './field.ts'
 import { keySchema } from './key.ts'
 
 /** The settings that every field definition must have. TypeScript reports a missing setting. */
@@ -10,7 +10,7 @@ type Options<Value, Draft> = {
   inputAbout?: string
   /** Whether the MCP tools take the field. Default true. Each field of the tools takes up tokens of every agent. */
   isForTools?: boolean
-  courseText: CourseTextPlacement<Value>
+  courseText: FieldPlacementInCourseText<Value>
   /** The field's description in the AI prompt, and limits for the AI. `false` if the AI does not write the field. */
   aiWrites: ({ about: string } & Draft) | false
 }
@@ -37,9 +37,9 @@ const textField = (rule: z.ZodType, { max, searched, aiWrites, ...common }: Text
 })
 
 /**
- * Defines a text field of 1 to `max` characters, not only white space. The language model must write this field too.
+ * Defines a text field that must not be blank, with at most `max` characters. The language model writes this field too.
  */
-export const requiredTextField = (
+export const defineRequiredTextField = (
   options: TextOptions & { aiWrites: object },
 ): FieldDefinition<string, 'required'> => ({
   ...textField(makeNonBlankTextSchema(options.max), options),
@@ -47,13 +47,15 @@ export const requiredTextField = (
 })
 
 /** Defines a text field of at most `max` characters that can be null. */
-export const optionalTextField = (options: TextOptions): FieldDefinition<string, 'nullable'> => ({
+export const defineOptionalTextField = (options: TextOptions): FieldDefinition<string, 'nullable'> => ({
   ...textField(makeTextSchema(options.max), options),
   presence: 'nullable',
 })
 
 /** Defines a field for a BCP 47 language tag such as `pt-BR`, or null. */
-export const languageTagField = (options: Options<string, object> & Searched): FieldDefinition<string, 'nullable'> => ({
+export const defineLanguageTagField = (
+  options: Options<string, object> & Searched,
+): FieldDefinition<string, 'nullable'> => ({
   ...textField(languageTagSchema, { ...options, max: 35 }),
   presence: 'nullable',
 })
@@ -61,7 +63,7 @@ export const languageTagField = (options: Options<string, object> & Searched): F
 type IntegerOptions = Options<number, { min?: number; max?: number }> & { min: number; max: number }
 
 /** Defines a field for a whole number, or null. The search index leaves numbers out. */
-export function optionalIntegerField({
+export function defineOptionalIntegerField({
   min,
   max,
   aiWrites,
@@ -102,7 +104,7 @@ const enumOf = <const Name extends string>({
 type EnumField<Name extends string> = FieldDefinition<Name, 'nullable'> & { enumRef: ReturnType<typeof enumOf<Name>> }
 
 /** Defines a field whose value is one of several names, or null, and declares its GraphQL enum type `enumRef`. */
-export function optionalEnumField<const Name extends string>(options: EnumOptions<Name>): EnumField<Name> {
+export function defineOptionalEnumField<const Name extends string>(options: EnumOptions<Name>): EnumField<Name> {
   const enumRef = enumOf(options)
   const names = Object.keys(options.values) as [Name, ...Name[]]
   const { searched, aiWrites } = options
@@ -133,9 +135,10 @@ type RequiredEnumOptions<Name extends string> = SettingOptions &
   Pick<EnumOptions<Name>, 'name' | 'description' | 'values'>
 
 /**
- * Defines a setting whose value is one of several names, and declares its GraphQL enum type. The column has a default.
+ * Defines a setting whose value is one of several names, and declares its GraphQL enum type. The database column has a
+ * default value.
  */
-export const requiredEnumField = <const Name extends string>(
+export const defineRequiredEnumField = <const Name extends string>(
   options: RequiredEnumOptions<Name>,
 ): FieldDefinition<Name, 'required'> => ({
   ...settingOf(options),
@@ -148,7 +151,7 @@ const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const looksLikeUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Defines a setting for a slug (a word for a web address, such as `botany-for-beginners`), or null. */
-export const slugField = ({
+export const defineSlugField = ({
   max,
   ...options
 }: SettingOptions & { max: number }): FieldDefinition<string, 'nullable'> => ({
@@ -166,7 +169,7 @@ const listRule = (item: z.ZodType<string, string>, max: number) =>
 type ListOptions = Options<string[], { max?: number; maxChars?: number }> & Searched & { max: number }
 
 /** Defines a field for an ordered list of short texts. The default is an empty list, and `null` empties the list. */
-export function textListField(item: { max: number }, options: ListOptions): FieldDefinition<string[], 'list'> {
+export function defineTextListField(item: { max: number }, options: ListOptions): FieldDefinition<string[], 'list'> {
   const { max, searched, aiWrites } = options
   return {
     ...commonOf(options),
@@ -191,7 +194,7 @@ type KeyListOptions = Omit<ListOptions, 'searched' | 'aiWrites'>
  * default is an empty list, and `null` empties the list. A key is not text, so searches leave keys out. The language
  * model does not know the keys of the course, so it does not write them.
  */
-export const keyListField = ({ max, ...options }: KeyListOptions): FieldDefinition<string[], 'list'> => ({
+export const defineKeyListField = ({ max, ...options }: KeyListOptions): FieldDefinition<string[], 'list'> => ({
   ...commonOf({ ...options, aiWrites: false }),
   presence: 'list',
   rule: listRule(keySchema, max).overwrite((keys) => [...new Set(keys)]),

@@ -16,7 +16,7 @@ export type SearchWeight = 'A' | 'C'
  * Where a course text shows a field: in the heading, in the line of identifiers (`fact`) or in a paragraph. A function
  * returns the text to show for a value. With `false`, the course text leaves the field out.
  */
-export type CourseTextPlacement<Value> =
+export type FieldPlacementInCourseText<Value> =
   | 'heading'
   | 'fact'
   | { fact(value: Value): string }
@@ -27,7 +27,7 @@ export type CourseTextPlacement<Value> =
  * The rule for a value that the language model writes into a field. Its limits can be narrower than the limits for
  * authors.
  */
-export type AiFieldRule =
+export type AiFieldValueRule =
   | { type: 'text'; about: string; maxChars: number }
   | { type: 'integer'; about: string; min: number; max: number }
   | { type: 'enum'; about: string; values: readonly string[] }
@@ -58,7 +58,7 @@ export type FieldDefinition<
   readonly inputAbout: string
   /** The weight of the field's words in the search index. With `false`, the index leaves the field out. */
   readonly searched: SearchWeight | false
-  readonly courseText: CourseTextPlacement<Value>
+  readonly courseText: FieldPlacementInCourseText<Value>
   /** What the language model may write into the field. With `false`, the language model does not write the field. */
-  readonly aiWrites: AiFieldRule | false
+  readonly aiWrites: AiFieldValueRule | false
 }

@@ -50,7 +50,7 @@ function inputField(t: InputBuilder, field: FieldDefinition, required: boolean) 
 }
 
 /** Declares the GraphQL input fields of a request that creates a course, module or lesson. */
-export const declareCreateInputFields = <F extends FieldDefinitions>(
+export const declareFieldsInCreateInput = <F extends FieldDefinitions>(
   t: InputBuilder,
   { fields }: RecordDefinition<F>,
 ) =>
@@ -59,13 +59,13 @@ export const declareCreateInputFields = <F extends FieldDefinitions>(
   )
 
 /** Declares the GraphQL input fields, all optional, of a request that changes a course, module or lesson. */
-export const declareUpdateInputFields = <F extends FieldDefinitions>(
+export const declareFieldsInUpdateInput = <F extends FieldDefinitions>(
   t: InputBuilder,
   { fields }: RecordDefinition<F>,
 ) => eachField<InputFields<UpdateRecordInput<F>>>(fields, (_name, field) => inputField(t, field, false))
 
 /** Declares the GraphQL output fields of a course, module or lesson. */
-export const declareOutputFields = <Row extends StoredFieldValues<F> & object, F extends FieldDefinitions>(
+export const declareFieldsInOutputType = <Row extends StoredFieldValues<F> & object, F extends FieldDefinitions>(
   t: OutputBuilder<Row>,
   { fields }: RecordDefinition<F>,
 ) =>

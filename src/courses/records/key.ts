@@ -2,14 +2,14 @@ import type { builder } from '../../operations/builder.ts'
 import { clearableFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { makeNonBlankTextSchema, makeResponseLimitsFromZod } from '../../operations/validation.ts'
-import type { FieldColumn } from './record.ts'
+import type { ColumnDefinition } from './record.ts'
 
 /** The Zod schema of a key: 1 to 200 characters. */
 export const keySchema = makeNonBlankTextSchema(200)
 
 /**
- * The column of the key. The record definitions do not contain the key, because a copy in the same course gets all
- * fields of the definition but no key.
+ * The column of the key. The key is not part of a record definition: a copy in the same course gets all fields of the
+ * definition, but no key.
  */
 export const keyColumn = {
   field: 'key',
@@ -17,14 +17,14 @@ export const keyColumn = {
   type: 'text',
   presence: 'nullable',
   searched: false,
-} as const satisfies FieldColumn
+} as const satisfies ColumnDefinition
 
 /** The description of the key of a module, lesson or block in GraphQL, REST and MCP. */
 export const nodeKeyDescription = "The author's own identifier, unique in the course."
 export const courseKeyDescription = "The author's own identifier, unique in the workspace."
 
 /** Returns the Pothos options of the field `key` of a record. */
-export const keyFieldOptions = (description: string) =>
+export const makeKeyFieldOptions = (description: string) =>
   ({ nullable: true, description, ...withJsonSchema(makeResponseLimitsFromZod(keySchema)) }) as const
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
@@ -32,11 +32,11 @@ type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSch
 const withLimit = (text: string) => `${text.slice(0, -1)}: 1 to 200 characters.`
 
 /** Declares the GraphQL input field `key` of a request that creates a record. */
-export const declareCreateKeyField = (t: InputBuilder, text: string) => ({
+export const declareKeyInCreateInput = (t: InputBuilder, text: string) => ({
   key: t.string({ description: withLimit(text) }),
 })
 
 /** Declares the GraphQL input field `key` of a request that changes a record. */
-export const declareUpdateKeyField = (t: InputBuilder, text: string) => ({
+export const declareKeyInUpdateInput = (t: InputBuilder, text: string) => ({
   key: t.string({ ...clearableFieldOptions, description: withLimit(text) }),
 })

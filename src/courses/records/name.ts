@@ -1,5 +1,5 @@
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { makeResponseLimitsFromZod, recordNameSchema } from '../../operations/validation.ts'
 
-/** Limits the length of a field that contains the name of a course, module or lesson. */
+/** States the maximum length of a response field that contains the name of a course, module or lesson. */
 export const nameFieldOptions = withJsonSchema(makeResponseLimitsFromZod(recordNameSchema))

@@ -9,7 +9,7 @@ type RecordText = { heading: string; facts: string[]; paragraphs: string[] }
 const isEmpty = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Renders the fields of a record as text, in the order of their definition. Leaves out fields without a value. */
-export function makeRecordTextParts<F extends FieldDefinitions>(
+export function renderRecordFieldsAsText<F extends FieldDefinitions>(
   { fields }: RecordDefinition<F>,
   row: StoredFieldValues<F>,
 ): RecordText {

@@ -51,7 +51,7 @@ const makeShape = (fields: FieldDefinitions, schemaOf: (field: FieldDefinition) 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The database column that stores a field. */
-export type FieldColumn = {
+export type ColumnDefinition = {
   field: string
   column: string
   type: FieldDefinition['columnType']
@@ -67,7 +67,7 @@ export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
   readonly createShape: CreateShape<F>
   /** The Zod shape of requests that change the course, module or lesson. */
   readonly updateShape: UpdateShape<F>
-  readonly columns: readonly FieldColumn[]
+  readonly columns: readonly ColumnDefinition[]
 }
 
 type Models = { course: Course; module: Module; lesson: Lesson }
@@ -109,7 +109,7 @@ export function defineRecord<Name extends keyof Models, F extends FieldDefinitio
 }
 
 /** The field values that a request sets. A field that the request leaves out is undefined. */
-export type PartialRowFields<F extends FieldDefinitions> = Partial<StoredFieldValues<F>>
+export type PartialFieldValues<F extends FieldDefinitions> = Partial<StoredFieldValues<F>>
 
 /**
  * Returns, from a request, the fields of a course, module or lesson that an author can set. A missing field is
@@ -118,13 +118,13 @@ export type PartialRowFields<F extends FieldDefinitions> = Partial<StoredFieldVa
 export const pickRecordFields = <F extends FieldDefinitions>(
   { columns }: RecordDefinition<F>,
   input: CreateRecordInput<F> | UpdateRecordInput<F>,
-): PartialRowFields<F> =>
+): PartialFieldValues<F> =>
   Object.fromEntries(
     columns.map(({ field, presence }) => {
       const value = getFieldValue(input, field)
       return [field, value === null && presence === 'list' ? [] : value]
     }),
-  ) as PartialRowFields<F>
+  ) as PartialFieldValues<F>
 
 /** Returns the value of a field whose name is known only at run time. Returns undefined if there is no such field. */
 export const getFieldValue = (fields: object, name: string): unknown => fields[name as keyof typeof fields]

@@ -1,9 +1,9 @@
 /** The hint for clients that send `metadata`. In many other APIs, clients store their own data in `metadata`. */
-export const unknownMetadataFieldHints = {
+export const unknownFieldHints = {
   metadata: 'put data of your own in attributes. The service sets the times in metadata',
 }
 
 /** The hint for clients that send `metadata` in a block. Blocks have no attributes. */
-export const unknownMetadataFieldHintsOfBlock = {
+export const unknownFieldHintsForBlocks = {
   metadata: 'put data of your own in content, which keeps all members. The service sets the times in metadata',
 }

@@ -8,10 +8,10 @@ import { isUuid } from '../../platform/uuid.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
-import { declarePageType, pageArgs, pageComplexity } from '../outline/record-types.ts'
-import { findContent } from '../outline/search/content.ts'
+import { computePageComplexity, declarePageType, pageArgs } from '../outline/record-types.ts'
+import { searchCourseContent } from '../outline/search/content.ts'
 import { searchTextSchema, validateSearchText } from '../outline/search/words.ts'
-import { searchContentToolAnswer, searchToolPageSize } from './tool-answer.ts'
+import { contentSearchToolAnswer, defaultSearchToolPageSize } from './tool-answer.ts'
 import { searchHitRef } from './type.ts'
 
 const hitPageRef = declarePageType('SearchPage', searchHitRef, 'search results, the best first')
@@ -45,10 +45,10 @@ builder.queryField('searchContent', (t) =>
         title: 'Search modules, lessons and blocks',
         readOnly: true,
         selection: '{ items { kind id courseId excerpt path { kind id name } } pageInfo { page total totalPages } }',
-        answer: searchContentToolAnswer,
-        defaults: { perPage: searchToolPageSize },
+        answer: contentSearchToolAnswer,
+        defaults: { perPage: defaultSearchToolPageSize },
         argumentDescriptions: {
-          perPage: `The maximum number of results on a page, 1 to 100. Default ${searchToolPageSize}.`,
+          perPage: `The maximum number of results on a page, 1 to 100. Default ${defaultSearchToolPageSize}.`,
         },
       },
     }),
@@ -76,12 +76,12 @@ builder.queryField('searchContent', (t) =>
       }),
       ...pageArgs,
     },
-    complexity: (args) => pageComplexity(args.perPage),
+    complexity: (args) => computePageComplexity(args.perPage),
     resolve: async (_root, { query, courseId, level, blockType, language, status, ...args }, context) => {
       const page = parseInput(pagingSchema, args)
       const filter = { ...parseInput(filterSchema, { language }), courseId, level, blockType, status }
       if (courseId != null) await mustHaveCourse(context, courseId)
-      const found = await findContent(context, validateSearchText('query', query), filter, page)
+      const found = await searchCourseContent(context, validateSearchText('query', query), filter, page)
       return { ...page, ...found }
     },
   }),

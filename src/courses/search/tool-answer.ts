@@ -10,7 +10,7 @@ type Hit = {
 type Page = { items: Hit[]; pageInfo: { page: number; total: number; totalPages: number } }
 
 /** The default number of results on a page of the MCP tool `search_content`. */
-export const searchToolPageSize = 10
+export const defaultSearchToolPageSize = 10
 /**
  * The approximate maximum size of an answer of `search_content` in characters, about 1,200 tokens. The excerpts share
  * the space that the other fields of the results leave.
@@ -60,7 +60,7 @@ const integer = { type: 'integer' }
  * The answer of the MCP tool `search_content`: short excerpts as plain text, and for each result one line with the
  * names of the course, module and lesson.
  */
-export const searchContentToolAnswer: McpToolAnswerConverter = {
+export const contentSearchToolAnswer: McpToolAnswerConverter = {
   schema: {
     type: 'object',
     properties: {

@@ -5,7 +5,7 @@ import { maxCourseRecords } from '../outline/course-size.ts'
 import { levelDefinitions } from '../outline/levels.ts'
 import { nodePathFieldOptions } from '../outline/record-types.ts'
 import { nodeKindRef } from '../outline/refs.ts'
-import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
+import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { nameFieldOptions } from '../records/name.ts'
 import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange, TreeChangeCounts } from './write.ts'
@@ -33,7 +33,7 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
     ...declareIdFieldPair(t, 'recordId', 'Identifier of the node. Null for a node that a dry run would create.', {
       nullable: true,
     }),
-    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
+    key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
     name: t.exposeString('name', {
       ...nameFieldOptions,
       nullable: true,
@@ -57,12 +57,12 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
 })
 
 /**
- * Limits the length of a list of changes. The list can contain all nodes that the course had before the request, and
- * all nodes that it has afterwards.
+ * States the maximum length of the list `changes`. The list can contain all nodes that the course had before the
+ * request, and all nodes that it has afterwards.
  */
-export const changeListOptions = withJsonSchema({ maxItems: 2 * maxCourseRecords })
+export const treeChangeListFieldOptions = withJsonSchema({ maxItems: 2 * maxCourseRecords })
 
-export const treeCountsRef = builder.objectRef<TreeChangeCounts>('TreeCounts').implement({
+export const treeChangeCountsRef = builder.objectRef<TreeChangeCounts>('TreeCounts').implement({
   description: 'The number of nodes for each kind of change. A node that is both updated and moved counts twice.',
   fields: (t) => {
     const count = (change: TreeChangeKind) =>

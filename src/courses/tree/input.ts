@@ -9,7 +9,7 @@ import { keySchema } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { pickRecordFields } from '../records/record.ts'
-import type { DesiredNode } from './nodes.ts'
+import type { DesiredTreeNode } from './nodes.ts'
 import { makeYieldToEventLoop, type YieldToEventLoop } from './yield-often.ts'
 
 /** The maximum number of children of one parent in a request that writes a course tree. */
@@ -32,53 +32,53 @@ const ignoredOfNode = { order: ignoredInt, version: ignoredInt }
  * Fields of a course that the service returns. A request that writes a course tree may send them back, and the service
  * ignores them.
  */
-export const ignoredCourseFields = {
+export const ignoredCourseFieldSchemas = {
   id: ignoredText,
   status: ignoredText,
   version: ignoredInt,
   treeVersion: ignoredInt,
 }
 
-export const newBlockNodeSchema = z.object({
+export const newTreeBlockInputSchema = z.object({
   key,
   type: newBlockSchema.shape.type,
   content: newBlockSchema.shape.content,
 })
-export const newLessonNodeSchema = z.object({
+export const newTreeLessonInputSchema = z.object({
   key,
   ...lessonRecordDefinition.createShape,
-  blocks: nodeList(newBlockNodeSchema),
+  blocks: nodeList(newTreeBlockInputSchema),
 })
-export const newModuleNodeSchema = z.object({
+export const newTreeModuleInputSchema = z.object({
   key,
   ...moduleRecordDefinition.createShape,
-  lessons: nodeList(newLessonNodeSchema),
+  lessons: nodeList(newTreeLessonInputSchema),
 })
 
-export const blockNodeSchema = newBlockNodeSchema.extend({ ...id, ...ignoredOfNode, lessonId: ignoredText })
-export const lessonNodeSchema = newLessonNodeSchema.extend({
+export const treeBlockInputSchema = newTreeBlockInputSchema.extend({ ...id, ...ignoredOfNode, lessonId: ignoredText })
+export const treeLessonInputSchema = newTreeLessonInputSchema.extend({
   ...id,
   ...ignoredOfNode,
   moduleId: ignoredText,
-  blocks: nodeList(blockNodeSchema),
+  blocks: nodeList(treeBlockInputSchema),
 })
-export const moduleNodeSchema = newModuleNodeSchema.extend({
+export const treeModuleInputSchema = newTreeModuleInputSchema.extend({
   ...id,
   ...ignoredOfNode,
   courseId: ignoredText,
-  lessons: nodeList(lessonNodeSchema),
+  lessons: nodeList(treeLessonInputSchema),
 })
 
 /** The Zod schema for the modules of a request that writes a course tree. Every list is optional. */
-export const moduleNodeListSchema = nodeList(moduleNodeSchema)
-export const newModuleNodeListSchema = nodeList(newModuleNodeSchema)
+export const treeModuleInputListSchema = nodeList(treeModuleInputSchema)
+export const newTreeModuleInputListSchema = nodeList(newTreeModuleInputSchema)
 
-type Nodes = NonNullable<z.infer<typeof moduleNodeListSchema>>
+type Nodes = NonNullable<z.infer<typeof treeModuleInputListSchema>>
 type Lessons = NonNullable<Nodes[number]['lessons']>
 type Blocks = NonNullable<Lessons[number]['blocks']>
 
 /** Returns the MD5 digest of a block's content, which is equal to `md5(content::text)` in PostgreSQL. */
-export const digestContent = (text: string) => createHash('md5').update(text).digest('hex')
+export const computeContentMd5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 const identityOf = ({ id, key }: { id?: string | null; key?: string | null }) => ({
   ...(id != null && { id: id.toLowerCase() }),
@@ -89,21 +89,21 @@ const identityOf = ({ id, key }: { id?: string | null; key?: string | null }) =>
  * A block in a request that writes a course tree. `fields.content` is the MD5 digest to compare with the stored block,
  * and `content` is the JSON text to write.
  */
-export type DesiredBlock = Extract<DesiredNode, { kind: 'block' }> & { content: string }
+export type DesiredTreeBlock = Extract<DesiredTreeNode, { kind: 'block' }> & { content: string }
 
-async function blocksOf(nodes: Blocks, path: string, yieldOften: YieldToEventLoop): Promise<DesiredBlock[]> {
-  const blocks: DesiredBlock[] = []
+async function blocksOf(nodes: Blocks, path: string, yieldOften: YieldToEventLoop): Promise<DesiredTreeBlock[]> {
+  const blocks: DesiredTreeBlock[] = []
   for (const [index, node] of nodes.entries()) {
     await yieldOften()
     const content = stringifyContent(node.content)
-    const fields = { type: node.type, content: digestContent(content) }
+    const fields = { type: node.type, content: computeContentMd5(content) }
     blocks.push({ kind: 'block', path: `${path}.${index}`, ...identityOf(node), fields, content })
   }
   return blocks
 }
 
-async function lessonsOf(nodes: Lessons, path: string, yieldOften: YieldToEventLoop): Promise<DesiredNode[]> {
-  const lessons: DesiredNode[] = []
+async function lessonsOf(nodes: Lessons, path: string, yieldOften: YieldToEventLoop): Promise<DesiredTreeNode[]> {
+  const lessons: DesiredTreeNode[] = []
   for (const [index, node] of nodes.entries()) {
     const at = `${path}.${index}`
     const children = node.blocks ? { children: await blocksOf(node.blocks, `${at}.blocks`, yieldOften) } : {}
@@ -139,14 +139,14 @@ async function problemsOfBlocks(nodes: Nodes, yieldOften: YieldToEventLoop): Pro
  * Converts the modules of a request to tree nodes, and checks the content of each block.
  * @throws ApiError `invalid_request` that lists each block whose content does not match its type
  */
-export async function parseDesiredNodes(
-  nodes: z.infer<typeof moduleNodeListSchema>,
-): Promise<DesiredNode[] | undefined> {
+export async function parseDesiredTreeNodes(
+  nodes: z.infer<typeof treeModuleInputListSchema>,
+): Promise<DesiredTreeNode[] | undefined> {
   if (!nodes) return undefined
   const yieldOften = makeYieldToEventLoop()
   const problems = await problemsOfBlocks(nodes, yieldOften)
   if (problems.length > 0) throw makeInvalidRequestError(problems)
-  const desired: DesiredNode[] = []
+  const desired: DesiredTreeNode[] = []
   for (const [index, node] of nodes.entries()) {
     const at = `modules.${index}`
     const children = node.lessons ? { children: await lessonsOf(node.lessons, `${at}.lessons`, yieldOften) } : {}

@@ -1,27 +1,27 @@
 import type { InvalidField } from '../../platform/errors.ts'
 import { getFieldValue } from '../records/record.ts'
 import { findChangedFields } from './changed-fields.ts'
-import type { CurrentNode, DesiredNode } from './nodes.ts'
+import type { CurrentTreeNode, DesiredTreeNode } from './nodes.ts'
 
 /**
  * Returns a text that identifies a node without id and key. For a module or lesson, the text contains the parent's id
- * and the name. For a block, it contains the lesson's id, the type and the content. If a stored node has the same text,
- * the request means this node.
+ * and the name. For a block, it contains the lesson's id, the type and the content. A stored node with the same text
+ * matches the node of the request.
  */
-function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: string): string {
+function contentIdentity({ kind, fields }: CurrentTreeNode | DesiredTreeNode, parentId: string): string {
   const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
   return JSON.stringify([parentId, kind, getFieldValue(fields, one!), other && getFieldValue(fields, other)])
 }
 
-/** After this many nodes, the generators of this file yield. */
+/** The number of nodes after which the generators of this file yield. */
 const nodesPerStep = 200
 
 /**
- * `currentOf` maps the nodes of a request to the stored nodes that they mean. `namedIds` contains the ids of these
- * stored nodes.
+ * `currentOf` maps the nodes of a request to the matching stored nodes. `namedIds` contains the ids of these stored
+ * nodes.
  */
 type NodeMatches = {
-  currentOf: Map<DesiredNode, CurrentNode>
+  currentOf: Map<DesiredTreeNode, CurrentTreeNode>
   namedIds: Set<string>
   problems: InvalidField[]
 }
@@ -31,7 +31,7 @@ type NodeMatches = {
  * have this identity and neither id nor key. All stored nodes before the index `first` already have a match. `next` is
  * the index of the next stored node that `findUnchanged` compares.
  */
-type Candidates = { stored: CurrentNode[]; requested: number; first: number; next: number }
+type Candidates = { stored: CurrentTreeNode[]; requested: number; first: number; next: number }
 
 /**
  * Finds the stored node for each node of a request, by id or by key. A node without id and key is matched by its
@@ -44,26 +44,26 @@ type Candidates = { stored: CurrentNode[]; requested: number; first: number; nex
  *
  * The generator yields often, so that its caller can let other requests run.
  */
-export function* matchNodes(
+export function* matchRequestToStoredNodes(
   courseId: string,
-  current: readonly CurrentNode[],
-  desired: readonly DesiredNode[],
+  current: readonly CurrentTreeNode[],
+  desired: readonly DesiredTreeNode[],
   { revivesIds = false, replacesAll = false }: { revivesIds?: boolean; replacesAll?: boolean } = {},
 ): Generator<void, NodeMatches> {
   const byId = new Map(current.map((node) => [node.id, node]))
   const sorted = current.toSorted((a, b) => a.order - b.order)
   const childrenOf = Map.groupBy(sorted, ({ parentId }) => parentId)
   const byKey = new Map(current.flatMap((node) => (node.key === null ? [] : [[node.key, node] as const])))
-  const currentOf = new Map<DesiredNode, CurrentNode>()
+  const currentOf = new Map<DesiredTreeNode, CurrentTreeNode>()
   const namedIds = new Set<string>()
   const keys = new Set<string>()
   const problems: InvalidField[] = []
   let count = 0
 
-  const isNameless = ({ id, key }: DesiredNode) => id === undefined && key == null
+  const isNameless = ({ id, key }: DesiredTreeNode) => id === undefined && key == null
 
   const requestedIds = new Set<string>()
-  const noteIds = (nodes: readonly DesiredNode[]): void => {
+  const noteIds = (nodes: readonly DesiredTreeNode[]): void => {
     for (const { id, children } of nodes) {
       if (id !== undefined) requestedIds.add(id)
       if (children) noteIds(children)
@@ -71,7 +71,7 @@ export function* matchNodes(
   }
   if (replacesAll) noteIds(desired)
 
-  function find(node: DesiredNode): CurrentNode | undefined {
+  function find(node: DesiredTreeNode): CurrentTreeNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : byKey.get(node.key)) : byId.get(node.id)
     if (!found && revivesIds) return undefined
     // A node without an id can be a copy of the stored node with the same key. If the request also lists the stored
@@ -90,7 +90,7 @@ export function* matchNodes(
   }
 
   /** Notes the key that a node has after the request. Two nodes of a course cannot have the same key. */
-  function noteKey(node: DesiredNode, found: CurrentNode | undefined): void {
+  function noteKey(node: DesiredTreeNode, found: CurrentTreeNode | undefined): void {
     const key = node.key === undefined ? found?.key : node.key
     if (key == null) return
     if (keys.has(key))
@@ -98,7 +98,7 @@ export function* matchNodes(
     keys.add(key)
   }
 
-  function* matchByIdOrKey(nodes: readonly DesiredNode[]): Generator<void, void> {
+  function* matchByIdOrKey(nodes: readonly DesiredTreeNode[]): Generator<void, void> {
     for (const node of nodes) {
       if (++count % nodesPerStep === 0) yield
       const found = find(node)
@@ -113,8 +113,11 @@ export function* matchNodes(
     }
   }
 
-  /** Returns whether the request would leave `stored` and its listed children unchanged if `node` means `stored`. */
-  function* isUnchanged(node: DesiredNode, stored: CurrentNode): Generator<void, boolean> {
+  /**
+   * Returns whether the request would change neither `stored` nor its listed children if `node` were matched with
+   * `stored`.
+   */
+  function* isUnchanged(node: DesiredTreeNode, stored: CurrentTreeNode): Generator<void, boolean> {
     if (findChangedFields(stored, node).length > 0) return false
     const children = childrenOf.get(stored.id) ?? []
     let next = 0
@@ -122,7 +125,7 @@ export function* matchNodes(
       if (++count % nodesPerStep === 0) yield
       const known = currentOf.get(child)
       const identity = !known && isNameless(child) && contentIdentity(child, stored.id)
-      const couldMean = (other: CurrentNode) =>
+      const couldMean = (other: CurrentTreeNode) =>
         known ? other === known : !namedIds.has(other.id) && contentIdentity(other, stored.id) === identity
       while (next < children.length && !(couldMean(children[next]!) && (yield* isUnchanged(child, children[next]!)))) {
         if (++count % nodesPerStep === 0) yield
@@ -133,12 +136,12 @@ export function* matchNodes(
     return true
   }
 
-  /** Returns the first candidate behind the position `after` that the request would leave unchanged. */
+  /** Returns the first candidate after the position `after` that the request would not change. */
   function* findUnchanged(
-    node: DesiredNode,
+    node: DesiredTreeNode,
     candidates: Candidates,
     after: number,
-  ): Generator<void, CurrentNode | undefined> {
+  ): Generator<void, CurrentTreeNode | undefined> {
     // Each candidate is compared only once, so that the running time is linear in the number of nodes.
     while (candidates.next < candidates.stored.length) {
       const stored = candidates.stored[candidates.next++]!
@@ -148,14 +151,14 @@ export function* matchNodes(
     return undefined
   }
 
-  function findFirst(candidates: Candidates): CurrentNode | undefined {
+  function findFirst(candidates: Candidates): CurrentTreeNode | undefined {
     const { stored } = candidates
     while (candidates.first < stored.length && namedIds.has(stored[candidates.first]!.id)) candidates.first++
     return stored[candidates.first]
   }
 
   function* matchByContent(
-    nodes: readonly DesiredNode[],
+    nodes: readonly DesiredTreeNode[],
     parentId: string | undefined,
     remaining: Map<string, Candidates>,
   ): Generator<void, void> {

@@ -6,21 +6,21 @@ import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/valida
 import { findUnfinishedModules } from '../block/unfinished.ts'
 import { readCoursesByIds } from '../outline/course-reads.ts'
 import { courseChangeSchema } from '../outline/course-rules.ts'
-import { getWriter } from '../outline/writer.ts'
+import { getWritingCaller } from '../outline/writing-caller.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
-import { declareUpdateInputFields } from '../records/graphql.ts'
-import { courseKeyDescription, declareUpdateKeyField } from '../records/key.ts'
-import { ignoredCourseFields, moduleNodeListSchema, parseDesiredNodes } from './input.ts'
+import { declareFieldsInUpdateInput } from '../records/graphql.ts'
+import { courseKeyDescription, declareKeyInUpdateInput } from '../records/key.ts'
+import { ignoredCourseFieldSchemas, parseDesiredTreeNodes, treeModuleInputListSchema } from './input.ts'
 import { waitForTreeWriteTurn } from './large-writes.ts'
-import { declareReadOnlyCourseFields, maxTreeBodyBytes, treeModuleInputRef } from './node-types.ts'
-import { putCourseTreeToolAnswer } from './tool-answer.ts'
+import { declareReadOnlyCourseFields, maxTreeRequestBodyBytes, treeModuleInputRef } from './node-types.ts'
+import { courseTreeWriteToolAnswer } from './tool-answer.ts'
 import { treeIncludeRef, treeWriteResultRef } from './type.ts'
 import { updateCourseTree } from './write.ts'
 
 const putCourse = courseChangeSchema.extend({
-  ...ignoredCourseFields,
-  modules: moduleNodeListSchema,
+  ...ignoredCourseFieldSchemas,
+  modules: treeModuleInputListSchema,
   include: z.array(z.literal('unchanged')).max(1).nullish(),
 })
 
@@ -43,9 +43,9 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     ],
   }),
   fields: (t) => ({
-    ...declareUpdateKeyField(t, courseKeyDescription),
-    ...declareUpdateInputFields(t, courseRecordDefinition),
-    ...declareUpdateInputFields(t, courseSettingsDefinition),
+    ...declareKeyInUpdateInput(t, courseKeyDescription),
+    ...declareFieldsInUpdateInput(t, courseRecordDefinition),
+    ...declareFieldsInUpdateInput(t, courseSettingsDefinition),
     published: t.boolean({
       description:
         'true publishes the written draft as a new release, and false unpublishes the course. Needs the scope courses:publish.',
@@ -78,7 +78,7 @@ builder.mutationField('putCourseTree', (t) =>
         names: { id: 'courseId' },
         etag: 'course.treeVersion',
       },
-      maxBodyBytes: maxTreeBodyBytes,
+      maxBodyBytes: maxTreeRequestBodyBytes,
       tool: {
         name: 'put_course_tree',
         title: 'Write a whole course',
@@ -88,7 +88,7 @@ builder.mutationField('putCourseTree', (t) =>
           findUnfinishedModules((input as typeof putTreeInputRef.$inferInput).modules, { keepsMissingLists: true }),
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } }',
-        answer: putCourseTreeToolAnswer,
+        answer: courseTreeWriteToolAnswer,
       },
       idempotent: true,
     }),
@@ -116,12 +116,12 @@ builder.mutationField('putCourseTree', (t) =>
         include,
         ...fields
       } = parseInput(putCourse, course)
-      const desired = await parseDesiredNodes(modules)
+      const desired = await parseDesiredTreeNodes(modules)
       const includesUnchanged = include?.includes('unchanged') ?? false
       const options = { prune: prune ?? false, dryRun: dryRun ?? false, includesUnchanged, expectedVersion }
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
-        const result = await updateCourseTree(tx, getWriter(context), id, fields, desired, options)
+        const result = await updateCourseTree(tx, getWritingCaller(context), id, fields, desired, options)
         // If the caller may not delete, the error rolls the transaction back, so that nothing is deleted.
         if (result.counts.deleted > 0 && !options.dryRun) assertAccess('courses:delete', context)
         if (options.dryRun) {

@@ -2,24 +2,24 @@ import { builder } from '../../operations/builder.ts'
 import { inputFieldWithoutEffectOptions } from '../../operations/field-options.ts'
 import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { makeInputTypeOptionsFromZod } from '../../operations/validation.ts'
-import { contentFieldOptions } from '../block/content-schema.ts'
+import { blockContentFieldOptions } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import type { LevelName } from '../outline/levels.ts'
-import { declareCreateInputFields } from '../records/graphql.ts'
+import { declareFieldsInCreateInput } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import { unknownMetadataFieldHints, unknownMetadataFieldHintsOfBlock } from '../records/unknown-field-hints.ts'
+import { unknownFieldHints, unknownFieldHintsForBlocks } from '../records/unknown-field-hints.ts'
 import {
-  blockNodeSchema,
-  lessonNodeSchema,
-  moduleNodeSchema,
-  newBlockNodeSchema,
-  newLessonNodeSchema,
-  newModuleNodeSchema,
+  newTreeBlockInputSchema,
+  newTreeLessonInputSchema,
+  newTreeModuleInputSchema,
+  treeBlockInputSchema,
+  treeLessonInputSchema,
+  treeModuleInputSchema,
 } from './input.ts'
 
 /** The maximum request body size, in bytes, of routes that write a course tree: 16 MB. */
-export const maxTreeBodyBytes = 16_000_000
+export const maxTreeRequestBodyBytes = 16_000_000
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 
@@ -31,7 +31,11 @@ type Variant = {
   prefix: 'Tree' | 'NewTree'
   /** The words for the course tree in the GraphQL descriptions, such as "a new course". */
   tree: string
-  rules: { block: typeof newBlockNodeSchema; lesson: typeof newLessonNodeSchema; module: typeof newModuleNodeSchema }
+  rules: {
+    block: typeof newTreeBlockInputSchema
+    lesson: typeof newTreeLessonInputSchema
+    module: typeof newTreeModuleInputSchema
+  }
   childText: string
   identity(t: InputBuilder): object
   /** The fields that responses have and requests ignore, for each level. */
@@ -42,12 +46,12 @@ type Variant = {
 function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Variant) {
   const blockRef = builder.inputType(`${prefix}BlockInput`, {
     description: `A content block of ${tree}.`,
-    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.block), unknownMetadataFieldHintsOfBlock),
+    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.block), unknownFieldHintsForBlocks),
     fields: (t) => ({
       ...identity(t),
       type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
       content: t.field({
-        ...contentFieldOptions,
+        ...blockContentFieldOptions,
         type: 'JSONObject',
         required: true,
         description: 'The content of the block. The query `blockTypes` returns the JSON Schema of each type.',
@@ -57,20 +61,20 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   const lessonRef = builder.inputType(`${prefix}LessonInput`, {
     description: `A lesson of ${tree}.`,
-    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.lesson), unknownMetadataFieldHints),
+    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.lesson), unknownFieldHints),
     fields: (t) => ({
       ...identity(t),
-      ...declareCreateInputFields(t, lessonRecordDefinition),
+      ...declareFieldsInCreateInput(t, lessonRecordDefinition),
       blocks: t.field({ type: [blockRef], description: `The blocks of the lesson, in order.${childText}` }),
       ...readOnly?.lesson(t),
     }),
   })
   return builder.inputType(`${prefix}ModuleInput`, {
     description: `A module of ${tree}.`,
-    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.module), unknownMetadataFieldHints),
+    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.module), unknownFieldHints),
     fields: (t) => ({
       ...identity(t),
-      ...declareCreateInputFields(t, moduleRecordDefinition),
+      ...declareFieldsInCreateInput(t, moduleRecordDefinition),
       lessons: t.field({ type: [lessonRef], description: `The lessons of the module, in order.${childText}` }),
       ...readOnly?.module(t),
     }),
@@ -114,7 +118,7 @@ export const declareReadOnlyCourseFields = (t: InputBuilder) => ({
 export const treeModuleInputRef = declareNodes({
   prefix: 'Tree',
   tree: 'a tree',
-  rules: { block: blockNodeSchema, lesson: lessonNodeSchema, module: moduleNodeSchema },
+  rules: { block: treeBlockInputSchema, lesson: treeLessonInputSchema, module: treeModuleInputSchema },
   childText: ' Without this list, the stored children stay unchanged.',
   identity: (t) => ({
     key: t.string({
@@ -135,7 +139,7 @@ export const treeModuleInputRef = declareNodes({
 export const newTreeModuleInputRef = declareNodes({
   prefix: 'NewTree',
   tree: 'a new course',
-  rules: { block: newBlockNodeSchema, lesson: newLessonNodeSchema, module: newModuleNodeSchema },
+  rules: { block: newTreeBlockInputSchema, lesson: newTreeLessonInputSchema, module: newTreeModuleInputSchema },
   childText: '',
   identity: (t) => ({
     key: t.string({ description: "The author's own identifier of the node, unique in the course." }),

@@ -2,7 +2,7 @@ import type { LevelName } from '../outline/levels.ts'
 import type { DesiredNodeFields, NodeFieldsWithDigest } from '../outline/rows.ts'
 
 /** A module, lesson or block of the course before a request changes the course tree. */
-export type CurrentNode = {
+export type CurrentTreeNode = {
   [L in LevelName]: {
     kind: L
     id: string
@@ -17,7 +17,7 @@ export type CurrentNode = {
  * A module, lesson or block of a request, at `path` in the request. Without `children`, the stored children stay
  * unchanged.
  */
-export type DesiredNode = {
+export type DesiredTreeNode = {
   [L in LevelName]: {
     kind: L
     path: string
@@ -25,7 +25,7 @@ export type DesiredNode = {
     /** The key of the node after the request. Null removes the stored key, and undefined keeps it. */
     key?: string | null
     fields: DesiredNodeFields[L]
-    children?: DesiredNode[]
+    children?: DesiredTreeNode[]
   }
 }[LevelName]
 
@@ -52,6 +52,6 @@ export type PlannedNodeChange = {
   fields: string[]
   isMoved: boolean
   isShifted: boolean
-  current?: CurrentNode
-  desired?: DesiredNode
+  current?: CurrentTreeNode
+  desired?: DesiredTreeNode
 }

@@ -3,14 +3,14 @@ import { assertSiblingCount } from '../outline/course-size.ts'
 import { findUnmovedSiblings } from '../outline/kept-order.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import { findChangedFields } from './changed-fields.ts'
-import { computeChildSequence, type PlannedChild } from './child-sequence.ts'
-import { matchNodes } from './match-nodes.ts'
-import type { CurrentNode, DesiredNode, PlannedNodeChange } from './nodes.ts'
+import { matchRequestToStoredNodes } from './match-nodes.ts'
+import { computeNewChildOrder, type PlannedChild } from './new-child-order.ts'
+import type { CurrentTreeNode, DesiredTreeNode, PlannedNodeChange } from './nodes.ts'
 
 type PlanOptions = { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean }
 export type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
 
-/** After this many nodes, `planTreeChangesInSteps` yields. */
+/** The number of nodes after which `planTreeChangesInSteps` yields. */
 const nodesPerStep = 200
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
@@ -27,18 +27,18 @@ const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson',
  */
 export function* planTreeChangesInSteps(
   courseId: string,
-  current: readonly CurrentNode[],
-  desired: readonly DesiredNode[] | undefined,
+  current: readonly CurrentTreeNode[],
+  desired: readonly DesiredTreeNode[] | undefined,
   { prune, makeId, ...matching }: PlanOptions,
 ): Generator<void, CourseTreePlan> {
-  const { currentOf, namedIds, problems } = yield* matchNodes(courseId, current, desired ?? [], matching)
+  const { currentOf, namedIds, problems } = yield* matchRequestToStoredNodes(courseId, current, desired ?? [], matching)
   if (problems.length > 0) return { nodes: [], problems }
   const sorted = [...current].sort((a, b) => a.order - b.order)
   const childrenOf = Map.groupBy(sorted, (node) => node.parentId)
   const nodes: PlannedNodeChange[] = []
   const deleted: PlannedNodeChange[] = []
 
-  /** The paths of the stored nodes before the request, by id. */
+  /** Maps the id of each stored node to the path that the node had before the request. */
   const oldPaths = new Map<string, string>()
   function noteOldPaths(parentId: string, path: string): void {
     for (const [index, { id, kind }] of (childrenOf.get(parentId) ?? []).entries()) {
@@ -49,7 +49,7 @@ export function* planTreeChangesInSteps(
   }
   if (prune) noteOldPaths(courseId, 'modules')
 
-  function planDelete(node: CurrentNode): void {
+  function planDelete(node: CurrentTreeNode): void {
     const { kind, id, parentId, key, order } = node
     const path = oldPaths.get(id)!
     const unchanged = { fields: [], isMoved: false, isShifted: false }
@@ -76,7 +76,7 @@ export function* planTreeChangesInSteps(
 
   function* planChildren(
     parentId: string,
-    children: readonly DesiredNode[] | undefined,
+    children: readonly DesiredTreeNode[] | undefined,
     path: string,
   ): Generator<void, void> {
     const here = childrenOf.get(parentId) ?? []
@@ -86,7 +86,7 @@ export function* planTreeChangesInSteps(
     const sequence = listed
       ? prune
         ? listed
-        : computeChildSequence(staying, listed)
+        : computeNewChildOrder(staying, listed)
       : staying.map((node): PlannedChild => ({ current: node }))
     if (sequence.length > here.length) assertSiblingCount(sequence.length)
     const known = sequence.flatMap(({ desired: node, current: found }) =>

@@ -2,8 +2,8 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { foundOrThrow } from '../outline/record-types.ts'
-import { readCourseTreeInTurn } from '../outline/tree-reads.ts'
-import { wholeTreeSelections } from '../outline/trees.ts'
+import { queueCourseTreeRead } from '../outline/tree-reads.ts'
+import { treeLevelsDownTo } from '../outline/trees.ts'
 import { courseTreeRef, treeDepthRef } from './type.ts'
 
 builder.queryField('courseTree', (t) =>
@@ -31,7 +31,7 @@ builder.queryField('courseTree', (t) =>
       const level = depth === 'outline' ? 'lessons' : 'blocks'
       return foundOrThrow(
         'Course',
-        isUuid(id) ? await readCourseTreeInTurn(context, id, wholeTreeSelections[level]) : undefined,
+        isUuid(id) ? await queueCourseTreeRead(context, id, treeLevelsDownTo[level]) : undefined,
       )
     },
   }),

@@ -49,10 +49,10 @@ const change: Record<keyof TreeChange, object> = {
 }
 
 /**
- * The JSON Schema of the number of left-out changes. It is short, because the schemas of all tools use up an agent's
- * tokens.
+ * The JSON Schema for the number of changes that the answer leaves out. The schema has no description, because the
+ * schemas of all tools use up an agent's tokens.
  */
-export const leftOutChangesSchema = integer
+export const leftOutChangeCountSchema = integer
 
 const required = objectOf({
   course: objectOf({ id: text, treeVersion: integer }),
@@ -61,7 +61,7 @@ const required = objectOf({
 })
 
 /** The answer of the MCP tool `put_course_tree`: the versions of the course, its first changes, and all counts. */
-export const putCourseTreeToolAnswer: McpToolAnswerConverter = {
-  schema: { ...required, properties: { ...required.properties, leftOut: leftOutChangesSchema } },
+export const courseTreeWriteToolAnswer: McpToolAnswerConverter = {
+  schema: { ...required, properties: { ...required.properties, leftOut: leftOutChangeCountSchema } },
   make: shortenTreeChanges,
 }

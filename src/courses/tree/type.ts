@@ -8,19 +8,19 @@ import { blockRef, courseRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
-import { declareOutputFields } from '../records/graphql.ts'
-import { courseKeyDescription, keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
+import { declareFieldsInOutputType } from '../records/graphql.ts'
+import { courseKeyDescription, makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import { changeListOptions, treeChangeRef, treeCountsRef } from './change-types.ts'
+import { treeChangeCountsRef, treeChangeListFieldOptions, treeChangeRef } from './change-types.ts'
 import type { TreeWriteResult } from './write.ts'
 
 const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
   description: 'A lesson of a course tree, with its content blocks.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
-    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
-    ...declareOutputFields(t, lessonRecordDefinition),
+    key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
+    ...declareFieldsInOutputType(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Changes of its blocks do not count.' }),
     metadata: t.field({
@@ -42,8 +42,8 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
   description: 'A module of a course tree, with its lessons.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
-    ...declareOutputFields(t, moduleRecordDefinition),
+    key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
+    ...declareFieldsInOutputType(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
     version: t.exposeInt('version', { description: 'Version of the module. Changes of its lessons do not count.' }),
     metadata: t.field({
@@ -65,9 +65,9 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
   description: 'A course with its modules, lessons and blocks.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),
-    key: t.exposeString('key', keyFieldOptions(courseKeyDescription)),
-    ...declareOutputFields(t, courseRecordDefinition),
-    ...declareOutputFields(t, courseSettingsDefinition),
+    key: t.exposeString('key', makeKeyFieldOptions(courseKeyDescription)),
+    ...declareFieldsInOutputType(t, courseRecordDefinition),
+    ...declareFieldsInOutputType(t, courseSettingsDefinition),
     status: t.field({
       type: courseStatusRef,
       description:
@@ -115,11 +115,14 @@ export const treeWriteResultRef = builder.objectRef<TreeWriteResult>('PutCourseT
   fields: (t) => ({
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),
     changes: t.expose('changes', {
-      ...changeListOptions,
+      ...treeChangeListFieldOptions,
       type: [treeChangeRef],
       description:
         'The modules, lessons and blocks that change. If include contains unchanged, also those that do not change.',
     }),
-    counts: t.expose('counts', { type: treeCountsRef, description: 'The number of nodes for each kind of change.' }),
+    counts: t.expose('counts', {
+      type: treeChangeCountsRef,
+      description: 'The number of nodes for each kind of change.',
+    }),
   }),
 })

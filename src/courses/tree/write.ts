@@ -4,32 +4,32 @@ import { makeUuidV7 } from '../../platform/uuid.ts'
 import { assertNotArchived } from '../outline/archived.ts'
 import {
   applyTreeRowChanges,
-  type RowToWrite,
-  readStoredNodes,
+  readStoredTreeNodes,
   type StoredTreeNode,
   type TreeRowChanges,
+  type TreeRowToWrite,
 } from '../outline/bulk-writes.ts'
 import { getColumnValueOrEmpty } from '../outline/column-writes.ts'
 import { assertCourseSize } from '../outline/course-size.ts'
 import {
-  type CourseFields,
+  type CourseFieldsToWrite,
   increaseLockedCourseTreeVersion,
   insertCourse,
   lockCourse,
   updateLockedCourse,
 } from '../outline/course-writes.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
-import { makeRevivedVersions } from '../outline/revived-versions.ts'
+import { computeRestoredNodeVersions } from '../outline/restored-versions.ts'
 import type { CourseRow } from '../outline/rows.ts'
-import { assertKeyAndSlugUnused } from '../outline/taken-key-or-slug.ts'
+import { assertCourseKeyAndSlugUnused } from '../outline/taken-key-or-slug.ts'
 import { makeVersionMismatchError } from '../outline/version-mismatch.ts'
-import type { Writer } from '../outline/writer.ts'
-import { type FieldColumn, getFieldValue } from '../records/record.ts'
-import { isSameFieldValue } from './changed-fields.ts'
-import type { DesiredBlock } from './input.ts'
-import type { CurrentNode, DesiredNode, PlannedNodeChange, TreeChangeKind } from './nodes.ts'
+import type { WritingCaller } from '../outline/writing-caller.ts'
+import { type ColumnDefinition, getFieldValue } from '../records/record.ts'
+import { areFieldValuesEqual } from './changed-fields.ts'
+import type { DesiredTreeBlock } from './input.ts'
+import type { CurrentTreeNode, DesiredTreeNode, PlannedNodeChange, TreeChangeKind } from './nodes.ts'
 import { planTreeChangesInSteps } from './plan.ts'
-import { findRemovedRoots } from './removed-roots.ts'
+import { findTopmostDeletedNodes } from './topmost-deleted-nodes.ts'
 import { makeYieldToEventLoop, type YieldToEventLoop } from './yield-often.ts'
 
 /**
@@ -71,21 +71,21 @@ type Options = {
 const levelNames: LevelName[] = ['module', 'lesson', 'block']
 
 const nodeOf = (kind: LevelName, { id, parentId, key, order, ...fields }: StoredTreeNode<LevelName>) =>
-  ({ kind, id, parentId, key, order, fields }) as CurrentNode
+  ({ kind, id, parentId, key, order, fields }) as CurrentTreeNode
 
-async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Promise<CurrentNode[]> {
-  const all: CurrentNode[] = []
+async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Promise<CurrentTreeNode[]> {
+  const all: CurrentTreeNode[] = []
   for (const kind of levelNames) {
-    for (const row of await readStoredNodes(tx, kind, workspaceId, courseId)) all.push(nodeOf(kind, row))
+    for (const row of await readStoredTreeNodes(tx, kind, workspaceId, courseId)) all.push(nodeOf(kind, row))
     assertCourseSize(all.length)
   }
   return all
 }
 
-const isBlock = (node: DesiredNode | undefined): node is DesiredBlock => node?.kind === 'block'
+const isBlock = (node: DesiredTreeNode | undefined): node is DesiredTreeBlock => node?.kind === 'block'
 
 /** Returns the content to write for a block. Returns null if the stored content stays. */
-function contentOf(desired: DesiredNode | undefined, current: CurrentNode | undefined): string | null {
+function contentOf(desired: DesiredTreeNode | undefined, current: CurrentTreeNode | undefined): string | null {
   if (!isBlock(desired)) return null
   return current?.kind === 'block' && current.fields.content === desired.fields.content ? null : desired.content
 }
@@ -93,8 +93,8 @@ function contentOf(desired: DesiredNode | undefined, current: CurrentNode | unde
 /**
  * Returns the row to write for a module, lesson or block. A field that the request leaves out keeps its current value.
  */
-function rowOf({ kind, id, parentId: parent, key, order, desired, current }: PlannedNodeChange): RowToWrite {
-  const valueFor = (column: FieldColumn) => {
+function rowOf({ kind, id, parentId: parent, key, order, desired, current }: PlannedNodeChange): TreeRowToWrite {
+  const valueFor = (column: ColumnDefinition) => {
     if (column.field === 'content') return contentOf(desired, current)
     const requested = desired && getFieldValue(desired.fields, column.field)
     return requested === undefined ? getColumnValueOrEmpty(column, current?.fields ?? {}) : requested
@@ -105,10 +105,10 @@ function rowOf({ kind, id, parentId: parent, key, order, desired, current }: Pla
 
 function writesOf(
   nodes: readonly PlannedNodeChange[],
-  current: readonly CurrentNode[],
+  current: readonly CurrentTreeNode[],
   versions?: ReadonlyMap<string, number>,
 ): TreeRowChanges {
-  const roots = findRemovedRoots(nodes, current)
+  const roots = findTopmostDeletedNodes(nodes, current)
   const writes: TreeRowChanges = {
     module: { insert: [], update: [], shift: [], remove: [], removeRoots: roots.module },
     lesson: { insert: [], update: [], shift: [], remove: [], removeRoots: roots.lesson },
@@ -152,8 +152,8 @@ function countChanges(nodes: readonly PlannedNodeChange[]): TreeChangeCounts {
 
 async function mustPlan(
   courseId: string,
-  current: CurrentNode[],
-  desired: DesiredNode[] | undefined,
+  current: CurrentTreeNode[],
+  desired: DesiredTreeNode[] | undefined,
   { yieldOften, ...options }: Pick<Options, 'prune' | 'revivesIds' | 'replacesAll'> & { yieldOften: YieldToEventLoop },
 ): Promise<PlannedNodeChange[]> {
   const steps = planTreeChangesInSteps(courseId, current, desired, { ...options, makeId: makeUuidV7 })
@@ -166,7 +166,7 @@ async function mustPlan(
 
 /** Returns whether a value equals the stored value. In a list field, null means an empty list. */
 const isSameCourseValue = (value: unknown, stored: unknown) =>
-  isSameFieldValue(value === null && Array.isArray(stored) ? [] : value, stored)
+  areFieldValuesEqual(value === null && Array.isArray(stored) ? [] : value, stored)
 
 /**
  * Changes a course and its tree as a request describes. The number of SQL statements does not depend on the tree size.
@@ -175,10 +175,10 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
  */
 export async function updateCourseTree(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WritingCaller,
   courseId: string,
-  fields: CourseFields,
-  desired: DesiredNode[] | undefined,
+  fields: CourseFieldsToWrite,
+  desired: DesiredTreeNode[] | undefined,
   { dryRun, includesUnchanged, expectedVersion, ...matching }: Options,
 ): Promise<TreeWriteResult> {
   const { workspaceId } = writer
@@ -201,10 +201,10 @@ export async function updateCourseTree(
     ([name, value]) => value !== undefined && !isSameCourseValue(value, course[name as keyof CourseRow]),
   )
   const changesNodes = nodes.some(({ change, isShifted }) => change !== 'unchanged' || isShifted)
-  if (dryRun) await assertKeyAndSlugUnused(tx, workspaceId, courseId, fields)
+  if (dryRun) await assertCourseKeyAndSlugUnused(tx, workspaceId, courseId, fields)
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes, counts }
   const revivedIds = nodes.flatMap(({ change, desired }) => (change === 'created' ? (desired?.id ?? []) : []))
-  const versions = await makeRevivedVersions(tx, workspaceId, course.treeVersion, revivedIds)
+  const versions = await computeRestoredNodeVersions(tx, workspaceId, course.treeVersion, revivedIds)
   const writes = writesOf(nodes, current, versions)
   await yieldOften()
   await applyTreeRowChanges(tx, writer, courseId, writes)
@@ -221,9 +221,9 @@ export async function updateCourseTree(
  */
 export async function insertCourseTree(
   tx: SqlRunner,
-  writer: Writer,
-  fields: CourseFields,
-  desired: DesiredNode[] | undefined,
+  writer: WritingCaller,
+  fields: CourseFieldsToWrite,
+  desired: DesiredTreeNode[] | undefined,
 ): Promise<CourseRow> {
   const course = await insertCourse(tx, writer, makeUuidV7(), fields)
   if (!desired || desired.length === 0) return course

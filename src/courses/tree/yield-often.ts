@@ -3,10 +3,10 @@ import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
 /** The maximum time, in milliseconds, for which a request with a course tree blocks the event loop without a break. */
 const maxMs = 8
 
-/** A function that long work calls often, so that other requests can run. Most calls return immediately. */
+/** A function that a long computation calls often, so that other requests can run. Most calls return immediately. */
 export type YieldToEventLoop = () => Promise<void> | void
 
-/** Makes a function that lets other requests run after long work has blocked the event loop for 8 ms. */
+/** Makes a function that lets other requests run if the event loop has been blocked for at least 8 ms. */
 export function makeYieldToEventLoop(): YieldToEventLoop {
   let since = performance.now()
   return () => {

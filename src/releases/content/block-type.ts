@@ -1,14 +1,14 @@
-import { contentFieldOptions } from '../../courses/block/content-schema.ts'
+import { blockContentFieldOptions } from '../../courses/block/content-schema.ts'
 import { blockTypeRef } from '../../courses/block/enum.ts'
 import type { BlockType } from '../../courses/block/types.ts'
-import { keyFieldOptions, nodeKeyDescription } from '../../courses/records/key.ts'
+import { makeKeyFieldOptions, nodeKeyDescription } from '../../courses/records/key.ts'
 import { builder } from '../../operations/builder.ts'
 import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
 import type { FrozenBlock } from './outline.ts'
 
 /** The options of the GraphQL field `key` of a module, lesson or block in a release. */
-export const frozenKeyFieldOptions = keyFieldOptions(nodeKeyDescription)
+export const frozenKeyFieldOptions = makeKeyFieldOptions(nodeKeyDescription)
 
 /**
  * Declares a GraphQL type for the blocks of a release. Authors and learners have separate types, because only authors
@@ -26,6 +26,10 @@ export const declareFrozenBlockType = (name: string, description: string, conten
         ...makeExposedPropertyOptions('type'),
         resolve: (block) => block.type as BlockType,
       }),
-      content: t.expose('content', { ...contentFieldOptions, type: 'JSONObject', description: contentDescription }),
+      content: t.expose('content', {
+        ...blockContentFieldOptions,
+        type: 'JSONObject',
+        description: contentDescription,
+      }),
     }),
   })

@@ -1,5 +1,5 @@
 import { assertCourseSize } from '../../courses/outline/course-size.ts'
-import { levelColumnsSql, levelDefinitions, quoteColumnName } from '../../courses/outline/levels.ts'
+import { levelDefinitions, makeLevelSelectListSql, quoteColumnName } from '../../courses/outline/levels.ts'
 import type { CourseRow, ModuleRow } from '../../courses/outline/rows.ts'
 import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../courses/records/module.ts'
@@ -62,7 +62,7 @@ const lessons = defineSqlStatement<DraftLesson>(
 
 const modules = defineSqlStatement<ModuleRow>(
   'release_modules_of_draft',
-  `SELECT ${levelColumnsSql(levelDefinitions.module, 't')} FROM modules t
+  `SELECT ${makeLevelSelectListSql(levelDefinitions.module, 't')} FROM modules t
    WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order"`,
 )
 

@@ -1,13 +1,13 @@
 import { courseRecordDefinition } from '../../courses/records/course.ts'
 import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../courses/records/module.ts'
-import type { FieldColumn } from '../../courses/records/record.ts'
+import type { ColumnDefinition } from '../../courses/records/record.ts'
 import type { FrozenLesson, Outline, OutlineLesson } from './outline.ts'
 
 // A release that was published before a field existed lacks this field. Responses must contain every field. When a
 // release is compared or restored, a missing field counts as an empty field.
 
-type Columns = { columns: readonly FieldColumn[] }
+type Columns = { columns: readonly ColumnDefinition[] }
 
 const emptyFields = ({ columns }: Columns) =>
   Object.fromEntries(columns.map(({ field, presence }) => [field, presence === 'list' ? [] : null]))

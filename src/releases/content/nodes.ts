@@ -1,4 +1,4 @@
-import { removeSecrets } from '../../courses/block/learner.ts'
+import { removeSecretProperties } from '../../courses/block/learner.ts'
 import type { BlockType } from '../../courses/block/types.ts'
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
@@ -25,7 +25,7 @@ function makeLearnerBody(body: string): string | null {
   const lesson = JSON.parse(body) as FrozenLesson
   const blocks = lesson.blocks.map((block) => ({
     ...block,
-    content: removeSecrets(block.type as BlockType, block.content),
+    content: removeSecretProperties(block.type as BlockType, block.content),
   }))
   const text = JSON.stringify({ ...lesson, blocks })
   return text === body ? null : text

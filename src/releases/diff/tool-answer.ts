@@ -1,4 +1,4 @@
-import { leftOutChangesSchema, shortenTreeChanges } from '../../courses/tree/tool-answer.ts'
+import { leftOutChangeCountSchema, shortenTreeChanges } from '../../courses/tree/tool-answer.ts'
 import type { McpToolAnswerConverter } from '../../operations/operation.ts'
 
 const valuesSelection = 'values { path before after }'
@@ -34,6 +34,6 @@ const restored = makeToolAnswerWithShortSchema({
 })
 
 export const restoreReleaseToolAnswer: McpToolAnswerConverter = {
-  schema: { ...restored.schema, properties: { ...restored.schema.properties, leftOut: leftOutChangesSchema } },
+  schema: { ...restored.schema, properties: { ...restored.schema.properties, leftOut: leftOutChangeCountSchema } },
   make: shortenTreeChanges,
 }

@@ -3,7 +3,7 @@ import { lockCourse } from '../../courses/outline/course-writes.ts'
 import { treeChangeAssignmentsSql } from '../../courses/outline/levels.ts'
 import { courseRef } from '../../courses/outline/refs.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
-import { getWriter, type Writer } from '../../courses/outline/writer.ts'
+import { getWritingCaller, type WritingCaller } from '../../courses/outline/writing-caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
@@ -21,7 +21,7 @@ const setStatus = defineSqlStatement<never>(
  * Changes nothing if the course already is in the requested state.
  * @throws ApiError `not_found`
  */
-async function setArchived(tx: SqlRunner, writer: Writer, id: string, isArchived: boolean): Promise<CourseRow> {
+async function setArchived(tx: SqlRunner, writer: WritingCaller, id: string, isArchived: boolean): Promise<CourseRow> {
   const { workspaceId, callerId } = writer
   const course = await lockCourse(tx, workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
@@ -46,7 +46,7 @@ builder.mutationField('archiveCourse', (t) =>
       'Archives a course. An archived course is unpublished, lists leave it out by default, and nothing in it can be changed. Its releases are kept.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     resolve: (_root, { id }, context) =>
-      context.db.sql.transaction((tx) => setArchived(tx, getWriter(context), id, true)),
+      context.db.sql.transaction((tx) => setArchived(tx, getWritingCaller(context), id, true)),
   }),
 )
 
@@ -61,6 +61,6 @@ builder.mutationField('unarchiveCourse', (t) =>
     description: 'Takes a course out of the archive. The course has the status draft until it is published again.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     resolve: (_root, { id }, context) =>
-      context.db.sql.transaction((tx) => setArchived(tx, getWriter(context), id, false)),
+      context.db.sql.transaction((tx) => setArchived(tx, getWritingCaller(context), id, false)),
   }),
 )

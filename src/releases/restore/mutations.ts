@@ -1,6 +1,6 @@
 import { courseRef } from '../../courses/outline/refs.ts'
 import { expectedTreeVersionDescription } from '../../courses/outline/writes.ts'
-import { changeListOptions, treeChangeRef, treeCountsRef } from '../../courses/tree/change-types.ts'
+import { treeChangeCountsRef, treeChangeListFieldOptions, treeChangeRef } from '../../courses/tree/change-types.ts'
 import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
@@ -28,12 +28,12 @@ const restoredRef = builder.objectRef<RestoreResult>('RestoreReleaseResult').imp
   fields: (t) => ({
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),
     changes: t.expose('changes', {
-      ...changeListOptions,
+      ...treeChangeListFieldOptions,
       type: [treeChangeRef],
       description: 'The modules, lessons and blocks that change.',
     }),
     counts: t.expose('counts', {
-      type: treeCountsRef,
+      type: treeChangeCountsRef,
       description:
         'How many modules, lessons and blocks the request creates, updates, moves, deletes and leaves unchanged.',
     }),

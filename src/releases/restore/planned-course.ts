@@ -1,6 +1,6 @@
 import { stringifyContent } from '../../courses/block/content.ts'
-import { type DesiredBlock, digestContent } from '../../courses/tree/input.ts'
-import type { DesiredNode } from '../../courses/tree/nodes.ts'
+import { computeContentMd5, type DesiredTreeBlock } from '../../courses/tree/input.ts'
+import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
 import {
   authorFieldNames,
   type FrozenBlock,
@@ -9,7 +9,7 @@ import {
   type OutlineModule,
 } from '../content/outline.ts'
 
-type Fields<Kind> = Extract<DesiredNode, { kind: Kind }>['fields']
+type Fields<Kind> = Extract<DesiredTreeNode, { kind: Kind }>['fields']
 const pick = (names: readonly string[], from: object) =>
   Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
 
@@ -21,9 +21,9 @@ type TakenIds = ReadonlySet<string>
 const identityOf = ({ id, key }: { id: string; key: string | null }, taken: TakenIds) =>
   taken.has(id) ? { key } : { id, key }
 
-function desiredBlock(block: FrozenBlock, path: string, taken: TakenIds): DesiredBlock {
+function desiredBlock(block: FrozenBlock, path: string, taken: TakenIds): DesiredTreeBlock {
   const content = stringifyContent(block.content)
-  const fields = { type: block.type, content: digestContent(content) }
+  const fields = { type: block.type, content: computeContentMd5(content) }
   return { kind: 'block', path, ...identityOf(block, taken), fields, content }
 }
 
@@ -34,7 +34,7 @@ const lessonFields = (lesson: FrozenLesson) =>
     attributes: lesson.attributes && JSON.stringify(lesson.attributes),
   }) as Fields<'lesson'>
 
-function desiredLesson(lesson: FrozenLesson, path: string, taken: TakenIds): DesiredNode {
+function desiredLesson(lesson: FrozenLesson, path: string, taken: TakenIds): DesiredTreeNode {
   return {
     kind: 'lesson',
     path,
@@ -53,7 +53,7 @@ export const planCourseToRestore = (
   { modules }: Outline,
   bodies: ReadonlyMap<string, FrozenLesson>,
   taken: TakenIds,
-): DesiredNode[] =>
+): DesiredTreeNode[] =>
   modules.map((module, m) => ({
     kind: 'module',
     path: `modules.${m}`,
@@ -74,7 +74,7 @@ export function planLessonRestore(
   { modules }: Outline,
   { lesson, module: from }: LessonToRestore,
   taken: TakenIds,
-): DesiredNode[] {
+): DesiredTreeNode[] {
   const isPresent = modules.some(({ lessons }) => lessons.some(({ id }) => id === lesson.id))
   const draftModules = modules.map(({ id, lessons }) => ({ id, lessonIds: lessons.map((one) => one.id) }))
   const moduleOfLesson = isPresent ? undefined : draftModules.find(({ id }) => id === from.id)
@@ -85,12 +85,12 @@ export function planLessonRestore(
     moduleOfLesson.lessonIds.splice(before ? moduleOfLesson.lessonIds.indexOf(before) + 1 : 0, 0, lesson.id)
   }
   const desired = draftModules.map(
-    ({ id, lessonIds }, m): DesiredNode => ({
+    ({ id, lessonIds }, m): DesiredTreeNode => ({
       kind: 'module',
       path: `modules.${m}`,
       id,
       fields: {},
-      children: lessonIds.map((lessonId, l): DesiredNode => {
+      children: lessonIds.map((lessonId, l): DesiredTreeNode => {
         const path = `modules.${m}.lessons.${l}`
         return lessonId === lesson.id
           ? desiredLesson(lesson, path, taken)

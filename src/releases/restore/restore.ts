@@ -1,9 +1,9 @@
 import { assertNotArchived } from '../../courses/outline/archived.ts'
 import { readCoursesByIds } from '../../courses/outline/course-reads.ts'
-import { type CourseFields, lockCourse } from '../../courses/outline/course-writes.ts'
+import { type CourseFieldsToWrite, lockCourse } from '../../courses/outline/course-writes.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../../courses/outline/version-mismatch.ts'
-import type { DesiredNode } from '../../courses/tree/nodes.ts'
+import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
 import { type TreeWriteResult, updateCourseTree } from '../../courses/tree/write.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
@@ -34,7 +34,7 @@ export type RestoreRequest = {
  */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
-type RestorePlan = { fields: CourseFields; desired: DesiredNode[] | undefined; isSame: boolean }
+type RestorePlan = { fields: CourseFieldsToWrite; desired: DesiredTreeNode[] | undefined; isSame: boolean }
 
 const idsOf = (modules: Outline['modules'], lessons: Iterable<FrozenLesson>) => [
   ...modules.map(({ id }) => id),
@@ -56,7 +56,7 @@ async function planRestore(
     const takenIds = await findIdsInOtherCourses(tx, workspaceId, course.id, idsOf(outline.modules, bodies.values()))
     const fields = Object.fromEntries(
       authorFieldNames.course.map((name) => [name, outline[name as keyof Outline]]),
-    ) as CourseFields
+    ) as CourseFieldsToWrite
     return {
       fields,
       desired: planCourseToRestore(outline, bodies, takenIds),

@@ -7,7 +7,7 @@ import { escapeUnsafeLinkBrackets } from '../../../src/ai/clean/links.ts'
 import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
 import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
 import { findUrlsInPrompt } from '../../../src/ai/urls.ts'
-import { estimateParsingSteps } from '../../../src/courses/block/definition/parsing-steps.ts'
+import { estimateMarkdownParsingSteps } from '../../../src/courses/block/definition/parsing-steps.ts'
 import { between, repeat, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
 
@@ -70,7 +70,7 @@ testLinearTime([
     inputs: repeats('](', '](>', '](a', ']: ', '](a:', ']( '),
   }),
   row({ name: 'sanitizeMarkdown', run: escapeActiveMarkup, inputs: repeats('<', '<a', '](') }),
-  row({ name: 'parsingSteps', run: estimateParsingSteps, inputs: marks }),
+  row({ name: 'parsingSteps', run: estimateMarkdownParsingSteps, inputs: marks }),
   row({
     name: 'findTextsTooComplexToClean (many members)',
     run: (content: object) => findTextsTooComplexToClean(content, 'content'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leanCourseFields } from '../../../src/courses/outline/course-columns.ts'
+import { leanCourseFieldNames } from '../../../src/courses/outline/course-columns.ts'
 import { openPublishGate } from '../../support/publish-gate.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { statementsOf } from '../../support/sql-recorder.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const selections = [
-  ...[...leanCourseFields].map((name) => (name === 'modules' ? 'modules { name lessons { name } }' : name)),
+  ...[...leanCourseFieldNames].map((name) => (name === 'modules' ? 'modules { name lessons { name } }' : name)),
   'metadata { createdAt updatedAt }',
 ]
 /** A field that only the complete columns contain. */

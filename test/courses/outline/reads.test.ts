@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  findRememberedCounts,
+  findRememberedCourseCounts,
   makeCourseCountLoader,
-  rememberCounts,
+  rememberCourseCounts,
 } from '../../../src/courses/outline/course-counts.ts'
 import { readCourseListSlice } from '../../../src/courses/outline/course-list-slices.ts'
 import { readCoursePage } from '../../../src/courses/outline/course-pages.ts'
 import { readCoursesByIds } from '../../../src/courses/outline/course-reads.ts'
 import { makeLessonCountLoader } from '../../../src/courses/outline/lesson-counts.ts'
 import { increaseTreeVersion } from '../../../src/courses/outline/locks.ts'
-import { readChildPage, readChildren, readTreeNodesByIds } from '../../../src/courses/outline/reads.ts'
-import { readCourseTree, wholeTreeSelections } from '../../../src/courses/outline/trees.ts'
+import { readChildPage, readChildrenOfParents, readTreeNodesByIds } from '../../../src/courses/outline/reads.ts'
+import { readCourseTree, treeLevelsDownTo } from '../../../src/courses/outline/trees.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
@@ -132,7 +132,7 @@ describe('a statement returns the same rows as Prisma', () => {
       const ids = expected.map(({ id }) => String(id))
       const byId = await readTreeNodesByIds(service.db.sql, level, workspaceId, ids)
       expect(byId.map(fromSql).sort(byOrder)).toEqual(expected)
-      const children = await readChildren(service.db.sql, level, workspaceId, [outline[parent].id])
+      const children = await readChildrenOfParents(service.db.sql, level, workspaceId, [outline[parent].id])
       expect(children.map(fromSql)).toEqual(expected)
       const page = await readChildPage(service.db.sql, level, workspaceId, outline[parent].id, { page: 2, perPage: 2 })
       expect(page?.items.map(fromSql)).toEqual(expected.slice(2, 4))
@@ -141,7 +141,7 @@ describe('a statement returns the same rows as Prisma', () => {
 
     test('of another workspace, which are not returned', async () => {
       expect(await readTreeNodesByIds(service.db.sql, level, foreign, [outline[level].id])).toEqual([])
-      expect(await readChildren(service.db.sql, level, foreign, [outline[parent].id])).toEqual([])
+      expect(await readChildrenOfParents(service.db.sql, level, foreign, [outline[parent].id])).toEqual([])
       const page = { page: 1, perPage: 20 }
       expect(await readChildPage(service.db.sql, level, foreign, outline[parent].id, page)).toBeUndefined()
     })
@@ -153,12 +153,12 @@ describe('a statement returns the same rows as Prisma', () => {
       where: { workspaceId, id: outline.course.id },
       include: { modules: { ...order, include: { lessons: { ...order, include: { blocks: order } } } } },
     })
-    const found = await readCourseTree(service.db.sql, workspaceId, outline.course.id, wholeTreeSelections.blocks)
+    const found = await readCourseTree(service.db.sql, workspaceId, outline.course.id, treeLevelsDownTo.blocks)
     expect(found).toMatchObject({ lessonCount: 4, blockCount: 5 })
     const ids = (tree: typeof expected | typeof found) =>
       tree?.modules?.map(({ id, lessons }) => [id, lessons?.map(({ id, blocks }) => [id, blocks?.map(({ id }) => id)])])
     expect(ids(found)).toEqual(ids(expected))
-    expect(await readCourseTree(service.db.sql, foreign, outline.course.id, wholeTreeSelections.blocks)).toBeUndefined()
+    expect(await readCourseTree(service.db.sql, foreign, outline.course.id, treeLevelsDownTo.blocks)).toBeUndefined()
   })
 
   test('counts', async () => {
@@ -182,17 +182,21 @@ describe('a statement returns the same rows as Prisma', () => {
     const { sql } = service.db
     const [course] = await readCoursesByIds(sql, workspaceId, [outline.course.id])
     const counts = await makeCourseCountLoader(sql, workspaceId).load(course!.id)
-    expect(findRememberedCounts(sql, workspaceId, course!)).toMatchObject(counts)
-    expect(findRememberedCounts(sql, workspaceId, { ...course!, treeVersion: course!.treeVersion + 1 })).toBeUndefined()
-    expect(findRememberedCounts(sql, foreign, course!)).toBeUndefined()
+    expect(findRememberedCourseCounts(sql, workspaceId, course!)).toMatchObject(counts)
+    expect(
+      findRememberedCourseCounts(sql, workspaceId, { ...course!, treeVersion: course!.treeVersion + 1 }),
+    ).toBeUndefined()
+    expect(findRememberedCourseCounts(sql, foreign, course!)).toBeUndefined()
   })
 
   test('the counts of ten thousand courses are remembered', () => {
     const { sql } = service.db
     const counted = { lessonCount: 1, blockCount: 1, treeVersion: 1, workspaceId }
     const ids = Array.from({ length: 10_001 }, (_, index) => `course ${index}`)
-    for (const id of ids) rememberCounts(sql, { ...counted, id })
-    const remembered = ids.filter((id) => findRememberedCounts(sql, workspaceId, { id, treeVersion: 1 }) !== undefined)
+    for (const id of ids) rememberCourseCounts(sql, { ...counted, id })
+    const remembered = ids.filter(
+      (id) => findRememberedCourseCounts(sql, workspaceId, { id, treeVersion: 1 }) !== undefined,
+    )
     expect(remembered).toEqual(ids.slice(1))
   })
 
@@ -204,10 +208,10 @@ describe('a statement returns the same rows as Prisma', () => {
     const work = sql.transaction(async (tx) => {
       await increaseTreeVersion(tx, workspaceId, course!.id)
       await makeCourseCountLoader(tx, workspaceId).load(course!.id)
-      expect(findRememberedCounts(tx, workspaceId, next)).toBeDefined()
+      expect(findRememberedCourseCounts(tx, workspaceId, next)).toBeDefined()
       throw failure
     })
     await expect(work).rejects.toBe(failure)
-    expect(findRememberedCounts(sql, workspaceId, next)).toBeUndefined()
+    expect(findRememberedCourseCounts(sql, workspaceId, next)).toBeUndefined()
   })
 })

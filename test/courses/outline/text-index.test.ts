@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { firstBatchSize, nextBatchSize } from '../../../src/courses/outline/search/batch-size.ts'
+import { computeNextIndexingBatchSize, firstIndexingBatchSize } from '../../../src/courses/outline/search/batch-size.ts'
 import { makeSearchIndexer } from '../../../src/courses/outline/search/text-index.ts'
 import type { SqlRunner, SqlStatement } from '../../../src/platform/db/statement.ts'
 
@@ -251,15 +251,15 @@ test('a process that stops ends after the batch that is under way', async () => 
 
 test('batches grow while they are short, to 500 changes, and shrink to one record when they are long', () => {
   const after = (tookMs: number) => {
-    let size = firstBatchSize
-    for (let count = 0; count < 12; count++) size = nextBatchSize(size, tookMs)
+    let size = firstIndexingBatchSize
+    for (let count = 0; count < 12; count++) size = computeNextIndexingBatchSize(size, tookMs)
     return size
   }
-  expect([after(1), after(80), after(1000)]).toEqual([500, firstBatchSize, 1])
+  expect([after(1), after(80), after(1000)]).toEqual([500, firstIndexingBatchSize, 1])
 })
 
 test('a batch that takes less than 40 ms is followed by a larger one, and one that takes more than 120 ms by a smaller one', () => {
-  expect([39, 40, 120, 121].map((tookMs) => nextBatchSize(10, tookMs))).toEqual([20, 10, 10, 2])
+  expect([39, 40, 120, 121].map((tookMs) => computeNextIndexingBatchSize(10, tookMs))).toEqual([20, 10, 10, 2])
 })
 
 test('a thousand workspaces wait for their texts; a search of another one waits for nothing', async () => {

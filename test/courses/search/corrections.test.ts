@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { correctSearch, listOneLetterVariants, makeTypoLookups } from '../../../src/courses/outline/search/typos.ts'
+import {
+  correctTyposInSearch,
+  listOneLetterVariants,
+  makeTypoLookupStatements,
+} from '../../../src/courses/outline/search/typos.ts'
 import { parseSearchText } from '../../../src/courses/outline/search/words.ts'
 
 test('words of 4 to 24 letters of one alphabet are corrected', () => {
@@ -11,16 +15,16 @@ test('words of 4 to 24 letters of one alphabet are corrected', () => {
 })
 
 test('of a search, three words are looked up for corrections, and no word that is excluded', () => {
-  const lookups = makeTypoLookups('workspace', parseSearchText('-first second "third" fourth fifth'))
+  const lookups = makeTypoLookupStatements('workspace', parseSearchText('-first second "third" fourth fifth'))
   expect(lookups.map(([, values]) => (values[1] as readonly string[])[0])).toEqual(['second', 'third', 'fourth'])
 })
 
 test('a word that occurs is not corrected, and another one has five corrections', () => {
   const rows = (...words: string[]) => words.map((word) => ({ word }))
   const search = parseSearchText('worms dgi -beneath')
-  expect(correctSearch(search, [rows('worms', 'wormy')])).toBeUndefined()
+  expect(correctTyposInSearch(search, [rows('worms', 'wormy')])).toBeUndefined()
   const six = ['forms', 'norms', 'warms', 'words', 'works', 'wormy']
-  expect(correctSearch(search, [rows(...six)])?.[0]?.map(({ texts }) => texts)).toEqual([
+  expect(correctTyposInSearch(search, [rows(...six)])?.[0]?.map(({ texts }) => texts)).toEqual([
     ['worms', ...six.slice(0, 5)],
     ['dgi'],
     ['beneath'],

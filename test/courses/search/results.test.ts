@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { findContent, type SearchHit } from '../../../src/courses/outline/search/content.ts'
-import type { SearchContext } from '../../../src/courses/outline/search/run.ts'
+import { type SearchHit, searchCourseContent } from '../../../src/courses/outline/search/content.ts'
+import type { SearchRequestContext } from '../../../src/courses/outline/search/run.ts'
 
 /** The context of a search whose statement returns these rows. */
 const contextWith = (rows: object[]) => {
@@ -10,7 +10,7 @@ const contextWith = (rows: object[]) => {
     limiters: { searches: { acquire: async () => () => void released++ } },
     textIndex: { waitUntilIndexed: async () => {} },
     workspaceId: () => 'workspace',
-  } as unknown as SearchContext
+  } as unknown as SearchRequestContext
   return { context, countReleases: () => released }
 }
 
@@ -32,7 +32,7 @@ test('other requests run between two results with long texts', async () => {
   const search = async (length: number) => {
     turns = 0
     const rows = Array.from({ length: 5 }, () => hit({ text: 'light '.repeat(length / 6) }))
-    expect((await findContent(contextWith(rows).context, 'light', {}, paging)).items).toHaveLength(5)
+    expect((await searchCourseContent(contextWith(rows).context, 'light', {}, paging)).items).toHaveLength(5)
     return turns
   }
   expect([await search(1998), await search(2004)]).toEqual([0, 5])
@@ -41,6 +41,6 @@ test('other requests run between two results with long texts', async () => {
 test('a result whose course or module was deleted meanwhile is left out', async () => {
   const rows = [hit({}), hit({ courseName: null as never }), hit({ moduleName: null as never })]
   const { context, countReleases } = contextWith(rows)
-  expect((await findContent(context, 'light', {}, paging)).items).toHaveLength(1)
+  expect((await searchCourseContent(context, 'light', {}, paging)).items).toHaveLength(1)
   expect(countReleases()).toBe(1)
 })

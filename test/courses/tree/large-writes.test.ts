@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { lessonNodeSchema, moduleNodeListSchema } from '../../../src/courses/tree/input.ts'
+import { treeLessonInputSchema, treeModuleInputListSchema } from '../../../src/courses/tree/input.ts'
 import { waitForTreeWriteTurn } from '../../../src/courses/tree/large-writes.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
 
@@ -46,8 +46,9 @@ test('other requests run before a large tree is checked again', async () => {
 })
 
 test('a parent takes 10,000 children in one request, and a field that is ignored 200 characters', () => {
-  const modules = (length: number) => moduleNodeListSchema.safeParse(Array(length).fill({ name: 'M' })).success
+  const modules = (length: number) => treeModuleInputListSchema.safeParse(Array(length).fill({ name: 'M' })).success
   expect([modules(10_000), modules(10_001)]).toEqual([true, false])
-  const lesson = (length: number) => lessonNodeSchema.safeParse({ name: 'L', moduleId: 'x'.repeat(length) }).success
+  const lesson = (length: number) =>
+    treeLessonInputSchema.safeParse({ name: 'L', moduleId: 'x'.repeat(length) }).success
   expect([lesson(200), lesson(201)]).toEqual([true, false])
 })

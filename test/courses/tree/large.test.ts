@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { parseDesiredNodes } from '../../../src/courses/tree/input.ts'
+import { parseDesiredTreeNodes } from '../../../src/courses/tree/input.ts'
 import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 import { freshDatabase, startTestService, type TestService } from '../../support/service.ts'
 
@@ -134,7 +134,7 @@ test('other requests run between the blocks of a tree that is checked', async ()
   const blocks = Array.from({ length: 3 }, () => ({ type: 'text' as const, content: { text: 'x' } }))
   countTurnsOfSlowWork()
   turns = 0
-  await parseDesiredNodes([{ name: 'M', lessons: [{ name: 'L', blocks }] }])
+  await parseDesiredTreeNodes([{ name: 'M', lessons: [{ name: 'L', blocks }] }])
   // Each content is checked, and later made into the text that is stored.
   expect(turns).toBe(6)
 })

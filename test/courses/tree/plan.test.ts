@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findUnmovedSiblings } from '../../../src/courses/outline/kept-order.ts'
 import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'
-import type { CurrentNode, DesiredNode } from '../../../src/courses/tree/nodes.ts'
+import type { CurrentTreeNode, DesiredTreeNode } from '../../../src/courses/tree/nodes.ts'
 import { planTreeChangesInSteps } from '../../../src/courses/tree/plan.ts'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { emptyFieldsOf } from '../../support/empty-fields.ts'
 import { planTreeChanges } from '../../support/plan-tree-changes.ts'
 
-type ModuleNode = Extract<CurrentNode, { kind: 'module' }>
-type Desired = Extract<DesiredNode, { kind: 'module' }>
+type ModuleNode = Extract<CurrentTreeNode, { kind: 'module' }>
+type Desired = Extract<DesiredTreeNode, { kind: 'module' }>
 
 const moduleFields = (name: string) => ({ ...emptyFieldsOf(moduleRecordDefinition), name })
 const stored = (name: string, order: number, key: string | null = name): ModuleNode => ({
@@ -28,7 +28,7 @@ const wanted = (name: string, key: string | undefined = name): Desired => ({
 })
 const nameless = (name: string): Desired => ({ kind: 'module', path: 'modules.0', fields: { name } })
 
-function plan(current: readonly CurrentNode[], desired: readonly DesiredNode[], prune = false) {
+function plan(current: readonly CurrentTreeNode[], desired: readonly DesiredTreeNode[], prune = false) {
   let made = 0
   const { nodes, problems } = planTreeChanges('course', current, desired, { prune, makeId: () => `new-${made++}` })
   expect(problems).toEqual([])
@@ -41,10 +41,10 @@ const sequenceOf = (nodes: ReturnType<typeof plan>) =>
     .map(({ key, current, desired }) => key ?? current?.fields ?? desired?.fields)
 
 /** The tree after a plan, as the database would store it. */
-const apply = (nodes: ReturnType<typeof plan>): CurrentNode[] =>
+const apply = (nodes: ReturnType<typeof plan>): CurrentTreeNode[] =>
   keptOf(nodes).map(({ kind, id, parentId, key, order, current, desired }) => {
     const fields = { ...moduleFields(''), ...current?.fields, ...desired?.fields }
-    return { kind, id, parentId, key, order, fields } as CurrentNode
+    return { kind, id, parentId, key, order, fields } as CurrentTreeNode
   })
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']

@@ -1,4 +1,7 @@
-/** Returns a Markdown code fence of at least `least` backticks, longer than every run of backticks in the code. */
+/**
+ * Returns the backticks that begin and end a Markdown code block. There are at least `least` backticks, and more than
+ * in any run of backticks in the code.
+ */
 export function makeCodeFence(code: string, least: number): string {
   let longest = least - 1
   for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length)

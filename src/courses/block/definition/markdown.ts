@@ -14,7 +14,7 @@ export const getObjectListProperty = (content: JsonObject, property: string) =>
   Array.isArray(content[property]) ? (content[property] as JsonObject[]) : []
 
 /** Joins texts with a separator and skips empty texts. */
-export const joinNonEmpty = (texts: readonly string[], separator = '\n\n') => texts.filter(Boolean).join(separator)
+export const joinNonEmptyTexts = (texts: readonly string[], separator = '\n\n') => texts.filter(Boolean).join(separator)
 
 export const toMarkdownQuote = (text: string) => (text === '' ? '' : text.replace(/^/gm, '> '))
 

@@ -36,7 +36,8 @@ function stepsOf(paragraph: string): number {
     if (backticks) {
       end(backticks, index)
       begin(backticks, index)
-      // An escaped backtick is text. Backticks after an escaped backtick begin a code span that may never end.
+      // After a backslash, the first backtick is plain text. The backticks that follow it can open a code span that
+      // nothing closes.
       if (escaped) begin(backticks.slice(1), index)
     } else if (mark === '[') brackets.push(seen)
     else if (mark === ']') steps += 2 * (seen - (brackets.pop() ?? 0))
@@ -51,11 +52,11 @@ function stepsOf(paragraph: string): number {
 const underline = /^[ \t>]*(?:-+|=+)[ \t]*$/
 
 /**
- * Estimates how many characters a Markdown parser reads in addition to reading the text once. For usual texts, the
- * estimate is a few times the length. With many opening marks such as `[` that are never closed, the estimate grows
- * quadratically.
+ * Estimates how many characters a Markdown parser reads again after it has read the text once. For usual texts, the
+ * estimate is a few times the length of the text. If many marks such as `[` are opened and never closed, the estimate
+ * grows with the square of the length.
  */
-export function estimateParsingSteps(markdown: string): number {
+export function estimateMarkdownParsingSteps(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n')
   let steps = 0
   for (const paragraph of text.split(/\n[ \t>]*(?=\n)/)) steps += stepsOf(paragraph)

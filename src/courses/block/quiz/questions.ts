@@ -26,7 +26,7 @@ const trueFalseOptions: AnswerOption[] = [
  * Returns whether the author's options can be used for a `true_false` question. The right answer of this question type
  * is a boolean, so the options must have the ids `true` and `false`.
  */
-export const areTrueFalseOptions = (options: readonly JsonObject[]): boolean =>
+export const canBeTrueFalseOptions = (options: readonly JsonObject[]): boolean =>
   trueFalseOptions.every(({ id }) => options.some((option) => option?.id === id))
 
 function toTexts(answer: unknown): string[] {
@@ -46,7 +46,7 @@ function readQuestion(question: JsonObject, index: number): Question {
     id: getTextProperty(question, 'id') || `question-${index}`,
     type,
     prompt: getTextProperty(question, 'prompt'),
-    options: type === 'true_false' && !areTrueFalseOptions(options) ? trueFalseOptions : options,
+    options: type === 'true_false' && !canBeTrueFalseOptions(options) ? trueFalseOptions : options,
     rightAnswers: toTexts(question.answer).filter((answer) => answer.trim() !== ''),
     points: typeof question.points === 'number' ? question.points : 1,
     explanation: getTextProperty(question, 'explanation'),
@@ -58,5 +58,5 @@ function readQuestion(question: JsonObject, index: number): Question {
  * such as `question-0`. An option without an id gets its position as id, such as `0`. The ids stay the same when the
  * answers are removed for learners.
  */
-export const readQuestions = (content: JsonObject): Question[] =>
+export const parseQuizQuestions = (content: JsonObject): Question[] =>
   getObjectListProperty(content, 'questions').map(readQuestion)

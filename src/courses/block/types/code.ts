@@ -1,6 +1,6 @@
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { makeCodeFence } from '../definition/code-fence.ts'
-import { escapeMarkdown, getTextProperty, joinNonEmpty } from '../definition/markdown.ts'
+import { escapeMarkdown, getTextProperty, joinNonEmptyTexts } from '../definition/markdown.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
 
 /** Returns a Markdown code block whose fence is longer than every run of backticks in the code. */
@@ -21,7 +21,7 @@ export const codeBlockTypeDefinition: BlockTypeDefinition = {
   secrets: { names: ['solution', 'solutions', 'tests', 'hiddenTests'] },
   example: { language: 'python', code: 'print("light")\n', filename: 'light.py', runnable: true },
   markdown: (content) =>
-    joinNonEmpty([
+    joinNonEmptyTexts([
       escapeMarkdown(getTextProperty(content, 'filename')),
       fenced(getTextProperty(content, 'code'), getTextProperty(content, 'language')),
     ]),

@@ -1,5 +1,10 @@
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
-import { escapeMarkdown, getTextProperty, joinNonEmpty, makeMarkdownLinkToUrlProperty } from '../definition/markdown.ts'
+import {
+  escapeMarkdown,
+  getTextProperty,
+  joinNonEmptyTexts,
+  makeMarkdownLinkToUrlProperty,
+} from '../definition/markdown.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 const placeholderUrl = 'https://example.com/placeholder.png'
@@ -20,7 +25,7 @@ export const imageBlockTypeDefinition: BlockTypeDefinition = {
   secrets: { names: [] },
   example: { url: 'https://example.com/leaf.png', alt: 'A leaf in cross-section', caption: 'Where it happens' },
   markdown: (content) =>
-    joinNonEmpty([
+    joinNonEmptyTexts([
       getTextProperty(content, 'url')
         ? `!${makeMarkdownLinkToUrlProperty(content, escapeMarkdown(getTextProperty(content, 'alt')))}`
         : escapeMarkdown(getTextProperty(content, 'alt')),

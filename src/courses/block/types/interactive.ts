@@ -1,5 +1,10 @@
 import type { BlockTypeDefinition, TextFormat } from '../definition/block-type.ts'
-import { escapeMarkdown, getTextProperty, joinNonEmpty, makeMarkdownLinkToUrlProperty } from '../definition/markdown.ts'
+import {
+  escapeMarkdown,
+  getTextProperty,
+  joinNonEmptyTexts,
+  makeMarkdownLinkToUrlProperty,
+} from '../definition/markdown.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 /**
@@ -30,7 +35,7 @@ export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
     fallbackText: 'Imagine a leaf.',
   },
   markdown: (content) =>
-    joinNonEmpty([
+    joinNonEmptyTexts([
       makeMarkdownLinkToUrlProperty(content, escapeMarkdown(getTextProperty(content, 'kind')) || 'Interactive'),
       getTextProperty(content, 'fallbackText'),
     ]),

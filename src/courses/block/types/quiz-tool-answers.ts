@@ -28,5 +28,5 @@ function convertQuestion(question: unknown): unknown {
  * as a list of texts, because some vendors of language models support only one type for each property. Answers that
  * already have the stored form stay unchanged.
  */
-export const convertQuizFromTool = (content: JsonObject): JsonObject =>
+export const convertToolQuizToStoredForm = (content: JsonObject): JsonObject =>
   Array.isArray(content.questions) ? { ...content, questions: content.questions.map(convertQuestion) } : content

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../operations/json-object.ts'
 import type { InvalidField } from '../../../platform/errors.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
-import { getObjectListProperty, getTextProperty, joinNonEmpty } from '../definition/markdown.ts'
+import { getObjectListProperty, getTextProperty, joinNonEmptyTexts } from '../definition/markdown.ts'
 import { makeListJsonSchema, makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
-import { areTrueFalseOptions } from '../quiz/questions.ts'
-import { convertQuizFromTool } from './quiz-tool-answers.ts'
+import { canBeTrueFalseOptions } from '../quiz/questions.ts'
+import { convertToolQuizToStoredForm } from './quiz-tool-answers.ts'
 
 const optionSchema = makeObjectJsonSchema('An answer that the learner can choose.', {
   id: makeStringJsonSchema('Identifier, unique within the question.'),
@@ -39,12 +39,12 @@ function questionMarkdown(question: JsonObject, index: number): string {
   const { answer } = question
   const right = new Set((Array.isArray(answer) ? answer : [answer]).map(formatAnswer))
   const given = getObjectListProperty(question, 'options')
-  const isUsed = question.type !== 'true_false' || areTrueFalseOptions(given)
+  const isUsed = question.type !== 'true_false' || canBeTrueFalseOptions(given)
   const options = (isUsed ? given : []).map((option) => {
     const feedback = getTextProperty(option, 'feedback')
     return `- [${right.has(String(option.id)) ? 'x' : ' '}] ${getTextProperty(option, 'text')}${feedback && ` (${feedback})`}`
   })
-  return joinNonEmpty([
+  return joinNonEmptyTexts([
     `**Question ${index + 1}.** ${getTextProperty(question, 'prompt')}`,
     options.join('\n'),
     options.length === 0 && answer !== undefined ? `Answer: ${[...right].join(', ')}` : '',
@@ -105,8 +105,8 @@ type UnfinishedQuestion = Partial<Omit<Question, 'options'>> & { options?: { id?
 const presentIds = (all: readonly { id?: string }[]) => all.flatMap(({ id }) => id ?? [])
 
 /**
- * The entry of each question type has a function that checks `answer` without the options of the question, and the
- * error message for a wrong answer.
+ * For each question type: a function that checks the form of the `answer`, and the error message for a wrong answer.
+ * The function does not know the options of the question.
  */
 const answerForms: Record<string, [isValid: (answer: unknown) => boolean, message: string]> = {
   single_choice: [(answer) => typeof answer === 'string', 'must be the id of one option'],
@@ -129,8 +129,8 @@ function findAnswerContradiction({ type = '', options = [], answer }: Unfinished
 }
 
 /**
- * Returns whether learners could not choose an option with this id. A form on a web page sends neither a blank value
- * nor a single line feed.
+ * Returns whether the id of an option would fail in the HTML form of a quiz. The service ignores a blank id in the sent
+ * form, and browsers change the line breaks in an id.
  */
 const isUnusableId = (id: string | undefined) =>
   id !== undefined && id !== '' && (id.trim() === '' || /[\r\n]/.test(id))
@@ -211,8 +211,8 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
     ],
     passingScore: 1,
   },
-  fromTool: convertQuizFromTool,
-  markdown: (content) => joinNonEmpty(getObjectListProperty(content, 'questions').map(questionMarkdown)),
+  fromTool: convertToolQuizToStoredForm,
+  markdown: (content) => joinNonEmptyTexts(getObjectListProperty(content, 'questions').map(questionMarkdown)),
   textFormat: (property) => (markdownProperties.includes(property) ? 'markdown' : 'plain'),
   generation: {
     placeholder: ({ subject, angle }) => ({

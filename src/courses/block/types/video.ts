@@ -4,7 +4,7 @@ import {
   escapeMarkdown,
   getObjectListProperty,
   getTextProperty,
-  joinNonEmpty,
+  joinNonEmptyTexts,
   makeMarkdownLinkToUrlProperty,
   toMarkdownLink,
   toMarkdownQuote,
@@ -50,9 +50,9 @@ export const videoBlockTypeDefinition: BlockTypeDefinition = {
     transcript: 'Light reaches the leaf …',
   },
   markdown: (content) =>
-    joinNonEmpty([
+    joinNonEmptyTexts([
       makeMarkdownLinkToUrlProperty(content, 'Video'),
-      joinNonEmpty(getObjectListProperty(content, 'captions').map(captionLink), ' · '),
+      joinNonEmptyTexts(getObjectListProperty(content, 'captions').map(captionLink), ' · '),
       toMarkdownQuote(escapeMarkdown(getTextProperty(content, 'transcript'))),
     ]),
   textFormat: (property) => (property === 'transcript' ? 'markdown' : 'plain'),

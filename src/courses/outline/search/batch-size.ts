@@ -7,12 +7,12 @@ const longMs = 120
 const maxBatchSize = 500
 
 /** The number of changes in the first indexing batch: only a few, because each change can be a text of 100 KB. */
-export const firstBatchSize = 4
+export const firstIndexingBatchSize = 4
 
 /**
  * Returns the number of changes in the next indexing batch, after a batch of `size` changes took `tookMs` milliseconds.
  */
-export function nextBatchSize(size: number, tookMs: number): number {
+export function computeNextIndexingBatchSize(size: number, tookMs: number): number {
   if (tookMs < shortMs) return Math.min(2 * size, maxBatchSize)
   if (tookMs > longMs) return Math.max(Math.floor(size / 4), 1)
   return size

@@ -3,15 +3,15 @@ import type { PagingArgs } from '../../../operations/validation.ts'
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import type { CourseStatus } from '../course-filters.ts'
 import { makeExcerpt } from './excerpt.ts'
-import { findMarks, getTermsToMark } from './marks.ts'
+import { findSearchMarks, getTermsToMark } from './marks.ts'
 import {
   makeSearchSqlParameters,
-  matchingEntriesSql,
-  readFromPrimary,
+  matchingSearchEntriesSql,
+  primaryReadOptions,
   searchQueryCte,
   searchRankSql,
 } from './matches.ts'
-import { runSearch, type SearchContext } from './run.ts'
+import { runSearch, type SearchRequestContext } from './run.ts'
 import { makeExcerptTextSql } from './searched-columns.ts'
 import { listTextsToFind, type ParsedSearch } from './words.ts'
 
@@ -52,7 +52,9 @@ const excerptBytes = 20_480
  */
 export const maxExcerptChars = excerptBytes * '<mark>a</mark>'.length + ' … '.length
 
-/** A text with more characters than this is long. After each excerpt of a long text, the search lets other requests run. */
+/**
+ * A text with more characters than this is long. After each excerpt of a long text, the search lets other requests run.
+ */
 const longText = 2000
 
 type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; sameStem: string[]; hasParts: boolean }
@@ -75,7 +77,7 @@ const contentFound = defineSqlStatement<FoundRow>(
      SELECT tsvector_to_array(to_tsvector('english', search_plain($3, false)) || to_tsvector('english', search_plain($3, true))) AS list
    ),
    hits AS (
-     SELECT e.kind, e.id, e.course_id, ${searchRankSql} AS rank FROM ${matchingEntriesSql} AND e.kind <> 'course'
+     SELECT e.kind, e.id, e.course_id, ${searchRankSql} AS rank FROM ${matchingSearchEntriesSql} AND e.kind <> 'course'
        AND ($6::uuid IS NULL OR e.course_id = $6) AND ($7::text IS NULL OR e.kind = $7)
        AND ($8::text IS NULL OR e.kind = 'block' AND EXISTS (
          SELECT 1 FROM blocks t WHERE t.workspace_id = $1 AND t.id = e.id AND t.type = $8))
@@ -103,7 +105,7 @@ const contentFound = defineSqlStatement<FoundRow>(
    LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.course_id
    CROSS JOIN LATERAL (SELECT text_beginning(${text}, ${excerptBytes}) AS text OFFSET 0) shown
    ORDER BY page.rank DESC, page.id`,
-  readFromPrimary,
+  primaryReadOptions,
 )
 
 function bindSearch(
@@ -121,8 +123,8 @@ function bindSearch(
 }
 
 /** Searches modules, lessons and blocks. Returns one page, best match first, and the total number of matches. */
-export async function findContent(
-  context: SearchContext,
+export async function searchCourseContent(
+  context: SearchRequestContext,
   text: string,
   filter: ContentSearchFilter,
   paging: PagingArgs,
@@ -138,7 +140,7 @@ export async function findContent(
   const present = rows.filter(({ courseName, moduleName }) => courseName !== null && moduleName !== null)
   const items: SearchHit[] = []
   for (const { text, sameStem, hasParts, ...hit } of present) {
-    const marks = findMarks(terms, { text, sameStem: new Set(sameStem), hasParts })
+    const marks = findSearchMarks(terms, { text, sameStem: new Set(sameStem), hasParts })
     items.push({ ...hit, excerpt: makeExcerpt(text, marks) })
     /**
      * Making the excerpt of a long text blocks this process for some milliseconds, so other requests run before the

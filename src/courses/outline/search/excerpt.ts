@@ -1,4 +1,4 @@
-import type { Mark } from './marks.ts'
+import type { SearchMark } from './marks.ts'
 
 /**
  * The maximum length of a fragment of an excerpt, in characters. Writing systems without spaces, such as Chinese, need
@@ -13,7 +13,7 @@ const shareBefore = 0.3
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escapeHtml = (text: string) => text.replace(/[&<>]/g, (sign) => escapes[sign]!)
 
-type Fragment = { start: number; end: number; marks: Mark[] }
+type Fragment = { start: number; end: number; marks: SearchMark[] }
 
 const sizeAround = (text: string, at: number) =>
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u9fff\uac00-\ud7ff]/.test(text.slice(Math.max(at - 20, 0), at + 40))
@@ -37,23 +37,23 @@ function cutAt(text: string, at: number, direction: 1 | -1): number {
  * Returns the fragment of a text that begins a little before the match `marks[index]`, but not before the position
  * `after`. The fragment has all matches that fit into it.
  */
-function fragmentFrom(text: string, marks: readonly Mark[], index: number, after: number): Fragment {
+function fragmentFrom(text: string, marks: readonly SearchMark[], index: number, after: number): Fragment {
   const first = marks[index]!
   const size = sizeAround(text, first.start)
   const start = Math.max(cutAt(text, Math.floor(first.start - size * shareBefore), -1), after)
   const end = Math.max(cutAt(text, start + size, 1), first.end)
-  const inside: Mark[] = []
+  const inside: SearchMark[] = []
   for (let next = index; next < marks.length && marks[next]!.end <= end; next++) inside.push(marks[next]!)
   return { start: Math.min(start, first.start), end, marks: inside }
 }
 
-const countTerms = (marks: readonly Mark[]) => new Set(marks.map(({ term }) => term)).size
+const countTerms = (marks: readonly SearchMark[]) => new Set(marks.map(({ term }) => term)).size
 
 /**
- * Returns up to two fragments of a text: the fragment that contains the largest number of distinct search words, and the next
- * fragment with a match.
+ * Returns up to two fragments of a text: the fragment that contains the largest number of distinct search words, and
+ * the next fragment with a match.
  */
-function fragmentsOf(text: string, marks: readonly Mark[]): Fragment[] {
+function fragmentsOf(text: string, marks: readonly SearchMark[]): Fragment[] {
   if (marks.length === 0) return [{ start: 0, end: cutAt(text, sizeAround(text, 0), 1), marks: [] }]
   let [best, bestTerms] = [fragmentFrom(text, marks, 0, 0), 0]
   // The first 200 matches are enough to find a good fragment.
@@ -80,7 +80,7 @@ function toHtml(text: string, { start, end, marks }: Fragment): string {
 }
 
 /** Returns up to two fragments of a text as HTML. `<mark>` elements surround the matches of a search. */
-export const makeExcerpt = (text: string, marks: readonly Mark[]): string =>
+export const makeExcerpt = (text: string, marks: readonly SearchMark[]): string =>
   fragmentsOf(text, marks)
     .map((fragment) => toHtml(text, fragment).trim())
     .join(' … ')

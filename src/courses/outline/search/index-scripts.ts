@@ -1,6 +1,6 @@
-import type { FieldColumn } from '../../records/record.ts'
+import type { ColumnDefinition } from '../../records/record.ts'
 import { quoteColumnName } from '../levels.ts'
-import { filterIndexedColumns, searchedTables, weightedTextSql } from './searched-columns.ts'
+import { filterIndexedColumns, makeWeightedTextSql, searchedTables } from './searched-columns.ts'
 
 type SearchedRecord = (typeof searchedTables)[number]
 
@@ -10,7 +10,7 @@ const languageSql = '(SELECT c.language FROM courses c WHERE c.workspace_id = p_
 
 const entryOf = ({ kind, table, courseId, columns }: SearchedRecord) =>
   `    SELECT n.id, '${kind}' AS kind, n.${courseId} AS course_id,
-      search_terms(p_workspace, ${weightedTextSql(columns, 'A', 'n')}, ${weightedTextSql(columns, 'C', 'n')}, ${courseId === 'id' ? 'n.language' : languageSql}) AS terms
+      search_terms(p_workspace, ${makeWeightedTextSql(columns, 'A', 'n')}, ${makeWeightedTextSql(columns, 'C', 'n')}, ${courseId === 'id' ? 'n.language' : languageSql}) AS terms
     FROM ${table} n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = '${kind}'))`
 
@@ -80,7 +80,7 @@ INSERT INTO search_pending (workspace_id, kind, id)
 `
 
 // PostgreSQL cannot compare values of type json, so the triggers compare json values as text.
-const compared = (column: FieldColumn, row: string) =>
+const compared = (column: ColumnDefinition, row: string) =>
   `${row}.${quoteColumnName(column)}${column.type === 'json' ? '::text' : ''}`
 
 function triggersOf({ kind, table, courseId, columns }: SearchedRecord): string {
@@ -132,7 +132,7 @@ CREATE OR REPLACE TRIGGER search_language AFTER UPDATE OF language ON courses
 `
 
 /** The generated SQL scripts that fill the search index, by their file name in `prisma/sql`. */
-export const searchIndexScripts: Readonly<Record<string, string>> = {
+export const searchIndexSqlScripts: Readonly<Record<string, string>> = {
   'search_index.sql': indexScript,
   'search_pending.sql': pendingScript,
 }

@@ -2,12 +2,15 @@ import { type FoldedWord, foldWord, splitIntoTokens } from './fold.ts'
 import { listTextsToFind, type ParsedSearch } from './words.ts'
 
 /** A part of a text that matches a search, from `start` to `end`. Matches of the same word have the same `term`. */
-export type Mark = { start: number; end: number; term: string }
+export type SearchMark = { start: number; end: number; term: string }
 
 /** A word of a search, in one of the forms that `foldWord` returns. */
 type Term = { text: string; isPrefix: boolean }
 
-/** The words of a search that are marked in excerpts. `unspaced` has the words of languages such as Chinese. */
+/**
+ * The words of a search that are marked in excerpts. `unspaced` has the words in scripts without spaces, such as
+ * Chinese.
+ */
 export type TermsToMark = { words: Term[]; unspaced: string[] }
 
 /** The minimum length of a search word that can match inside a compound word, as in `prisma/sql/search_item.sql`. */
@@ -30,16 +33,16 @@ export function getTermsToMark(search: ParsedSearch): TermsToMark {
  * Returns the mark for a term that is part of a word. `at` is where the term starts in the folded word, and `start` is
  * where the original word starts in the text.
  */
-const makeMarkInWord = ({ starts, ends }: FoldedWord, term: string, at: number, start: number): Mark => ({
+const makeMarkInWord = ({ starts, ends }: FoldedWord, term: string, at: number, start: number): SearchMark => ({
   start: start + (starts?.[at] ?? at),
   end: start + (ends?.[at + term.length - 1] ?? at + term.length),
   term,
 })
 
 /** Returns a mark for each occurrence of a term in a sequence of letters without spaces, as in Chinese. */
-function marksOfRun(run: FoldedWord, terms: readonly string[], start: number): Mark[] {
+function marksOfRun(run: FoldedWord, terms: readonly string[], start: number): SearchMark[] {
   return terms.flatMap((term) => {
-    const marks: Mark[] = []
+    const marks: SearchMark[] = []
     for (let at = run.text.indexOf(term); at >= 0; at = run.text.indexOf(term, at + term.length))
       marks.push(makeMarkInWord(run, term, at, start))
     return marks
@@ -73,7 +76,7 @@ function markOfWord(
 }
 
 /** Returns the parts of a text that match a search, in the order of the text. */
-export function findMarks(terms: TermsToMark, marked: MarkedText): Mark[] {
+export function findSearchMarks(terms: TermsToMark, marked: MarkedText): SearchMark[] {
   const marks = splitIntoTokens(marked.text).flatMap(({ text, start, isUnspaced }) => {
     const forms = foldWord(text)
     if (isUnspaced) return marksOfRun(forms[0]!, terms.unspaced, start)

@@ -1,7 +1,8 @@
 import type { ParsedSearch } from './words.ts'
 
-// The option of a statement that runs on the primary database. A replica may lack the latest search index entries.
-export const readFromPrimary = { onPrimary: true }
+// The options of an SQL statement that must run on the primary database, because a replica may lack the latest search
+// index entries.
+export const primaryReadOptions = { onPrimary: true }
 
 /**
  * SQL (CTE) that makes two tsqueries of a search: `words` matches the words in any workspace, and `query` matches them
@@ -13,7 +14,7 @@ export const searchQueryCte = `search AS MATERIALIZED (
 )`
 
 /** SQL (FROM and WHERE) that selects the matching search index entries of a workspace. */
-export const matchingEntriesSql = 'search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query'
+export const matchingSearchEntriesSql = 'search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query'
 export const searchRankSql = `ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END`
 
 /** Returns the SQL parameters `$1` and `$2` of a search. */

@@ -1,11 +1,11 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
 import { type BoundSqlStatement, defineSqlStatement } from '../../../platform/db/statement.ts'
 import { ApiError, makeUnavailableError } from '../../../platform/errors.ts'
-import { correctSearch, makeTypoLookups } from './typos.ts'
+import { correctTyposInSearch, makeTypoLookupStatements } from './typos.ts'
 import { type ParsedSearch, parseSearchText } from './words.ts'
 
 /** The properties of the request context that a search uses. */
-export type SearchContext = Pick<GraphQLContext, 'db' | 'limiters' | 'textIndex' | 'workspaceId'>
+export type SearchRequestContext = Pick<GraphQLContext, 'db' | 'limiters' | 'textIndex' | 'workspaceId'>
 
 /** The statement timeout of a search, in milliseconds. */
 const maxMs = 5000
@@ -21,7 +21,7 @@ const tooSlow = () =>
   makeUnavailableError('The search took too long. Use fewer or rarer words.', { details: { reason: 'search_timeout' } })
 
 /** Runs the SQL statements of a search in one transaction with a time limit. Returns the rows of each SQL statement. */
-async function runInTime<Row>({ db }: SearchContext, reads: BoundSqlStatement<Row>[]): Promise<Row[][]> {
+async function runInTime<Row>({ db }: SearchRequestContext, reads: BoundSqlStatement<Row>[]): Promise<Row[][]> {
   const [, ...rows] = await db.sql.pipeline<[never, ...Row[]]>([[limitTime, [`${maxMs}ms`]], ...reads])
   return rows
 }
@@ -33,15 +33,15 @@ async function runInTime<Row>({ db }: SearchContext, reads: BoundSqlStatement<Ro
 type FoundRow = { total: number }
 
 /**
- * Runs a search. The function first waits until the workspace may run another search, and then a short time until
- * pending changes are indexed. If nothing matches, the search runs again with words of the workspace that differ from
- * the searched words in one letter.
+ * Runs a search. Before the search, the function waits until the workspace may run another search, and then at most a
+ * short time until pending changes are indexed. If nothing matches, a second search also looks for words of the
+ * workspace that differ from a searched word in one letter.
  * @param bind makes the SQL statement of the search
  * @returns the rows, and the parsed search that found the rows
  * @throws ApiError 429 if too many searches of the workspace wait, or 503 if the search takes too long
  */
 export async function runSearch<Row extends FoundRow>(
-  context: SearchContext,
+  context: SearchRequestContext,
   text: string,
   bind: (search: ParsedSearch) => BoundSqlStatement<Row>,
 ): Promise<{ rows: Row[]; search: ParsedSearch }> {
@@ -55,8 +55,8 @@ export async function runSearch<Row extends FoundRow>(
     await context.textIndex.waitUntilIndexed(workspaceId)
     const found = await run(parseSearchText(text))
     if (found.rows.some(({ total }) => total > 0)) return found
-    const lookups = makeTypoLookups(workspaceId, found.search)
-    const corrected = lookups.length > 0 && correctSearch(found.search, await runInTime(context, lookups))
+    const lookups = makeTypoLookupStatements(workspaceId, found.search)
+    const corrected = lookups.length > 0 && correctTyposInSearch(found.search, await runInTime(context, lookups))
     return corrected ? await run(corrected) : found
   } catch (error) {
     throw isTimeout(error) ? tooSlow() : error

@@ -1,28 +1,35 @@
 import { courseRecordDefinition } from '../../records/course.ts'
 import type { SearchWeight } from '../../records/field.ts'
-import type { FieldColumn } from '../../records/record.ts'
+import type { ColumnDefinition } from '../../records/record.ts'
 import { type LevelName, levelDefinitions, quoteColumnName } from '../levels.ts'
 
-/** The tables in the search index. `kind` names the record type; `courseId` is the column with the course id. */
+/**
+ * The tables whose text is in the search index. `kind` is the record type, and `courseId` is the column with the id of
+ * the course.
+ */
 export const searchedTables = [
   { kind: 'course', table: 'courses', courseId: 'id', columns: courseRecordDefinition.columns },
   { kind: 'module', table: 'modules', courseId: 'course_id', columns: levelDefinitions.module.columns },
   { kind: 'lesson', table: 'lessons', courseId: 'course_id', columns: levelDefinitions.lesson.columns },
   { kind: 'block', table: 'blocks', courseId: 'course_id', columns: levelDefinitions.block.columns },
-] as const satisfies { kind: string; table: string; courseId: string; columns: readonly FieldColumn[] }[]
+] as const satisfies { kind: string; table: string; courseId: string; columns: readonly ColumnDefinition[] }[]
 
 /** Returns the columns whose words are in the search index. */
-export const filterIndexedColumns = (columns: readonly FieldColumn[]) => columns.filter(({ searched }) => searched)
+export const filterIndexedColumns = (columns: readonly ColumnDefinition[]) => columns.filter(({ searched }) => searched)
 
 /** Returns SQL for the text of a column. For a row without text, the value is NULL. */
-function textOf(column: FieldColumn, alias: string, separator: string): string {
+function textOf(column: ColumnDefinition, alias: string, separator: string): string {
   const value = `${alias}.${quoteColumnName(column)}`
   if (column.type === 'json') return `content_text(${value})`
   return column.type === 'text[]' ? `nullif(array_to_string(${value}, '${separator}'), '')` : value
 }
 
 /** Returns SQL that joins the texts of all columns whose search weight is `weight`. */
-export const weightedTextSql = (columns: readonly FieldColumn[], weight: SearchWeight, alias: string): string => {
+export const makeWeightedTextSql = (
+  columns: readonly ColumnDefinition[],
+  weight: SearchWeight,
+  alias: string,
+): string => {
   const texts = columns.filter(({ searched }) => searched === weight).map((column) => textOf(column, alias, ' '))
   return texts.length > 0 ? `concat_ws(' ', ${texts.join(', ')})` : 'NULL'
 }

@@ -2,14 +2,14 @@ import type { Logger } from 'pino'
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import { makeTenantLimiter } from '../../../platform/limits/tenant-limiter.ts'
-import { firstBatchSize, nextBatchSize } from './batch-size.ts'
-import { readFromPrimary } from './matches.ts'
+import { computeNextIndexingBatchSize, firstIndexingBatchSize } from './batch-size.ts'
+import { primaryReadOptions } from './matches.ts'
 
 // The SQL function `search_catch_up_batch` returns no row while another process indexes the workspace.
 const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'search_catch_up_batch',
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
-  readFromPrimary,
+  primaryReadOptions,
 )
 // The recursive query reads only one row of `search_pending` for each workspace, so many pending changes do not slow
 // the query down.
@@ -22,12 +22,12 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
      FROM w WHERE w.workspace_id IS NOT NULL
    )
    SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT $2`,
-  { ...readFromPrimary, acrossWorkspaces: true },
+  { ...primaryReadOptions, acrossWorkspaces: true },
 )
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 /**
- * The scheduled job starts to index another workspace only while fewer workspaces than this are being indexed.
+ * While this number of workspaces is being indexed, the scheduled job does not start to index another workspace.
  * Workspaces whose indexing a search started count too. The workspaces take turns: only two batches run at the same
  * time.
  */
@@ -58,8 +58,8 @@ type StartedRun = Run & { done: Promise<void> }
 
 /**
  * Makes the object that updates the search index in the background, so that a write does not wait for it. Small
- * transactions update the index. In each process, at most two such transactions run at the same time, and at most one for
- * each workspace.
+ * transactions update the index. In each process, at most two such transactions run at the same time, and at most one
+ * for each workspace.
  */
 export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const turns = makeTenantLimiter({ resource: 'text index', total: 2, perTenant: 1, waitMs: 10_000, maxWaiting: 1 })
@@ -84,7 +84,7 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
    */
   async function indexChanges(workspaceId: string, run: Run): Promise<void> {
     const { waiting } = run
-    let size = firstBatchSize
+    let size = firstIndexingBatchSize
     let indexed = 0
     while (run.isForSearch || indexed < maxChangesPerJob) {
       const release = await turns.acquire(workspaceId)
@@ -97,7 +97,7 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
       if (result && result.taken < size) for (const resolve of waitingBefore) resolve()
       if (waiting.size === 0 && (!result || result.taken < size)) return
       indexed += result?.taken ?? 0
-      if (result) size = nextBatchSize(size, performance.now() - started)
+      if (result) size = computeNextIndexingBatchSize(size, performance.now() - started)
       else await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }

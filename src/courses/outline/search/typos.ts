@@ -1,6 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { foldWord } from './fold.ts'
-import { readFromPrimary } from './matches.ts'
+import { primaryReadOptions } from './matches.ts'
 import type { ParsedSearch } from './words.ts'
 
 /**
@@ -59,7 +59,7 @@ const wordsFound = defineSqlStatement<{ word: string }>(
    )
    SELECT DISTINCT c.word FROM entries f CROSS JOIN LATERAL unnest(tsvector_to_array(f.terms)) w (term)
    JOIN candidates c ON c.term = w.term ORDER BY c.word`,
-  readFromPrimary,
+  primaryReadOptions,
 )
 
 /**
@@ -76,19 +76,24 @@ const findCorrectableWords = (search: ParsedSearch) =>
   )
 
 /**
- * Returns an SQL statement for each of the first words of a search that found nothing. The statement looks for the word
- * itself and for words that differ from it in one letter. It returns the words that occur in the workspace.
+ * Returns an SQL statement for each of the first three words of a search that found nothing. The statement looks for
+ * the word itself and for words that differ from it in one letter. The statement returns those that occur in the
+ * workspace.
  */
-export const makeTypoLookups = (workspaceId: string, search: ParsedSearch) =>
+export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSearch) =>
   findCorrectableWords(search)
     .slice(0, maxWords)
     .map(({ word }) => [wordsFound, [workspaceId, [word, ...listOneLetterVariants(word)]]] as const)
 
 /**
  * Returns a search that also looks for the corrections of its words, or undefined if there are no corrections. A word
- * that occurs in the workspace is not corrected. `found` has the rows of each SQL statement of `makeTypoLookups`.
+ * that occurs in the workspace is not corrected. `found` has the rows of each SQL statement of
+ * `makeTypoLookupStatements`.
  */
-export function correctSearch(search: ParsedSearch, found: readonly { word: string }[][]): ParsedSearch | undefined {
+export function correctTyposInSearch(
+  search: ParsedSearch,
+  found: readonly { word: string }[][],
+): ParsedSearch | undefined {
   const corrections = new Map(
     findCorrectableWords(search)
       .slice(0, maxWords)

@@ -19,14 +19,14 @@ export const validateSearchText = (field: string, sent: string): string =>
  * A word or phrase of a search. A record matches if the record contains one of the `texts`: the text that the user
  * typed, or a correction of a typing error.
  */
-export type SearchItem = { texts: string[]; isExcluded: boolean; isPrefix: boolean }
+export type SearchWordOrPhrase = { texts: string[]; isExcluded: boolean; isPrefix: boolean }
 
 /**
  * A parsed search text: a list of alternatives, which are lists of words and phrases. A record matches the search if it
  * matches all words and phrases of one alternative.
  * `search_query.sql` reads a parsed search as JSON.
  */
-export type ParsedSearch = SearchItem[][]
+export type ParsedSearch = SearchWordOrPhrase[][]
 
 /**
  * Returns whether a search also looks for longer words that begin with the last word of the text. The user may still be

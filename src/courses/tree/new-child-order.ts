@@ -1,10 +1,10 @@
-import type { CurrentNode, DesiredNode } from './nodes.ts'
+import type { CurrentTreeNode, DesiredTreeNode } from './nodes.ts'
 
 /**
  * A child of a parent after the request. `desired` is the child in the request, if the request lists the child.
  * `current` is the stored child, if the child exists already.
  */
-export type PlannedChild = { desired?: DesiredNode; current?: CurrentNode }
+export type PlannedChild = { desired?: DesiredTreeNode; current?: CurrentTreeNode }
 
 /**
  * Returns the children of a parent in their new order:
@@ -14,7 +14,10 @@ export type PlannedChild = { desired?: DesiredNode; current?: CurrentNode }
  * before the first listed child that the parent already had, or else last.
  * @param before the children that stay, in their old order
  */
-export function computeChildSequence(before: readonly CurrentNode[], listed: readonly PlannedChild[]): PlannedChild[] {
+export function computeNewChildOrder(
+  before: readonly CurrentTreeNode[],
+  listed: readonly PlannedChild[],
+): PlannedChild[] {
   const staying = new Set(before)
   const present = listed.filter(({ current }) => current && staying.has(current))
   const presentNodes = new Set(present.map(({ current }) => current))

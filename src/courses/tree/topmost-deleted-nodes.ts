@@ -1,10 +1,10 @@
 import { makeUuidV7 } from '../../platform/uuid.ts'
 import type { LevelName } from '../outline/levels.ts'
-import type { DeletedRoot } from '../outline/trash.ts'
-import type { CurrentNode, PlannedNodeChange } from './nodes.ts'
+import type { TopmostDeletedNode } from '../outline/trash.ts'
+import type { CurrentTreeNode, PlannedNodeChange } from './nodes.ts'
 
 /** Returns for each stored node the id of the sibling directly before it, or null for a first child. */
-function findPreviousSiblings(current: readonly CurrentNode[]): Map<string, string | null> {
+function findPreviousSiblings(current: readonly CurrentTreeNode[]): Map<string, string | null> {
   const previous = new Map<string, string | null>()
   const last = new Map<string, string>()
   for (const { id, parentId } of [...current].sort((a, b) => a.order - b.order)) {
@@ -15,8 +15,8 @@ function findPreviousSiblings(current: readonly CurrentNode[]): Map<string, stri
 }
 
 /** Returns the deleted nodes whose parents stay, for each level. Each of them becomes an entry of the trash. */
-export function findRemovedRoots(nodes: readonly PlannedNodeChange[], current: readonly CurrentNode[]) {
-  const roots: Record<LevelName, DeletedRoot[]> = { module: [], lesson: [], block: [] }
+export function findTopmostDeletedNodes(nodes: readonly PlannedNodeChange[], current: readonly CurrentTreeNode[]) {
+  const roots: Record<LevelName, TopmostDeletedNode[]> = { module: [], lesson: [], block: [] }
   const deleted = nodes.filter(({ change }) => change === 'deleted')
   if (deleted.length === 0) return roots
   const deletedIds = new Set(deleted.map(({ id }) => id))

@@ -9,12 +9,12 @@ const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
 )
 
 /**
- * Returns the versions that deleted modules, lessons and blocks get when a course gets them back with their ids. Each
- * version is higher than every version that the record had before, so that an old ETag does not match new content. No
- * record has a higher version than the tree of its course. But a record that was deleted from another course can have a
- * higher version in the trash.
+ * Returns the new versions of deleted modules, lessons and blocks that return to a course with their old ids. Each new
+ * version is higher than every version that the record had before, so that an old ETag does not match new content. The
+ * tree version of the course is at least as high as the version of each of its records. But a record that was deleted
+ * from another course can have a higher version in the trash.
  */
-export async function makeRevivedVersions(
+export async function computeRestoredNodeVersions(
   tx: SqlRunner,
   workspaceId: string,
   treeVersion: number,
