@@ -19,7 +19,7 @@ function contradict(one: FixEdit, other: FixEdit): boolean {
 /**
  * Returns whether two lists of edits can both be applied, because no edit of one list contradicts an edit of the other.
  */
-export const canApplyTogether = (edits: readonly FixEdit[], others: readonly FixEdit[]) =>
+export const canApplyEditsTogether = (edits: readonly FixEdit[], others: readonly FixEdit[]) =>
   !edits.some((edit) => others.some((other) => contradict(edit, other)))
 
 const membersOf = (path: string) =>
@@ -75,5 +75,5 @@ export function applyFixEditsToFields<Fields extends JsonObject>(fields: Fields,
 }
 
 /** Returns a block's content with the edits applied. */
-export const applyFixEdits = (content: JsonObject, edits: readonly FixEdit[]): JsonObject =>
+export const applyFixEditsToContent = (content: JsonObject, edits: readonly FixEdit[]): JsonObject =>
   applyFixEditsToFields({ content }, edits).content

@@ -11,12 +11,12 @@ import { prerequisiteChecks } from './rules/prerequisites.ts'
 import { quizChecks } from './rules/quizzes.ts'
 import { readingLevelCheck } from './rules/reading-level.ts'
 import { longLessonCheck } from './rules/reading-time.ts'
-import { spellingCheckDescription } from './rules/spelling.ts'
+import { spellingCheckDefinition } from './rules/spelling.ts'
 import { structureChecks } from './rules/structure.ts'
 import { videoChecks } from './rules/videos.ts'
 
 /** Describes the finding `check_failed`, which reports a check that threw an error. */
-export const checkFailedDescription = {
+export const failedCheckDefinition = {
   code: 'check_failed',
   severity: 'warning',
   types: ['course', 'lesson'],
@@ -28,7 +28,7 @@ export const checkFailedDescription = {
  * Describes the finding `link_dead`. Only the operation `checkLinks` looks for dead links, because this takes up to 40
  * seconds.
  */
-export const deadLinkCheckDescription = {
+export const deadLinkCheckDefinition = {
   code: 'link_dead',
   severity: 'warning',
   types: ['block'],
@@ -53,7 +53,7 @@ export const checks: readonly Check[] = [
   longLessonCheck,
   readingLevelCheck,
   capitalLettersCheck,
-  spellingCheckDescription,
-  deadLinkCheckDescription,
-  checkFailedDescription,
+  spellingCheckDefinition,
+  deadLinkCheckDefinition,
+  failedCheckDefinition,
 ]

@@ -76,7 +76,7 @@ export async function saveDismissal(
  * Deletes the dismissals of a course. Keeps the dismissals of the given findings, and all dismissals of the checks
  * `codesToKeep`.
  */
-export const deleteDismissalsExcept = (
+export const deleteDismissalsOfOtherFindings = (
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,

@@ -3,7 +3,7 @@ import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareIdFieldPair } from '../operations/record-id.ts'
 import type { Severity } from './model/check.ts'
-import type { ReportedFinding } from './report.ts'
+import type { FindingWithDismissedFlag } from './report.ts'
 
 export const checkLevelRef = builder.enumType('CheckLevel', {
   description: 'How severe a finding of the checks is.',
@@ -16,7 +16,7 @@ export const checkLevelRef = builder.enumType('CheckLevel', {
 
 const short = (maxLength: number) => withJsonSchema({ maxLength })
 
-export const findingRef = builder.objectRef<ReportedFinding>('Finding').implement({
+export const findingRef = builder.objectRef<FindingWithDismissedFlag>('Finding').implement({
   description: 'A problem that a check has found in a course. docs/checks.md lists all checks.',
   fields: (t) => ({
     ...declareIdFieldPair(

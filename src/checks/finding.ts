@@ -1,17 +1,17 @@
 import { v5 } from 'uuid'
 import type { Check, FoundProblem, Severity } from './model/check.ts'
-import type { CheckedBlock, CheckedCourse, CheckedLesson, LessonSummary } from './model/course.ts'
+import type { BlockForChecks, CourseForChecks, LessonForChecks, LessonSummary } from './model/course.ts'
 
 /**
  * A problem that a check has found in a course. `id` changes only if the check finds another problem in the same place,
- * or if one of the `identifyingFields` changes in the course, module, lesson or block with the problem.
+ * or if one of the `pickFieldsForFindingId` changes in the course, module, lesson or block with the problem.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
 /** The namespace of the ids of findings. The ids are UUIDs of version 5 (RFC 9562, section 5.5). */
 const namespace = '6f3f3d5e-0f0e-5c53-9d1b-5a1d7c1c2b7e'
 
-type LessonFields = Pick<CheckedLesson, 'name' | 'objectives' | 'prerequisites'>
+type LessonFields = Pick<LessonForChecks, 'name' | 'objectives' | 'prerequisites'>
 
 /**
  * An empty list of prerequisites is left out, so that findings keep the ids that they had before the field
@@ -24,8 +24,8 @@ const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unkn
  * Returns the fields of a record on which the ids of its findings depend. The ids do not depend on descriptions,
  * because only the spelling check reads descriptions.
  */
-export const identifyingFields = {
-  course: ({ name, language, difficulty, objectives }: Omit<CheckedCourse, 'modules'>) => ({
+export const pickFieldsForFindingId = {
+  course: ({ name, language, difficulty, objectives }: Omit<CourseForChecks, 'modules'>) => ({
     name,
     language,
     difficulty,
@@ -33,7 +33,7 @@ export const identifyingFields = {
   }),
   module: fieldsOfLesson,
   lesson: fieldsOfLesson,
-  block: ({ type, content }: Pick<CheckedBlock, 'type' | 'content'>) => [type, content],
+  block: ({ type, content }: Pick<BlockForChecks, 'type' | 'content'>) => [type, content],
 }
 
 const hashFields = (fields: unknown) => v5(JSON.stringify(fields ?? null), namespace)
@@ -44,30 +44,30 @@ export type FindingIdentity = Pick<FoundProblem, 'nodeId' | 'path' | 'message'> 
 const makeFindingIdFromHash = ({ nodeId, code, path, message }: FindingIdentity, fieldsHash: string) =>
   v5(JSON.stringify([nodeId, code, path, message, fieldsHash]), namespace)
 
-/** Returns the id of a finding. `fields` are the fields of its record, as `identifyingFields` returns them. */
+/** Returns the id of a finding. `fields` are the fields of its record, as `pickFieldsForFindingId` returns them. */
 export const makeFindingId = (identity: FindingIdentity, fields: unknown): string =>
   makeFindingIdFromHash(identity, hashFields(fields))
 
 /**
- * The blocks of a lesson, and a function that hashes the `identifyingFields`. `nodeId` is the id of the lesson or of
+ * The blocks of a lesson, and a function that hashes the `pickFieldsForFindingId`. `nodeId` is the id of the lesson or of
  * one of its blocks. The ids of findings depend on these hashes.
  */
-export type LessonFieldHashes = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
+export type LessonFieldHasher = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 
-export function makeLessonFieldHasher(lesson: CheckedLesson): LessonFieldHashes {
-  let blocks: Map<string, CheckedBlock> | undefined
+export function makeLessonFieldHasher(lesson: LessonForChecks): LessonFieldHasher {
+  let blocks: Map<string, BlockForChecks> | undefined
   return {
     blocks: lesson.blocks,
     hashFieldsOf(nodeId) {
-      if (nodeId === lesson.id) return hashFields(identifyingFields.lesson(lesson))
+      if (nodeId === lesson.id) return hashFields(pickFieldsForFindingId.lesson(lesson))
       blocks ??= new Map(lesson.blocks.map((block) => [block.id, block]))
       const block = blocks.get(nodeId)
-      return hashFields(block && identifyingFields.block(block))
+      return hashFields(block && pickFieldsForFindingId.block(block))
     },
   }
 }
 
-export const makeFieldHashesOfLessons = ({ modules }: CheckedCourse): Map<string, LessonFieldHashes> =>
+export const makeFieldHashersOfLessons = ({ modules }: CourseForChecks): Map<string, LessonFieldHasher> =>
   new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, makeLessonFieldHasher(lesson)])))
 
 /**
@@ -78,15 +78,15 @@ type Place = { position: number; lessonId?: string; hashOfFields(): string }
 
 /** Returns a map from the ids of a course and its modules, lessons and blocks to their places in the course. */
 function placesOf(
-  course: CheckedCourse<LessonSummary>,
-  lessons: ReadonlyMap<string, LessonFieldHashes>,
+  course: CourseForChecks<LessonSummary>,
+  lessons: ReadonlyMap<string, LessonFieldHasher>,
 ): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = (id: string, hashOfFields: () => string, lessonId?: string) =>
     places.set(id, { position: places.size, hashOfFields, ...(lessonId && { lessonId }) })
-  add(course.id, () => hashFields(identifyingFields.course(course)))
+  add(course.id, () => hashFields(pickFieldsForFindingId.course(course)))
   for (const module of course.modules) {
-    add(module.id, () => hashFields(identifyingFields.module(module)))
+    add(module.id, () => hashFields(pickFieldsForFindingId.module(module)))
     for (const { id: lessonId } of module.lessons) {
       const { blocks, hashFieldsOf } = lessons.get(lessonId)!
       for (const { id } of [{ id: lessonId }, ...blocks]) add(id, () => hashFieldsOf(id), lessonId)
@@ -105,9 +105,9 @@ export type ProblemWithCheck = { check: Pick<Check, 'code' | 'severity' | 'wcag'
  * the same message twice for the same field, the two problems become one finding. `lessons` has all lessons of the
  * course by their ids. The function often calls `pause`, which lets other requests run.
  */
-export async function toFindings(
-  course: CheckedCourse<LessonSummary>,
-  lessons: ReadonlyMap<string, LessonFieldHashes>,
+export async function makeFindingsFromProblems(
+  course: CourseForChecks<LessonSummary>,
+  lessons: ReadonlyMap<string, LessonFieldHasher>,
   problems: readonly ProblemWithCheck[],
   pause: () => Promise<void> | void = () => {},
 ): Promise<Finding[]> {

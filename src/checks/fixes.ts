@@ -13,11 +13,11 @@ import type { JsonObject } from '../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
-import { applyFixEdits, applyFixEditsToFields, canApplyTogether } from './apply-fix-edits.ts'
+import { applyFixEditsToContent, applyFixEditsToFields, canApplyEditsTogether } from './apply-fix-edits.ts'
 import type { Finding } from './finding.ts'
 import type { FixEdit, NodeKind } from './model/check.ts'
-import { toCheckedCourse } from './model/course.ts'
-import { type CheckOptions, readDraft } from './report.ts'
+import { convertCourseForChecks } from './model/course.ts'
+import { type RunChecksOptions, readCourseDraft } from './report.ts'
 import { runChecks } from './run.ts'
 
 /** A finding whose fix was not applied, and why. */
@@ -39,7 +39,7 @@ export type FixResult = {
 }
 
 /** The maximum number of findings that one request can fix. */
-export const maxFixedFindings = 100
+export const maxFindingsPerFixRequest = 100
 
 /** The maximum number of edits that one request applies to one module, lesson or block. */
 const maxEdits = 2000
@@ -67,7 +67,7 @@ function planFixes(findings: readonly Finding[], ids: readonly string[]) {
       const plan = plans.get(finding.nodeId) ?? { kind: finding.kind, edits: [], findingIds: [] }
       if (plan.edits.length + edits.length > maxEdits)
         skip(id, 'Too many changes of the same module, lesson or block. Apply this fix in another request.')
-      else if (!canApplyTogether(edits, plan.edits))
+      else if (!canApplyEditsTogether(edits, plan.edits))
         skip(id, 'Another fix in this request changes the same text or field. Read the findings again.')
       else {
         const findingIds = [...plan.findingIds, finding.id]
@@ -93,8 +93,8 @@ const modulesAndLessonsOf = ({ modules }: CourseRow) =>
 type Change = { block: BlockRow; content: JsonObject }
 type FixPlan = { fixed: string[]; skipped: SkippedFix[]; changes: Change[]; prerequisites: FixedPrerequisites[] }
 
-async function planCourse(course: CourseRow, ids: readonly string[], options: CheckOptions): Promise<FixPlan> {
-  const { plans, skipped } = planFixes(await runChecks(await toCheckedCourse(course), options), ids)
+async function planCourse(course: CourseRow, ids: readonly string[], options: RunChecksOptions): Promise<FixPlan> {
+  const { plans, skipped } = planFixes(await runChecks(await convertCourseForChecks(course), options), ids)
   const blocks = blocksOf(course)
   const others = modulesAndLessonsOf(course)
   const plan: FixPlan = { fixed: [], skipped, changes: [], prerequisites: [] }
@@ -107,7 +107,7 @@ async function planCourse(course: CourseRow, ids: readonly string[], options: Ch
       continue
     }
     const block = blocks.get(id)!
-    const content = applyFixEdits(JSON.parse(block.content) as JsonObject, edits)
+    const content = applyFixEditsToContent(JSON.parse(block.content) as JsonObject, edits)
     const [problem] = findContentProblems(block.type as BlockType, content)
     if (problem) {
       const reason = `After the fix, ${problem.path} ${problem.message}. Change the content yourself.`
@@ -159,9 +159,9 @@ export async function previewFixes(
   sql: TransactionalSqlRunner,
   workspaceId: string,
   { courseId, findingIds, expectedVersion }: Args,
-  options: CheckOptions,
+  options: RunChecksOptions,
 ): Promise<FixResult> {
-  const course = await readDraft(sql, workspaceId, courseId)
+  const course = await readCourseDraft(sql, workspaceId, courseId)
   assertNotArchived(course)
   assertExpectedTreeVersion(course.treeVersion, expectedVersion)
   const { fixed, skipped, changes, prerequisites } = await planCourse(course, findingIds, options)
@@ -180,7 +180,7 @@ export async function applyFixes(
   sql: TransactionalSqlRunner,
   writer: WritingCaller,
   args: Args,
-  options: CheckOptions,
+  options: RunChecksOptions,
   storeResult: StoreResultInTransaction<FixResult>,
 ): Promise<FixResult> {
   const { workspaceId } = writer
@@ -191,7 +191,7 @@ export async function applyFixes(
     if (!locked) throw makeNotFoundError('Course')
     assertNotArchived(locked)
     assertExpectedTreeVersion(locked.treeVersion, expectedVersion)
-    const plan = await planCourse(await readDraft(tx, workspaceId, courseId), findingIds, options)
+    const plan = await planCourse(await readCourseDraft(tx, workspaceId, courseId), findingIds, options)
     const written = await writeFixes(tx, writer, plan)
     const [course = locked] = await readCoursesByIds(tx, workspaceId, [locked.id])
     const { fixed, skipped } = plan

@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { makeLruCache } from '../platform/lru-cache.ts'
 import { checks } from './checks.ts'
-import { type LessonFieldHashes, makeLessonFieldHasher, type ProblemWithCheck } from './finding.ts'
-import type { CourseLanguageAndDifficulty, LessonLinks } from './model/check.ts'
-import type { CheckedLesson } from './model/course.ts'
+import { type LessonFieldHasher, makeLessonFieldHasher, type ProblemWithCheck } from './finding.ts'
+import type { CourseLanguageAndDifficulty, LessonLinksAndTargets } from './model/check.ts'
+import type { LessonForChecks } from './model/course.ts'
 
 /**
  * The problems and the links that the checks have found in one lesson. `identity` has the hashes on which the ids of
  * findings depend.
  */
-export type LessonResult = { problems: readonly ProblemWithCheck[]; links: LessonLinks; identity: LessonFieldHashes }
+export type LessonCheckResult = {
+  problems: readonly ProblemWithCheck[]
+  links: LessonLinksAndTargets
+  identity: LessonFieldHasher
+}
 
 /**
  * The result of a lesson in the form that the cache stores as JSON. It contains the code of each check instead of the
@@ -18,7 +22,7 @@ export type LessonResult = { problems: readonly ProblemWithCheck[]; links: Lesso
  */
 type Kept = {
   problems: { code: string; problem: ProblemWithCheck['problem'] }[]
-  links: LessonLinks
+  links: LessonLinksAndTargets
   fieldHashes: Record<string, string>
 }
 
@@ -41,14 +45,14 @@ const checkByCode = new Map(checks.map((check) => [check.code, check]))
  * The cache keys of lessons of releases, by the hash under which a release stores the lesson. With its cache key, the
  * result of a lesson is found without reading the lesson.
  */
-const keysOfFrozenLessons = makeLruCache<string>(10_000)
+const cacheKeysOfReleaseLessons = makeLruCache<string>(10_000)
 
 /**
  * Returns the cache key of a lesson: a hash of everything that the result of the lesson depends on. The function calls
  * `pause` before each block, so that other requests can run.
  */
 export async function hashLessonForCache(
-  { blocks, ...lesson }: CheckedLesson,
+  { blocks, ...lesson }: LessonForChecks,
   { language, difficulty }: CourseLanguageAndDifficulty,
   pause: () => Promise<void> | void,
 ): Promise<string> {
@@ -60,28 +64,31 @@ export async function hashLessonForCache(
   return hash.digest('base64url')
 }
 
-const makeFrozenKey = (frozenHash: string, { language, difficulty }: CourseLanguageAndDifficulty) =>
+const hashReleaseLessonKey = (storedHash: string, { language, difficulty }: CourseLanguageAndDifficulty) =>
   createHash('sha256')
-    .update(JSON.stringify([language, difficulty, frozenHash]))
+    .update(JSON.stringify([language, difficulty, storedHash]))
     .digest('base64url')
 
 /**
- * Returns the cached result of a lesson of a release. `frozenHash` is the hash under which the release stores the
+ * Returns the cached result of a lesson of a release. `storedHash` is the hash under which the release stores the
  * lesson.
  */
-export function findCachedFrozenLessonResult(
-  frozenHash: string,
+export function findCachedReleaseLessonResult(
+  storedHash: string,
   course: CourseLanguageAndDifficulty,
-): LessonResult | undefined {
-  const key = keysOfFrozenLessons.get(makeFrozenKey(frozenHash, course))
+): LessonCheckResult | undefined {
+  const key = cacheKeysOfReleaseLessons.get(hashReleaseLessonKey(storedHash, course))
   return key === undefined ? undefined : findCachedLessonResult(key)
 }
 
 /** Remembers the cache key of a lesson of a release. */
-export const rememberKeyOfFrozenLesson = (frozenHash: string, course: CourseLanguageAndDifficulty, key: string): void =>
-  void keysOfFrozenLessons.set(makeFrozenKey(frozenHash, course), key)
+export const rememberCacheKeyOfReleaseLesson = (
+  storedHash: string,
+  course: CourseLanguageAndDifficulty,
+  key: string,
+): void => void cacheKeysOfReleaseLessons.set(hashReleaseLessonKey(storedHash, course), key)
 
-export function findCachedLessonResult(key: string): LessonResult | undefined {
+export function findCachedLessonResult(key: string): LessonCheckResult | undefined {
   const kept = results.get(key)
   if (kept === undefined) return undefined
   const { problems, links, fieldHashes } = JSON.parse(kept) as Kept
@@ -93,7 +100,7 @@ export function findCachedLessonResult(key: string): LessonResult | undefined {
 }
 
 /** Stores the result of a lesson, with the hashes of the lesson and of its blocks that have problems or internal links. */
-export function cacheLessonResult(key: string, lesson: CheckedLesson, { problems, links }: LessonResult): void {
+export function cacheLessonResult(key: string, lesson: LessonForChecks, { problems, links }: LessonCheckResult): void {
   const { hashFieldsOf } = makeLessonFieldHasher(lesson)
   const ids = new Set([
     lesson.id,

@@ -1,64 +1,64 @@
 import {
-  findCachedFrozenLessonResult,
   findCachedLessonResult,
+  findCachedReleaseLessonResult,
   hashLessonForCache,
-  type LessonResult,
-  rememberKeyOfFrozenLesson,
+  type LessonCheckResult,
+  rememberCacheKeyOfReleaseLesson,
 } from './lesson-cache.ts'
 import type { CourseLanguageAndDifficulty } from './model/check.ts'
-import type { CheckedCourse, CheckedLesson, FrozenCourse } from './model/course.ts'
+import type { CourseForChecks, LessonForChecks, ReleaseForChecks } from './model/course.ts'
 
 /**
  * A lesson with its content, with the result of an earlier run of the checks, or with both. `key` is the key under which
  * a new result is cached. It is undefined if the result must not be cached.
  */
-export type LessonToCheck =
-  | { id: string; content: CheckedLesson; cached: LessonResult | undefined; key: string | undefined }
-  | { id: string; content: undefined; cached: LessonResult }
+export type LessonWithContentOrResult =
+  | { id: string; content: LessonForChecks; cached: LessonCheckResult | undefined; key: string | undefined }
+  | { id: string; content: undefined; cached: LessonCheckResult }
 
 type Pause = () => Promise<void>
 /** `usesCache`: whether cached results are used. `needsContent`: whether the content is read despite a cached result. */
 type Options = { usesCache: boolean; needsContent: boolean; pause: Pause }
 
 async function prepareLesson(
-  content: CheckedLesson,
+  content: LessonForChecks,
   course: CourseLanguageAndDifficulty,
   { usesCache, pause }: Options,
-): Promise<LessonToCheck> {
+): Promise<LessonWithContentOrResult> {
   const key = usesCache ? await hashLessonForCache(content, course, pause) : undefined
   return { id: content.id, content, cached: key === undefined ? undefined : findCachedLessonResult(key), key }
 }
 
 /** Reads only the lessons that have no cached result, unless the content of all lessons is needed. */
-async function prepareFrozenLessons(course: FrozenCourse, options: Options): Promise<LessonToCheck[]> {
+async function prepareReleaseLessons(course: ReleaseForChecks, options: Options): Promise<LessonWithContentOrResult[]> {
   const lessons = course.modules.flatMap(({ lessons }) => lessons)
-  const found = new Map<string, LessonResult>()
+  const found = new Map<string, LessonCheckResult>()
   if (options.usesCache && !options.needsContent)
     for (const { hash } of lessons) {
       await options.pause()
-      const cached = findCachedFrozenLessonResult(hash, course)
+      const cached = findCachedReleaseLessonResult(hash, course)
       if (cached) found.set(hash, cached)
     }
   const contents = await course.readLessons(lessons.map(({ hash }) => hash).filter((hash) => !found.has(hash)))
-  const prepared: LessonToCheck[] = []
+  const prepared: LessonWithContentOrResult[] = []
   for (const { id, hash } of lessons) {
     const cached = found.get(hash)
-    const lesson: LessonToCheck = cached
+    const lesson: LessonWithContentOrResult = cached
       ? { id, content: undefined, cached }
       : await prepareLesson(contents.get(hash)!, course, options)
-    if (lesson.content && lesson.key !== undefined) rememberKeyOfFrozenLesson(hash, course, lesson.key)
+    if (lesson.content && lesson.key !== undefined) rememberCacheKeyOfReleaseLesson(hash, course, lesson.key)
     prepared.push(lesson)
   }
   return prepared
 }
 
 /** Returns the lessons of a course in their order, each with its content or its cached result. */
-export async function prepareLessons(
-  course: CheckedCourse | FrozenCourse,
+export async function prepareLessonsForChecks(
+  course: CourseForChecks | ReleaseForChecks,
   options: Options,
-): Promise<readonly LessonToCheck[]> {
-  if ('readLessons' in course) return prepareFrozenLessons(course, options)
-  const prepared: LessonToCheck[] = []
+): Promise<readonly LessonWithContentOrResult[]> {
+  if ('readLessons' in course) return prepareReleaseLessons(course, options)
+  const prepared: LessonWithContentOrResult[] = []
   for (const lesson of course.modules.flatMap(({ lessons }) => lessons))
     prepared.push(await prepareLesson(lesson, course, options))
   return prepared

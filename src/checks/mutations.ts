@@ -5,7 +5,7 @@ import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../operations/validation.ts'
-import { applyFixes, type FixResult, maxFixedFindings, previewFixes } from './fixes.ts'
+import { applyFixes, type FixResult, maxFindingsPerFixRequest, previewFixes } from './fixes.ts'
 import { makeCheckOptionsForRequest } from './report.ts'
 import { fixResultRef } from './type.ts'
 
@@ -13,7 +13,7 @@ const fixesSchema = z.object({
   findings: z
     .array(z.string())
     .min(1, 'must have at least one member')
-    .max(maxFixedFindings, `must have at most ${maxFixedFindings} entries`),
+    .max(maxFindingsPerFixRequest, `must have at most ${maxFindingsPerFixRequest} entries`),
   dryRun: z.boolean().nullish(),
 })
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'

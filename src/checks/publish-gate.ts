@@ -1,8 +1,13 @@
 import { builder } from '../operations/builder.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { CheckedCourse, FrozenCourse } from './model/course.ts'
-import { type CheckOptions, type CourseFindings, checkCourse, pickFindingsOfLessons } from './report.ts'
+import type { CourseForChecks, ReleaseForChecks } from './model/course.ts'
+import {
+  type CourseFindings,
+  checkCourseWithDismissals,
+  pickFindingsOfLessons,
+  type RunChecksOptions,
+} from './report.ts'
 
 const descriptions = {
   off: 'No finding prevents a publish.',
@@ -39,7 +44,7 @@ const maxNamed = 20
 export const countFindingsPreventingPublish = ({ counts }: CourseFindings, gate: PublishGateSetting) =>
   gate === 'off' ? 0 : counts.error + (gate === 'warnings' ? counts.warning : 0)
 
-type GateOptions = CheckOptions & {
+type GateOptions = RunChecksOptions & {
   /** Replaces the publish gate of the workspace for this call. */
   gate?: PublishGateSetting
   /** The lessons whose findings can prevent the publish. By default, every finding in the course can prevent it. */
@@ -51,14 +56,14 @@ type GateOptions = CheckOptions & {
  * @throws ApiError `conflict` with `details.checks` (`{ gate, counts, findings }`) if the publish gate of the workspace
  * does not allow a publish with the findings
  */
-export async function checkBeforePublish(
+export async function checkCourseBeforePublish(
   sql: SqlRunner,
   workspaceId: string,
-  course: CheckedCourse | FrozenCourse,
+  course: CourseForChecks | ReleaseForChecks,
   { gate: sentGate, lessonIds, ...options }: GateOptions = {},
 ): Promise<CourseFindings> {
   const gate = sentGate ?? (await readPublishGate(sql, workspaceId))
-  const result = pickFindingsOfLessons(await checkCourse(sql, workspaceId, course, options), lessonIds)
+  const result = pickFindingsOfLessons(await checkCourseWithDismissals(sql, workspaceId, course, options), lessonIds)
   const refusing = countFindingsPreventingPublish(result, gate)
   if (refusing === 0) return result
   const named = result.findings

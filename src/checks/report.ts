@@ -7,29 +7,29 @@ import { isUuid } from '../platform/uuid.ts'
 import { readDismissals } from './dismissals.ts'
 import type { Finding } from './finding.ts'
 import { type Severity, severities } from './model/check.ts'
-import { type CheckedCourse, type FrozenCourse, toCheckedCourse } from './model/course.ts'
-import { rememberFindings } from './recent-findings.ts'
+import { type CourseForChecks, convertCourseForChecks, type ReleaseForChecks } from './model/course.ts'
+import { rememberListedFindings } from './recent-findings.ts'
 import { runChecks } from './run.ts'
 
-export type ReportedFinding = Finding & { isDismissed: boolean }
+export type FindingWithDismissedFlag = Finding & { isDismissed: boolean }
 /** The numbers of errors, warnings and suggestions that are not dismissed, and the number of dismissed findings. */
 export type FindingCounts = Record<Severity | 'dismissed', number>
 /** The findings in a course, or in some of its lessons, with their numbers. Dismissed findings are included. */
-export type CourseFindings = { counts: FindingCounts; findings: ReportedFinding[] }
+export type CourseFindings = { counts: FindingCounts; findings: FindingWithDismissedFlag[] }
 
-export type CheckOptions = NonNullable<Parameters<typeof runChecks>[1]>
+export type RunChecksOptions = NonNullable<Parameters<typeof runChecks>[1]>
 
 /**
  * Returns the options with which a request runs the checks. The checks stop when the client disconnects. If a check
  * throws an error, the error is logged.
  */
-export const makeCheckOptionsForRequest = (context: GraphQLContext): CheckOptions => ({
+export const makeCheckOptionsForRequest = (context: GraphQLContext): RunChecksOptions => ({
   signal: context.abortSignal(),
   onError: (error) => context.onInternalError(error, context.log()),
 })
 
 /** Reads the draft of a course with all its blocks. @throws ApiError `not_found` */
-export async function readDraft(sql: SqlRunner, workspaceId: string, courseId: string): Promise<CourseRow> {
+export async function readCourseDraft(sql: SqlRunner, workspaceId: string, courseId: string): Promise<CourseRow> {
   const course = isUuid(courseId)
     ? await readCourseTree(sql, workspaceId, courseId, treeLevelsDownTo.blocks)
     : undefined
@@ -37,7 +37,7 @@ export async function readDraft(sql: SqlRunner, workspaceId: string, courseId: s
   return course
 }
 
-function countFindings(findings: readonly ReportedFinding[]): FindingCounts {
+function countFindings(findings: readonly FindingWithDismissedFlag[]): FindingCounts {
   const counts: FindingCounts = { error: 0, warning: 0, info: 0, dismissed: 0 }
   for (const { isDismissed, severity } of findings) counts[isDismissed ? 'dismissed' : severity]++
   return counts
@@ -55,11 +55,11 @@ export function pickFindingsOfLessons(
 }
 
 /** Runs the checks on the draft or a release of a course, and marks the dismissed findings. */
-export async function checkCourse(
+export async function checkCourseWithDismissals(
   sql: SqlRunner,
   workspaceId: string,
-  course: CheckedCourse | FrozenCourse,
-  options: CheckOptions = {},
+  course: CourseForChecks | ReleaseForChecks,
+  options: RunChecksOptions = {},
 ): Promise<CourseFindings> {
   const dismissals = await readDismissals(sql, workspaceId, course.id)
   const found = await runChecks(course, options)
@@ -68,14 +68,17 @@ export async function checkCourse(
 }
 
 /** Runs the checks on the draft of a course. */
-export async function checkDraft(
+export async function checkCourseDraft(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
-  options: CheckOptions,
+  options: RunChecksOptions,
 ): Promise<{ course: CourseRow; result: CourseFindings }> {
-  const course = await readDraft(sql, workspaceId, courseId)
-  return { course, result: await checkCourse(sql, workspaceId, await toCheckedCourse(course), options) }
+  const course = await readCourseDraft(sql, workspaceId, courseId)
+  return {
+    course,
+    result: await checkCourseWithDismissals(sql, workspaceId, await convertCourseForChecks(course), options),
+  }
 }
 
 /** The maximum number of findings in a response. */
@@ -88,7 +91,7 @@ type Selection = { minSeverity: Severity; limit: number; includesDismissed: bool
  * Returns up to `limit` findings that are at least as severe as `minSeverity`, and how many more there are. Remembers the
  * findings, so that a client can dismiss them without another run of the checks.
  */
-export function listFindings(
+export function selectFindingsForResponse(
   workspaceId: string,
   { findings }: CourseFindings,
   { minSeverity, limit, includesDismissed }: Selection,
@@ -96,6 +99,6 @@ export function listFindings(
   const wanted = severities.slice(0, severities.indexOf(minSeverity) + 1)
   const selected = findings.filter((one) => wanted.includes(one.severity) && (includesDismissed || !one.isDismissed))
   const listed = selected.slice(0, limit)
-  rememberFindings(workspaceId, listed)
+  rememberListedFindings(workspaceId, listed)
   return { findings: listed, omitted: selected.length - listed.length }
 }

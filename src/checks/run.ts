@@ -1,27 +1,27 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
-import { checkFailedDescription, checks } from './checks.ts'
+import { checks, failedCheckDefinition } from './checks.ts'
 import {
   type Finding,
-  type LessonFieldHashes,
+  type LessonFieldHasher,
+  makeFindingsFromProblems,
   makeLessonFieldHasher,
   type ProblemWithCheck,
-  toFindings,
 } from './finding.ts'
-import { cacheLessonResult, type LessonResult } from './lesson-cache.ts'
-import { type LessonToCheck, prepareLessons } from './lessons-to-check.ts'
+import { cacheLessonResult, type LessonCheckResult } from './lesson-cache.ts'
+import { type LessonWithContentOrResult, prepareLessonsForChecks } from './lessons-to-check.ts'
 import {
   type Check,
   type CourseCheck,
   type FoundProblem,
   type FoundProblems,
   type LessonCheck,
-  type LessonLinks,
+  type LessonLinksAndTargets,
   severities,
 } from './model/check.ts'
-import { type CheckedCourse, type FrozenCourse, isEnglish } from './model/course.ts'
+import { type CourseForChecks, isEnglish, type ReleaseForChecks } from './model/course.ts'
 import { parseLesson } from './model/parsed-lesson.ts'
-import { collectInternalLinks } from './rules/internal-links.ts'
-import { spellingCheckDescription } from './rules/spelling.ts'
+import { collectInternalLinksAndAnchors } from './rules/internal-links.ts'
+import { spellingCheckDefinition } from './rules/spelling.ts'
 import { makeSpellingCheck } from './spelling/spelling.ts'
 
 type Options = {
@@ -70,7 +70,7 @@ async function runOne(
     signal?.throwIfAborted()
     onError?.(error)
     const message = `The check ${check.code} failed. The fault is in the service, not in the course.`
-    return [{ check: checkFailedDescription, problem: { ...node, path: '', message } }]
+    return [{ check: failedCheckDefinition, problem: { ...node, path: '', message } }]
   }
 }
 
@@ -99,12 +99,12 @@ function makeProblemList() {
  * the anchors of further lessons are null.
  */
 function makeLessonMap() {
-  const lessons = new Map<string, LessonLinks & Pick<LessonToCheck, 'content'>>()
+  const lessons = new Map<string, LessonLinksAndTargets & Pick<LessonWithContentOrResult, 'content'>>()
   let innerCount = 0
   let anchorCount = 0
   return {
     lessons,
-    add({ id, content }: LessonToCheck, { internalLinks, anchors, blocks }: LessonLinks): void {
+    add({ id, content }: LessonWithContentOrResult, { internalLinks, anchors, blocks }: LessonLinksAndTargets): void {
       innerCount += internalLinks.length
       anchorCount += anchors?.length ?? 0
       lessons.set(id, {
@@ -124,7 +124,7 @@ const isCourseCheck = (check: Check): check is CourseCheck => 'findInCourse' in 
  * Runs all checks on a course. Returns the findings sorted by severity, and then by position in the course. The
  * function often lets other requests run.
  */
-export async function runChecks(course: CheckedCourse | FrozenCourse, options: Options = {}): Promise<Finding[]> {
+export async function runChecks(course: CourseForChecks | ReleaseForChecks, options: Options = {}): Promise<Finding[]> {
   const { signal, table = checks, spelling: spellingMode } = options
   const yieldOften = makeYieldToEventLoop()
   const pause = async () => {
@@ -138,12 +138,12 @@ export async function runChecks(course: CheckedCourse | FrozenCourse, options: O
   const problems = makeProblemList()
   /** Runs a part of the spelling check. The results of this check are not cached. */
   const runSpelling = async (run: () => Promise<FoundProblems>) =>
-    problems.add(await runOne(spellingCheckDescription, courseNode, run, { ...options, pause }))
+    problems.add(await runOne(spellingCheckDefinition, courseNode, run, { ...options, pause }))
 
-  async function checkLesson(lesson: LessonToCheck): Promise<LessonResult> {
+  async function checkLesson(lesson: LessonWithContentOrResult): Promise<LessonCheckResult> {
     // A spelling check needs the parsed lesson, so it uses no cached result.
     if (lesson.cached && !spelling) return lesson.cached
-    const { id, content, key } = lesson as Extract<LessonToCheck, { content: object }>
+    const { id, content, key } = lesson as Extract<LessonWithContentOrResult, { content: object }>
     const reading = await parseLesson(content, pause)
     if (spelling) await runSpelling(() => spelling.addLesson(content, reading))
     const node = { kind: 'lesson', nodeId: id } as const
@@ -153,19 +153,19 @@ export async function runChecks(course: CheckedCourse | FrozenCourse, options: O
       found.push(...(await runOne(check, node, () => check.find(reading, course), { ...options, pause })))
     }
     const blocks = content.blocks.map(({ id, key }) => (key ? { id, key } : { id }))
-    const links = { ...collectInternalLinks(reading), blocks }
+    const links = { ...collectInternalLinksAndAnchors(reading), blocks }
     const result = { problems: selectWorst(found), links, identity: makeLessonFieldHasher(content) }
-    const hasFailed = found.some(({ check }) => check === checkFailedDescription)
+    const hasFailed = found.some(({ check }) => check === failedCheckDefinition)
     if (key !== undefined && !hasFailed) cacheLessonResult(key, content, result)
     return result
   }
 
   if (spelling) await runSpelling(spelling.addCourse)
   const { lessons, add: addLesson } = makeLessonMap()
-  const identities = new Map<string, LessonFieldHashes>()
+  const identities = new Map<string, LessonFieldHasher>()
   const usesCache = table === checks
   const needsContent = spelling !== undefined || courseChecks.some((check) => check.needsContent?.(course))
-  for (const lesson of await prepareLessons(course, { usesCache, needsContent, pause })) {
+  for (const lesson of await prepareLessonsForChecks(course, { usesCache, needsContent, pause })) {
     await pause()
     const { problems: found, links, identity } = await checkLesson(lesson)
     problems.add(found)
@@ -177,5 +177,5 @@ export async function runChecks(course: CheckedCourse | FrozenCourse, options: O
     problems.add(await runOne(check, courseNode, () => check.findInCourse(course, lessons), { ...options, pause }))
   }
   if (spelling) await runSpelling(() => spelling.findProblems(spellingMode === 'withSuggestions'))
-  return toFindings(course, identities, problems.list, pause)
+  return makeFindingsFromProblems(course, identities, problems.list, pause)
 }

@@ -1,6 +1,6 @@
 import type { McpToolAnswerConverter } from '../operations/operation.ts'
-import type { ReportedFinding } from './report.ts'
-import type { ReportedChecks } from './type.ts'
+import type { FindingWithDismissedFlag } from './report.ts'
+import type { CourseChecksResponse } from './type.ts'
 
 /** The maximum length of the findings in an answer of the MCP tool check_course, in characters of JSON. */
 const maxCheckCourseChars = 4500
@@ -17,14 +17,14 @@ type ShortFinding = {
 }
 
 /** The result of the checks as GraphQL returns it, where the severity of a finding has the name `level`. */
-export type ChecksResult = Pick<ReportedChecks, 'counts' | 'omitted'> & {
-  findings: readonly (Omit<ReportedFinding, 'severity'> & { level: string })[]
+export type GraphqlChecksResult = Pick<CourseChecksResponse, 'counts' | 'omitted'> & {
+  findings: readonly (Omit<FindingWithDismissedFlag, 'severity'> & { level: string })[]
 }
 
 /**
  * Returns as many findings as fit into `maxChars` characters of JSON. `omitted` is the number of the other findings.
  */
-export function pickFindingsThatFit({ counts, findings, omitted }: ChecksResult, maxChars: number) {
+export function pickFindingsThatFitInAnswer({ counts, findings, omitted }: GraphqlChecksResult, maxChars: number) {
   const shown: ShortFinding[] = []
   let chars = 0
   for (const { id, level, code, nodeId, path, message, suggestions, fix } of findings) {
@@ -41,7 +41,7 @@ export function pickFindingsThatFit({ counts, findings, omitted }: ChecksResult,
 }
 
 /** The answer of the MCP tool check_course: as many findings as fit into `maxCheckCourseChars`. */
-export const checkCourseToolAnswer: McpToolAnswerConverter = {
+export const answerConverterOfCheckCourseTool: McpToolAnswerConverter = {
   schema: {
     type: 'object',
     properties: {
@@ -51,5 +51,5 @@ export const checkCourseToolAnswer: McpToolAnswerConverter = {
     },
     required: ['counts', 'findings', 'omitted'],
   },
-  make: (result) => pickFindingsThatFit(result as ChecksResult, maxCheckCourseChars),
+  make: (result) => pickFindingsThatFitInAnswer(result as GraphqlChecksResult, maxCheckCourseChars),
 }

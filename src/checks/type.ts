@@ -6,8 +6,14 @@ import { declareIdFieldPair } from '../operations/record-id.ts'
 import { makeResponseLimitsFromZod } from '../operations/validation.ts'
 import type { Dismissal } from './dismissals.ts'
 import { findingRef } from './finding-type.ts'
-import { type FixedBlock, type FixedPrerequisites, type FixResult, maxFixedFindings, type SkippedFix } from './fixes.ts'
-import { type FindingCounts, maxListedFindings, type ReportedFinding } from './report.ts'
+import {
+  type FixedBlock,
+  type FixedPrerequisites,
+  type FixResult,
+  maxFindingsPerFixRequest,
+  type SkippedFix,
+} from './fixes.ts'
+import { type FindingCounts, type FindingWithDismissedFlag, maxListedFindings } from './report.ts'
 
 const short = (maxLength: number) => withJsonSchema({ maxLength })
 
@@ -23,16 +29,16 @@ const countsRef = builder.objectRef<FindingCounts>('FindingCounts').implement({
   }),
 })
 
-export type ReportedChecks = {
+export type CourseChecksResponse = {
   courseId: string
   release: string
   treeVersion: number
   counts: FindingCounts
-  findings: ReportedFinding[]
+  findings: FindingWithDismissedFlag[]
   omitted: number
 }
 
-export const courseChecksRef = builder.objectRef<ReportedChecks>('CourseChecks').implement({
+export const courseChecksRef = builder.objectRef<CourseChecksResponse>('CourseChecks').implement({
   description: 'The findings of the checks in a course.',
   fields: (t) => ({
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
@@ -93,7 +99,7 @@ const fixedPrerequisitesRef = builder.objectRef<FixedPrerequisites>('FixedPrereq
   }),
 })
 
-const fixListOptions = withJsonSchema({ maxItems: maxFixedFindings })
+const fixListOptions = withJsonSchema({ maxItems: maxFindingsPerFixRequest })
 
 export const fixResultRef = builder.objectRef<FixResult>('FixResult').implement({
   description: 'The result of applyFixes.',

@@ -56,7 +56,7 @@ const privateCacheControl = (isImmutable: boolean, secondsLeft: number | null = 
   isImmutable && secondsLeft === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache'
 
 /** Returns the caching rules of a response that contains one release. */
-export function makeReleaseCaching(
+export function makeReleaseCachePolicy(
   { course, number }: RequestedRelease,
   { visibility, courseId, secondsLeft }: Pick<ReleaseForLearner, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
@@ -81,7 +81,11 @@ export function makeReleaseCaching(
  * Returns the caching rules of the list of courses. Shared caches may store only the list for anonymous callers,
  * because the list for callers with an API key can contain private courses.
  */
-export const makeListCaching = (workspacePublicId: string, isAnonymous: boolean, secondsLeft: number | null) => ({
+export const makeCourseListCachePolicy = (
+  workspacePublicId: string,
+  isAnonymous: boolean,
+  secondsLeft: number | null,
+) => ({
   cacheControl: isAnonymous ? publicCacheControl(false, secondsLeft) : privateCacheControl(false),
   isForEverybody: false,
   tags: [`workspace-${workspacePublicId}`],

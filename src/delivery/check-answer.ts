@@ -7,8 +7,8 @@ import { withJsonSchema } from '../operations/json-schema.ts'
 import { operation } from '../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, makeTextSchema, parseInput } from '../operations/validation.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
-import { findLearner } from './learner.ts'
-import { deliveryOpenapiTag, workspaceArgs } from './queries.ts'
+import { identifyLearner } from './learner.ts'
+import { deliveryOpenapiTag, deliveryWorkspaceArgs } from './queries.ts'
 import { readPublishedQuizWithAnswers } from './quiz.ts'
 
 const maxOptions = 100
@@ -110,13 +110,13 @@ builder.queryField('checkAnswer', (t) =>
     type: checkedAnswerRef,
     description: "Checks a learner's response to a question of a published quiz. Nothing is stored.",
     args: {
-      ...workspaceArgs,
+      ...deliveryWorkspaceArgs,
       blockId: t.arg.id({ required: true, description: 'Identifier of the content block that is the quiz.' }),
       input: t.arg({ type: checkInputRef, required: true, description: 'The question and the response.' }),
     },
     resolve: async (_root, { workspace, blockId, input }, context) => {
       const { questionId, response, release } = parseInput(checkSchema, input)
-      const learner = await findLearner(context.db.sql, context.caller, workspace, 'Quiz')
+      const learner = await identifyLearner(context.db.sql, context.caller, workspace, 'Quiz')
       const questions = await readPublishedQuizWithAnswers(context, learner, blockId, release ?? undefined)
       const question = questions.find(({ id }) => id === questionId)
       if (!question) throw makeNotFoundError('Question')

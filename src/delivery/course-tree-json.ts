@@ -1,4 +1,4 @@
-import { withParsedAttributes } from '../releases/content/outline.ts'
+import { copyWithParsedAttributes } from '../releases/content/outline.ts'
 import type { ReleaseForLearner } from './read.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { ReleaseForLearner } from './read.ts'
  * contains a list. The text ends with the `[` of this list. The caller adds the entries of the list and `]}`.
  */
 const startObjectWithList = (record: object, list: string) =>
-  `${JSON.stringify(withParsedAttributes(record)).slice(0, -1)},"${list}":[`
+  `${JSON.stringify(copyWithParsedAttributes(record)).slice(0, -1)},"${list}":[`
 
 /**
  * Returns the JSON text of a release with all its lessons, in chunks.

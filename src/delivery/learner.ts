@@ -16,7 +16,7 @@ export type Learner = {
  * callers get the same error for a private course and for an unknown course, so that they cannot find out which courses
  * exist.
  */
-export const makeNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAnonymous'>, what = 'Course') =>
+export const makeContentNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAnonymous'>, what = 'Course') =>
   isAnonymous
     ? makeUnauthorizedError('There is no public course at this address. A private course requires an API key.')
     : makeNotFoundError(what)
@@ -26,9 +26,14 @@ export const makeNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAnonymous
  * @param what whether the caller has requested a `Course` or a `Quiz`, for the error message
  * @throws ApiError if no workspace has this public id: `unauthorized` for an anonymous caller, or else `not_found`
  */
-export async function findLearner(sql: SqlRunner, caller: Caller, publicId: string, what = 'Course'): Promise<Learner> {
+export async function identifyLearner(
+  sql: SqlRunner,
+  caller: Caller,
+  publicId: string,
+  what = 'Course',
+): Promise<Learner> {
   const isAnonymous = caller.kind === 'anonymous'
   const workspaceId = await findWorkspaceId(sql, publicId)
-  if (workspaceId === undefined) throw makeNotReadableError({ isAnonymous }, what)
+  if (workspaceId === undefined) throw makeContentNotReadableError({ isAnonymous }, what)
   return { workspaceId, isAnonymous, isMember: !isAnonymous && caller.workspaceId === workspaceId }
 }

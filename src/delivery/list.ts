@@ -3,7 +3,7 @@ import type { PagingArgs } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { Outline } from '../releases/content/outline.ts'
 import type { Learner } from './learner.ts'
-import { type ReadableRelease, secondsUntilSql } from './release.ts'
+import { makeSecondsUntilSql, type ReadableRelease } from './release.ts'
 
 /** The fields of a course in a list of published courses. */
 export type DeliveredCourseEntry = Omit<Outline, 'modules'> &
@@ -33,7 +33,7 @@ const page = defineSqlStatement<Row>(
   'delivery_courses_page',
   `SELECT t.total, t."secondsLeft", p.* FROM (
      SELECT count(*)::int AS total,
-       (SELECT ${secondsUntilSql(`min(${nextChangeAt})`)} FROM courses s
+       (SELECT ${makeSecondsUntilSql(`min(${nextChangeAt})`)} FROM courses s
         WHERE s.workspace_id = $1 AND s.live_changes_at IS NOT NULL) AS "secondsLeft"
      FROM courses c WHERE ${visible}
    ) t LEFT JOIN LATERAL (
@@ -46,7 +46,7 @@ const page = defineSqlStatement<Row>(
 )
 
 /** Reads one page of the published courses that a learner may read, the newest first. */
-export async function readDeliveredCourses(
+export async function readDeliveredCoursePage(
   sql: SqlRunner,
   { workspaceId, isMember }: Learner,
   { page: number, perPage }: PagingArgs,

@@ -3,28 +3,28 @@ import { computePageComplexity, pageArgs } from '../courses/outline/record-types
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { makeFieldOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
-import { makeListCaching } from './caching.ts'
-import { findLearner } from './learner.ts'
-import { readDeliveredCourses } from './list.ts'
-import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
+import { makeCourseListCachePolicy } from './caching.ts'
+import { identifyLearner } from './learner.ts'
+import { readDeliveredCoursePage } from './list.ts'
+import { resolveDeliveredCourse, resolveDeliveredCourseTree, resolveDeliveredLesson } from './resolvers.ts'
 import { deliveredCoursePageRef, deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
 
 export const deliveryOpenapiTag = 'Delivery'
-export const deliveredCoursePath = '/delivery/{workspace}/courses/{idOrSlug}'
+export const deliveredCourseRestPath = '/delivery/{workspace}/courses/{idOrSlug}'
 /** The arguments that have different names in GraphQL and in REST: a map from the GraphQL name to the REST name. */
-export const deliveryRestNames = { course: 'idOrSlug' }
+export const deliveryRestArgumentNames = { course: 'idOrSlug' }
 
 const idOrSlugOptions = makeFieldOptionsFromZod(z.string().max(100))
 
 /** The argument that identifies the workspace. */
-export const workspaceArgs = builder.args((t) => ({
+export const deliveryWorkspaceArgs = builder.args((t) => ({
   workspace: t.string({
     ...idOrSlugOptions,
     required: true,
     description: 'Public identifier of the workspace. `viewer` returns it as `workspace.publicId`.',
   }),
 }))
-export const courseArgs = builder.args((t) => ({
+export const deliveryCourseArgs = builder.args((t) => ({
   course: t.string({ ...idOrSlugOptions, required: true, description: 'Identifier or slug of the course.' }),
 }))
 
@@ -43,13 +43,13 @@ builder.queryField('deliveredCoursePage', (t) =>
     type: deliveredCoursePageRef,
     description:
       'One page of the published courses of a workspace, the newest first. Without an API key, only public courses.',
-    args: { ...workspaceArgs, ...pageArgs },
+    args: { ...deliveryWorkspaceArgs, ...pageArgs },
     complexity: (args) => computePageComplexity(args.perPage),
     resolve: async (_root, { workspace, ...args }, { db, caller, notes }) => {
       const paging = parseInput(pagingSchema, args)
-      const learner = await findLearner(db.sql, caller, workspace)
-      const { secondsLeft, ...found } = await readDeliveredCourses(db.sql, learner, paging)
-      notes.caching = makeListCaching(workspace, learner.isAnonymous, secondsLeft)
+      const learner = await identifyLearner(db.sql, caller, workspace)
+      const { secondsLeft, ...found } = await readDeliveredCoursePage(db.sql, learner, paging)
+      notes.caching = makeCourseListCachePolicy(workspace, learner.isAnonymous, secondsLeft)
       return { ...paging, ...found }
     },
   }),
@@ -61,17 +61,17 @@ builder.queryField('deliveredCourse', (t) =>
       access: 'learner',
       rest: {
         method: 'GET',
-        path: deliveredCoursePath,
+        path: deliveredCourseRestPath,
         tag: deliveryOpenapiTag,
-        names: deliveryRestNames,
+        names: deliveryRestArgumentNames,
         caching: true,
       },
     }),
     type: deliveredCourseRef,
     nullable: true,
     description: 'The live release of a course: its fields, modules and lessons, without the content of lessons.',
-    args: { ...workspaceArgs, ...courseArgs },
-    resolve: (_root, args, context) => resolveCourse(context, args),
+    args: { ...deliveryWorkspaceArgs, ...deliveryCourseArgs },
+    resolve: (_root, args, context) => resolveDeliveredCourse(context, args),
   }),
 )
 
@@ -81,9 +81,9 @@ builder.queryField('deliveredLesson', (t) =>
       access: 'learner',
       rest: {
         method: 'GET',
-        path: `${deliveredCoursePath}/lessons/{lessonId}`,
+        path: `${deliveredCourseRestPath}/lessons/{lessonId}`,
         tag: deliveryOpenapiTag,
-        names: deliveryRestNames,
+        names: deliveryRestArgumentNames,
         caching: true,
       },
     }),
@@ -91,11 +91,11 @@ builder.queryField('deliveredLesson', (t) =>
     nullable: true,
     description: 'A lesson of the live release of a course, without quiz answers.',
     args: {
-      ...workspaceArgs,
-      ...courseArgs,
+      ...deliveryWorkspaceArgs,
+      ...deliveryCourseArgs,
       lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
     },
-    resolve: (_root, { lessonId, ...request }, context) => resolveLesson(context, request, lessonId),
+    resolve: (_root, { lessonId, ...request }, context) => resolveDeliveredLesson(context, request, lessonId),
   }),
 )
 
@@ -105,16 +105,16 @@ builder.queryField('deliveredTree', (t) =>
       access: 'learner',
       rest: {
         method: 'GET',
-        path: `${deliveredCoursePath}/tree`,
+        path: `${deliveredCourseRestPath}/tree`,
         tag: deliveryOpenapiTag,
-        names: deliveryRestNames,
+        names: deliveryRestArgumentNames,
         caching: true,
       },
     }),
     type: deliveredTreeRef,
     nullable: true,
     description: 'The live release of a course with all its lessons, without quiz answers.',
-    args: { ...workspaceArgs, ...courseArgs },
-    resolve: (_root, args, context) => resolveTree(context, args),
+    args: { ...deliveryWorkspaceArgs, ...deliveryCourseArgs },
+    resolve: (_root, args, context) => resolveDeliveredCourseTree(context, args),
   }),
 )

@@ -2,9 +2,9 @@ import { parseQuizQuestions, type Question } from '../courses/block/quiz/questio
 import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
-import type { FrozenLesson } from '../releases/content/outline.ts'
-import { type Learner, makeNotReadableError } from './learner.ts'
-import { readLessonInTurn } from './lesson-in-turn.ts'
+import type { ReleaseLesson } from '../releases/content/outline.ts'
+import { type Learner, makeContentNotReadableError } from './learner.ts'
+import { readLessonWithConcurrencyLimit } from './lesson-read-limit.ts'
 import { findReleaseForLearner } from './read.ts'
 
 type QuizNode = { courseId: string; lessonId: string; hash: string }
@@ -23,9 +23,9 @@ const bodyByHash = defineSqlStatement<{ body: string }>(
  * Reads a lesson of a release with the answers of its quizzes. Never send these answers to a learner who has not
  * responded yet.
  */
-export async function readLessonWithAnswers(sql: SqlRunner, workspaceId: string, hash: string): Promise<FrozenLesson> {
+export async function readLessonWithAnswers(sql: SqlRunner, workspaceId: string, hash: string): Promise<ReleaseLesson> {
   const [node] = await sql.rows(bodyByHash, [workspaceId, hash])
-  return JSON.parse(node!.body) as FrozenLesson
+  return JSON.parse(node!.body) as ReleaseLesson
 }
 
 /**
@@ -61,9 +61,9 @@ export async function readPublishedQuizWithAnswers(
   number?: number,
 ): Promise<Question[]> {
   const hash = isUuid(blockId) ? await findLessonHash(context.db.sql, learner, blockId, number) : undefined
-  if (hash === undefined) throw makeNotReadableError(learner, 'Quiz')
-  return readLessonInTurn(context, { workspaceId: learner.workspaceId, hash, form: 'author' }, (text) => {
-    const { blocks } = JSON.parse(text) as FrozenLesson
+  if (hash === undefined) throw makeContentNotReadableError(learner, 'Quiz')
+  return readLessonWithConcurrencyLimit(context, { workspaceId: learner.workspaceId, hash, form: 'author' }, (text) => {
+    const { blocks } = JSON.parse(text) as ReleaseLesson
     return parseQuizQuestions(blocks.find(({ id }) => id === blockId.toLowerCase())!.content)
   })
 }

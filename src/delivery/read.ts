@@ -5,8 +5,8 @@ import { isUuid } from '../platform/uuid.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from '../releases/content/missing-fields.ts'
 import { type Outline, parseOutline } from '../releases/content/outline.ts'
 import { confirmCachedRelease } from './confirm.ts'
-import { type Learner, makeNotReadableError } from './learner.ts'
-import { type ReadableRelease, releaseStatements } from './release.ts'
+import { type Learner, makeContentNotReadableError } from './learner.ts'
+import { type ReadableRelease, releaseReadStatements } from './release.ts'
 
 /**
  * What a request asks for: the id or slug of a course, and the number of a release. Without a number, it asks for the live
@@ -49,13 +49,13 @@ const requestKey = (workspaceId: string, { course, number }: RequestedRelease) =
  * Returns the cached outline of the release that this process last read for the same course and release number. Returns
  * undefined if there is none. Another release may be live now.
  */
-export function findCachedRelease(workspaceId: string, requested: RequestedRelease) {
+export function findCachedReleaseOutline(workspaceId: string, requested: RequestedRelease) {
   const id = lastReleases.get(requestKey(workspaceId, requested))
   return id === undefined ? undefined : outlines.get(id)
 }
 
 /** Caches the outline of the release that this process has read for a request. */
-export function cacheRelease(workspaceId: string, requested: RequestedRelease, release: CachedRelease): void {
+export function cacheReleaseOutline(workspaceId: string, requested: RequestedRelease, release: CachedRelease): void {
   outlines.set(release.releaseId, release)
   lastReleases.set(requestKey(workspaceId, requested), release.releaseId)
 }
@@ -76,7 +76,7 @@ async function readWholeRelease(
   requested: RequestedRelease,
 ): Promise<ReleaseForLearner | undefined> {
   const { course, number } = requested
-  const { liveById, liveBySlug, numberedById, numberedBySlug } = releaseStatements
+  const { liveById, liveBySlug, numberedById, numberedBySlug } = releaseReadStatements
   const byId = isUuid(course)
   const statement = number === undefined ? (byId ? liveById : liveBySlug) : byId ? numberedById : numberedBySlug
   const [found] = await sql.rows(statement, [workspaceId, course, ...(number === undefined ? [] : [number])])
@@ -84,7 +84,7 @@ async function readWholeRelease(
   const { outline: text, ...release } = found
   const indexed = indexOutline(text)
   const { releaseId, number: own } = release
-  cacheRelease(workspaceId, requested, { ...indexed, releaseId, number: own, chars: text.length })
+  cacheReleaseOutline(workspaceId, requested, { ...indexed, releaseId, number: own, chars: text.length })
   return { ...release, ...indexed, body: null }
 }
 
@@ -99,7 +99,7 @@ async function reopenRelease(
   requested: RequestedRelease,
   guess: string | null,
 ): Promise<ReleaseForLearner | undefined> {
-  const known = findCachedRelease(workspaceId, requested)
+  const known = findCachedReleaseOutline(workspaceId, requested)
   if (!known) return undefined
   const { course, number } = requested
   const by = isUuid(course) ? 'byId' : 'bySlug'
@@ -136,7 +136,7 @@ export async function readReleaseForLearner(
   ...parameters: Parameters<typeof findReleaseForLearner>
 ): Promise<ReleaseForLearner> {
   const release = await findReleaseForLearner(...parameters)
-  if (!release) throw makeNotReadableError(parameters[1])
+  if (!release) throw makeContentNotReadableError(parameters[1])
   return release
 }
 

@@ -1,18 +1,24 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { releaseNumberArgs } from '../releases/arguments.ts'
-import { courseArgs, deliveredCoursePath, deliveryOpenapiTag, deliveryRestNames, workspaceArgs } from './queries.ts'
-import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
+import {
+  deliveredCourseRestPath,
+  deliveryCourseArgs,
+  deliveryOpenapiTag,
+  deliveryRestArgumentNames,
+  deliveryWorkspaceArgs,
+} from './queries.ts'
+import { resolveDeliveredCourse, resolveDeliveredCourseTree, resolveDeliveredLesson } from './resolvers.ts'
 import { deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
 
-const args = { ...workspaceArgs, ...courseArgs, ...releaseNumberArgs }
+const args = { ...deliveryWorkspaceArgs, ...deliveryCourseArgs, ...releaseNumberArgs }
 
 const restOf = (below = '') =>
   ({
     method: 'GET',
-    path: `${deliveredCoursePath}/releases/{number}${below}`,
+    path: `${deliveredCourseRestPath}/releases/{number}${below}`,
     tag: deliveryOpenapiTag,
-    names: deliveryRestNames,
+    names: deliveryRestArgumentNames,
     caching: true,
   }) as const
 
@@ -24,7 +30,7 @@ builder.queryField('deliveredRelease', (t) =>
     description:
       'A numbered release of a course: the fields of the course, its modules and lessons, without the content of lessons. The content of a release never changes.',
     args,
-    resolve: (_root, request, context) => resolveCourse(context, request),
+    resolve: (_root, request, context) => resolveDeliveredCourse(context, request),
   }),
 )
 
@@ -35,7 +41,7 @@ builder.queryField('deliveredReleaseLesson', (t) =>
     nullable: true,
     description: 'A lesson of a numbered release, without quiz answers. The content of a release never changes.',
     args: { ...args, lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }) },
-    resolve: (_root, { lessonId, ...request }, context) => resolveLesson(context, request, lessonId),
+    resolve: (_root, { lessonId, ...request }, context) => resolveDeliveredLesson(context, request, lessonId),
   }),
 )
 
@@ -46,6 +52,6 @@ builder.queryField('deliveredReleaseTree', (t) =>
     nullable: true,
     description: 'A numbered release of a course with all its lessons, without quiz answers.',
     args,
-    resolve: (_root, request, context) => resolveTree(context, request),
+    resolve: (_root, request, context) => resolveDeliveredCourseTree(context, request),
   }),
 )

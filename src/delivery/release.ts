@@ -42,7 +42,7 @@ const publishedAt = `CASE WHEN r.live_from <= statement_timestamp() THEN r.live_
  * Returns SQL for the whole number of seconds until a time. The value is at most a year, because no response is cached
  * for longer. Without this maximum, the seconds until a time in 70 years would not fit into an `int`.
  */
-export const secondsUntilSql = (time: string) =>
+export const makeSecondsUntilSql = (time: string) =>
   `least(31536000, floor(extract(epoch FROM ${time} - statement_timestamp())))::int`
 
 /**
@@ -50,7 +50,7 @@ export const secondsUntilSql = (time: string) =>
  * due, but the scheduled job has not stored the change yet. The value is NULL if nothing is scheduled.
  */
 const secondsLeft = `CASE
-  WHEN c.live_changes_at > statement_timestamp() THEN ${secondsUntilSql('c.live_changes_at')}
+  WHEN c.live_changes_at > statement_timestamp() THEN ${makeSecondsUntilSql('c.live_changes_at')}
   WHEN c.live_changes_at IS NOT NULL THEN 0 END`
 
 const columns = `c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", r.number, r.hash,
@@ -72,7 +72,7 @@ const statementOf = (name: string, course: string, release: string) =>
  * The statements that read a release with its outline. There is one for each kind of request: by the id or by the slug
  * of the course, and for the live release or for the release with a number.
  */
-export const releaseStatements = {
+export const releaseReadStatements = {
   liveById: statementOf('delivery_live_by_id', 'c.id = $2::uuid', live),
   liveBySlug: statementOf('delivery_live_by_slug', 'c.slug = $2::text', live),
   numberedById: statementOf('delivery_numbered_by_id', 'c.id = $2::uuid', `r.number = $3 AND ${hasBeenLive}`),
@@ -80,17 +80,17 @@ export const releaseStatements = {
 }
 
 /**
- * The maximum size, in bytes, of a lesson that one of the `confirmationStatements` reads together with its release. A
+ * The maximum size, in bytes, of a lesson that one of the `releaseConfirmationStatements` reads together with its release. A
  * larger lesson is read by a statement of its own. With this limit, the lessons of `maxReleasesPerConfirmation`
  * releases fit into one SQL result.
  */
-export const maxBatchedBytes = 65_536
-/** The maximum number of releases that one execution of the `confirmationStatements` can confirm. */
+export const maxBatchedLessonBytes = 65_536
+/** The maximum number of releases that one execution of the `releaseConfirmationStatements` can confirm. */
 export const maxReleasesPerConfirmation = 100
 
 /**
  * A release that learners can still read. `index` is the position of the release in the SQL parameters. `body` is the
- * JSON text of the requested lesson, or null if no lesson was requested or the lesson is larger than `maxBatchedBytes`.
+ * JSON text of the requested lesson, or null if no lesson was requested or the lesson is larger than `maxBatchedLessonBytes`.
  */
 export type ConfirmedRelease = ReadableRelease & { index: number; body: string | null }
 
@@ -108,7 +108,7 @@ const confirmationOf = (name: string, course: string) =>
      JOIN releases r ON r.workspace_id = $1 AND r.course_id = c.id AND r.number = q.number
        AND CASE WHEN q.is_live THEN ${live} ELSE ${hasBeenLive} END
      LEFT JOIN LATERAL (
-       SELECT CASE WHEN octet_length(t.body) <= ${maxBatchedBytes} THEN t.body END AS body FROM (
+       SELECT CASE WHEN octet_length(t.body) <= ${maxBatchedLessonBytes} THEN t.body END AS body FROM (
          SELECT coalesce(n.learner_body, n.body)::text AS body FROM release_nodes n
          WHERE n.workspace_id = $1 AND n.hash = q.hash OFFSET 0
        ) t
@@ -116,7 +116,7 @@ const confirmationOf = (name: string, course: string) =>
   )
 
 /** The statements that find out which of several releases learners can still read. */
-export const confirmationStatements = {
+export const releaseConfirmationStatements = {
   byId: confirmationOf('delivery_confirm_by_id', 'c.id = q.course::uuid'),
   bySlug: confirmationOf('delivery_confirm_by_slug', 'c.slug = q.course'),
 }

@@ -3,19 +3,19 @@ import type { GraphQLContext } from '../operations/context.ts'
 import { canSendSerializedBody, makeSerializedBody, type SerializedBody } from '../operations/serialized-body.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { addMissingLessonFields } from '../releases/content/missing-fields.ts'
-import type { FrozenLesson } from '../releases/content/outline.ts'
-import { makeEtag, makeLessonEtag, makeReleaseCaching } from './caching.ts'
+import type { ReleaseLesson } from '../releases/content/outline.ts'
+import { makeEtag, makeLessonEtag, makeReleaseCachePolicy } from './caching.ts'
 import { makeCourseTreeJsonChunks } from './course-tree-json.ts'
-import { findLearner } from './learner.ts'
-import { readLessonInTurn } from './lesson-in-turn.ts'
+import { identifyLearner } from './learner.ts'
+import { readLessonWithConcurrencyLimit } from './lesson-read-limit.ts'
 import {
-  findCachedRelease,
+  findCachedReleaseOutline,
   type ReleaseForLearner,
   type RequestedRelease,
   readLessonsWithoutAnswers,
   readReleaseForLearner,
 } from './read.ts'
-import { cacheBody, findCachedBody, hasCachedBody } from './response-cache.ts'
+import { cacheResponseBody, findCachedResponseBody, hasCachedResponseBody } from './response-cache.ts'
 import type { DeliveredCourse, DeliveredTree } from './type.ts'
 
 type Request = RequestedRelease & { workspace: string }
@@ -39,15 +39,18 @@ async function readRequestedRelease(
   form: 'course' | 'tree',
 ) {
   const { db, caller, ifNoneMatch, notes } = context
-  const learner = await findLearner(db.sql, caller, workspace)
+  const learner = await identifyLearner(db.sql, caller, workspace)
   const release = await readReleaseForLearner(db.sql, learner, requested)
   const etag = courseEtag(form, release)
-  notes.caching = makeReleaseCaching(requested, release, { etag, ifNoneMatch })
+  notes.caching = makeReleaseCachePolicy(requested, release, { etag, ifNoneMatch })
   return { learner, release, etag, isNotModified: notes.caching.matchedEtag !== undefined }
 }
 
 /** Returns the outline of a release, or null if the client already has the outline (`If-None-Match`). */
-export async function resolveCourse(context: GraphQLContext, request: Request): Promise<DeliveredCourse | null> {
+export async function resolveDeliveredCourse(
+  context: GraphQLContext,
+  request: Request,
+): Promise<DeliveredCourse | null> {
   const { release, isNotModified } = await readRequestedRelease(context, request, 'course')
   return isNotModified ? null : toCourse(release)
 }
@@ -65,10 +68,10 @@ async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, st
   const yieldOften = makeYieldToEventLoop()
   const modules: DeliveredTree['modules'] = []
   for (const module of course.modules) {
-    const lessons: FrozenLesson[] = []
+    const lessons: ReleaseLesson[] = []
     for (const { hash } of module.lessons) {
       await yieldOften()
-      lessons.push(JSON.parse(bodies.get(hash)!) as FrozenLesson)
+      lessons.push(JSON.parse(bodies.get(hash)!) as ReleaseLesson)
     }
     modules.push({ ...module, lessons })
   }
@@ -80,12 +83,15 @@ async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, st
  * has set the body of the response. The lessons are read only if the client does not have the release and the body is
  * not cached.
  */
-export async function resolveTree(context: GraphQLContext, request: Request): Promise<DeliveredTree | null> {
+export async function resolveDeliveredCourseTree(
+  context: GraphQLContext,
+  request: Request,
+): Promise<DeliveredTree | null> {
   const { learner, release, etag, isNotModified } = await readRequestedRelease(context, request, 'tree')
   if (isNotModified) return null
   const { workspaceId } = learner
   const canSendBody = canSendSerializedBody(context)
-  const kept = canSendBody ? findCachedBody(workspaceId, etag) : undefined
+  const kept = canSendBody ? findCachedResponseBody(workspaceId, etag) : undefined
   if (kept) return setResponseBody(context, kept)
   const done = await context.limiters.releaseReads.acquire(workspaceId)
   try {
@@ -93,7 +99,7 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
     if (!canSendBody) return await parseTree(toCourse(release), bodies)
     return setResponseBody(
       context,
-      cacheBody(workspaceId, etag, makeSerializedBody(makeCourseTreeJsonChunks(release, bodies))),
+      cacheResponseBody(workspaceId, etag, makeSerializedBody(makeCourseTreeJsonChunks(release, bodies))),
     )
   } finally {
     done()
@@ -106,41 +112,41 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
  * the release, and also reads the lesson. If the client already has the lesson, or if the body is cached, the statement
  * does not read the lesson.
  */
-export async function resolveLesson(
+export async function resolveDeliveredLesson(
   context: GraphQLContext,
   { workspace, ...requested }: Request,
   sentLessonId: string,
-): Promise<FrozenLesson | null> {
+): Promise<ReleaseLesson | null> {
   const { db, caller, ifNoneMatch, notes } = context
   const lessonId = sentLessonId.toLowerCase()
-  const learner = await findLearner(db.sql, caller, workspace)
+  const learner = await identifyLearner(db.sql, caller, workspace)
   const { workspaceId } = learner
   const canSendBody = canSendSerializedBody(context)
-  const guess = findCachedRelease(workspaceId, requested)?.hashes.get(lessonId)
+  const guess = findCachedReleaseOutline(workspaceId, requested)?.hashes.get(lessonId)
   const guessedTag = guess === undefined ? undefined : makeLessonEtag(guess)
   const isKnown =
     guessedTag !== undefined &&
-    (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (canSendBody && hasCachedBody(workspaceId, guessedTag)))
+    (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (canSendBody && hasCachedResponseBody(workspaceId, guessedTag)))
   const release = await readReleaseForLearner(db.sql, learner, requested, isKnown ? null : guess)
   const hash = release.hashes.get(lessonId)
   if (hash === undefined) throw makeNotFoundError('Lesson')
   const etag = makeLessonEtag(hash)
-  notes.caching = makeReleaseCaching(requested, release, { etag, ifNoneMatch, lessonId })
+  notes.caching = makeReleaseCachePolicy(requested, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
-  type Sent = { lesson: FrozenLesson | null }
+  type Sent = { lesson: ReleaseLesson | null }
   const sendCachedBody = (): Sent | undefined => {
-    const kept = canSendBody ? findCachedBody(workspaceId, etag) : undefined
+    const kept = canSendBody ? findCachedResponseBody(workspaceId, etag) : undefined
     return kept ? { lesson: setResponseBody(context, kept) } : undefined
   }
   const sendLesson = (text: string): Sent => {
-    if (!canSendBody) return { lesson: JSON.parse(text) as FrozenLesson }
-    return { lesson: setResponseBody(context, cacheBody(workspaceId, etag, makeSerializedBody([text]))) }
+    if (!canSendBody) return { lesson: JSON.parse(text) as ReleaseLesson }
+    return { lesson: setResponseBody(context, cacheResponseBody(workspaceId, etag, makeSerializedBody([text]))) }
   }
   const sent =
     sendCachedBody() ??
     (release.body !== null
       ? sendLesson(release.body)
-      : await readLessonInTurn(
+      : await readLessonWithConcurrencyLimit(
           context,
           { workspaceId, hash, form: 'learner' },
           (text) => sendLesson(addMissingLessonFields(text)),

@@ -21,13 +21,14 @@ const bodies = new LRUCache<string, Body>({ maxSize: 16_000_000, maxEntrySize: 2
 
 const keyOf = (workspaceId: string, etag: string) => `${workspaceId} ${etag}`
 
-export const findCachedBody = (workspaceId: string, etag: string): Body | undefined =>
+export const findCachedResponseBody = (workspaceId: string, etag: string): Body | undefined =>
   bodies.get(keyOf(workspaceId, etag))
 
-export const hasCachedBody = (workspaceId: string, etag: string): boolean => bodies.has(keyOf(workspaceId, etag))
+export const hasCachedResponseBody = (workspaceId: string, etag: string): boolean =>
+  bodies.has(keyOf(workspaceId, etag))
 
 /** Caches a response body, unless the body is too large. Returns the body in a form that is ready to be sent. */
-export function cacheBody(workspaceId: string, etag: string, chunks: readonly string[]): SerializedBody {
+export function cacheResponseBody(workspaceId: string, etag: string, chunks: readonly string[]): SerializedBody {
   const chars = chunks.reduce((sum, { length }) => sum + length, 0)
   if (chars > 2_000_000) return chunks
   const text = chunks.join('')

@@ -10,26 +10,26 @@ import { makeExposedPropertyOptions } from '../operations/field-options.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareIdFieldPair } from '../operations/record-id.ts'
 import { makeResponseLimitsFromZod } from '../operations/validation.ts'
-import { declareFrozenBlockType, frozenKeyFieldOptions } from '../releases/content/block-type.ts'
+import { declareReleaseBlockType, keyFieldOptionsInRelease } from '../releases/content/block-type.ts'
 import { contentHashFieldOptions } from '../releases/content/content-hash-field-options.ts'
-import type { FrozenLesson, OutlineLesson, OutlineModule } from '../releases/content/outline.ts'
+import type { OutlineLesson, OutlineModule, ReleaseLesson } from '../releases/content/outline.ts'
 import type { DeliveredCourseEntry } from './list.ts'
 
 type SchemaTypes = typeof builder.$inferSchemaTypes
 type OutputBuilder<Row extends object> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Row>
 
-const deliveredBlockRef = declareFrozenBlockType(
+const deliveredBlockRef = declareReleaseBlockType(
   'DeliveredBlock',
   'A content block of a release, without answers.',
   'The content of the block, without answers, explanations, feedback and solutions.',
 )
 
-export const deliveredLessonRef = builder.objectRef<FrozenLesson>('DeliveredLesson').implement({
+export const deliveredLessonRef = builder.objectRef<ReleaseLesson>('DeliveredLesson').implement({
   description: 'A lesson of a release with its content blocks, without answers.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
-    key: t.exposeString('key', frozenKeyFieldOptions),
+    key: t.exposeString('key', keyFieldOptionsInRelease),
     ...declareFieldsInOutputType(t, lessonRecordDefinition),
     blocks: t.expose('blocks', {
       type: [deliveredBlockRef],
@@ -49,7 +49,7 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
   description: 'A lesson in the outline of a release.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
-    key: t.exposeString('key', frozenKeyFieldOptions),
+    key: t.exposeString('key', keyFieldOptionsInRelease),
     name: t.exposeString('name', { ...nameFieldOptions, description: 'Name of the lesson.' }),
     durationMinutes: t.exposeInt('durationMinutes', { nullable: true, description: 'The learning time, in minutes.' }),
     prerequisites: t.exposeStringList('prerequisites', prerequisitesOptions),
@@ -65,7 +65,7 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
   description: 'A module of a release, with its lessons but without their blocks.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', frozenKeyFieldOptions),
+    key: t.exposeString('key', keyFieldOptionsInRelease),
     ...declareFieldsInOutputType(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [outlineLessonRef],
@@ -127,7 +127,7 @@ export const deliveredCourseRef = builder.objectRef<DeliveredCourse>('DeliveredC
   }),
 })
 
-type TreeModule = Omit<OutlineModule, 'lessons'> & { lessons: FrozenLesson[] }
+type TreeModule = Omit<OutlineModule, 'lessons'> & { lessons: ReleaseLesson[] }
 /** A release of a course with its modules, lessons and blocks. */
 export type DeliveredTree = DeliveredCourseEntry & { modules: TreeModule[] }
 
@@ -135,7 +135,7 @@ const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').imple
   description: 'A module of a release, with its lessons and their blocks.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', frozenKeyFieldOptions),
+    key: t.exposeString('key', keyFieldOptionsInRelease),
     ...declareFieldsInOutputType(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [deliveredLessonRef],

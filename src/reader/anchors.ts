@@ -1,32 +1,32 @@
 import GithubSlugger from 'github-slugger'
-import { escapeHtml, Html, unescapeHtml } from './html.ts'
+import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 
 /**
  * After an author's HTML was sanitized, each id in this HTML begins with this prefix. No id of the page itself has the
  * prefix. When a lesson page is rendered, the function `giveIds` removes the prefix, or the whole id if the lesson or
  * the page already has it.
  */
-export const authorIdPrefix = 'author:'
+export const authorElementIdPrefix = 'author:'
 
 /**
  * The ids of footnotes, and of the references to footnotes, begin with this prefix. A hash of the author's text
  * follows, so that the footnotes of two texts on a page have different ids.
  */
-export const noteIdPrefix = 'note-'
-const noteId = new RegExp(`^${noteIdPrefix}[\\da-f]{8}-fn(?:ref)?-`)
+export const footnoteIdPrefix = 'note-'
+const noteId = new RegExp(`^${footnoteIdPrefix}[\\da-f]{8}-fn(?:ref)?-`)
 
 /** The id of the `<main>` element of a page. No heading has this id, because the ids of headings have no dots. */
-export const mainId = 'page.content'
+export const mainElementId = 'page.content'
 /** Returns the id of the `<section>` element that shows a block. */
-export const makeBlockAnchor = (blockId: string) => `block-${blockId}`
+export const makeBlockElementId = (blockId: string) => `block-${blockId}`
 
 /**
  * Returns whether an id has a form that the page itself uses. An element in an author's text cannot have such an id.
  */
-const isOwnId = (id: string) => id === mainId || /^(?:block|quiz|question)-[\da-f]{8}-/.test(id)
+const isOwnId = (id: string) => id === mainElementId || /^(?:block|quiz|question)-[\da-f]{8}-/.test(id)
 
 const heading = /<h([1-6])( [^>]*)?>([\s\S]*?)<\/h\1>/g
-const authorId = new RegExp(` id="${authorIdPrefix}([^"]*)"`, 'g')
+const authorId = new RegExp(` id="${authorElementIdPrefix}([^"]*)"`, 'g')
 
 /**
  * Returns the text of a heading as the checks read it: an image becomes its alternative text, and HTML tags are
@@ -38,16 +38,16 @@ const textOfHeading = (inner: string) =>
     .trim()
 
 /** Removes the ids that an author has written. The ids of footnotes stay, because links in the text lead to them. */
-export const removeAuthorIds = ({ text }: Html) =>
-  new Html(text.replace(authorId, (_attribute, id: string) => (noteId.test(id) ? ` id="${id}"` : '')))
+export const removeAuthorElementIds = ({ text }: SafeHtml) =>
+  new SafeHtml(text.replace(authorId, (_attribute, id: string) => (noteId.test(id) ? ` id="${id}"` : '')))
 
 /**
  * Returns `giveIds`, a function that gives ids to the elements of a lesson, one block at a time. The id of a heading is
- * made from its text, in the same way as in the checks (`collectInternalLinks`). Other elements keep the ids that the
+ * made from its text, in the same way as in the checks (`collectInternalLinksAndAnchors`). Other elements keep the ids that the
  * author has written. All ids are in lower case, like the anchors that `parseInternalUrl` returns. An id that the
  * lesson or the page already has is left out. `ids` contains all ids that `giveIds` has given.
  */
-export function makeAnchorIds() {
+export function makeElementIdAssigner() {
   const slugger = new GithubSlugger()
   const ids = new Set<string>()
   function idAttribute(id: string): string {
@@ -57,11 +57,11 @@ export function makeAnchorIds() {
   }
   return {
     ids,
-    giveIds({ text }: Html): Html {
+    giveIds({ text }: SafeHtml): SafeHtml {
       const withAuthorIds = text.replace(authorId, (_attribute, id: string) =>
         idAttribute(unescapeHtml(id).toLowerCase()),
       )
-      return new Html(
+      return new SafeHtml(
         withAuthorIds.replace(heading, (_heading, depth: string, attributes = '', inner: string) => {
           const attribute = idAttribute(slugger.slug(textOfHeading(inner)))
           // If the author has written an id for the heading, a `<span>` inside the heading gets the id made from the

@@ -1,10 +1,10 @@
 import { getTextProperty } from '../courses/block/definition/markdown.ts'
 import type { BlockType } from '../courses/block/types.ts'
 import type { JsonObject } from '../operations/json-object.ts'
-import type { FrozenBlock } from '../releases/content/outline.ts'
-import { type Html, html } from './html.ts'
+import type { ReleaseBlock } from '../releases/content/outline.ts'
+import { html, type SafeHtml } from './html.ts'
 import { renderAuthorText } from './markdown.ts'
-import { type QuizForm, renderQuiz } from './quiz-html.ts'
+import { type QuizFormOptions, renderQuizForm } from './quiz-html.ts'
 
 const webAddress = (content: JsonObject, member: string) => {
   const text = getTextProperty(content, member)
@@ -13,7 +13,7 @@ const webAddress = (content: JsonObject, member: string) => {
 
 const link = (href: string, label: string) => html`<a href="${href}" rel="noopener noreferrer">${label}</a>`
 
-function renderImage(content: JsonObject): Html {
+function renderImage(content: JsonObject): SafeHtml {
   const url = webAddress(content, 'url')
   const alt = content.decorative === true ? '' : getTextProperty(content, 'alt')
   const caption = getTextProperty(content, 'caption')
@@ -22,7 +22,7 @@ function renderImage(content: JsonObject): Html {
 }
 
 /** Renders a video as a link instead of a player, because a page loads only images from other sites. */
-function renderVideo(content: JsonObject): Html {
+function renderVideo(content: JsonObject): SafeHtml {
   const [url, poster] = [webAddress(content, 'url'), webAddress(content, 'posterUrl')]
   const transcript = getTextProperty(content, 'transcript')
   return html`<figure class="video">${poster && html`<img src="${poster}" alt="" loading="lazy" decoding="async">`}
@@ -30,19 +30,19 @@ function renderVideo(content: JsonObject): Html {
 ${transcript && html`<details><summary>Transcript</summary>${renderAuthorText(transcript, 'markdown')}</details>`}`
 }
 
-function renderCode(content: JsonObject): Html {
+function renderCode(content: JsonObject): SafeHtml {
   const filename = getTextProperty(content, 'filename')
   return html`<figure class="code">${filename && html`<figcaption>${filename}</figcaption>`}<pre tabindex="0"><code>${getTextProperty(content, 'code')}</code></pre></figure>`
 }
 
-function renderInteractive(content: JsonObject): Html {
+function renderInteractive(content: JsonObject): SafeHtml {
   const url = webAddress(content, 'url')
   const kind = getTextProperty(content, 'kind') || 'activity'
   const fallback = getTextProperty(content, 'fallbackText')
   return html`<div class="interactive">${fallback && renderAuthorText(fallback, 'markdown')}${url && html`<p>${link(url, `Open the ${kind}`)}</p>`}</div>`
 }
 
-const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, (content: JsonObject) => Html>> = {
+const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, (content: JsonObject) => SafeHtml>> = {
   text: (content) => renderAuthorText(getTextProperty(content, 'text'), content.format),
   image: renderImage,
   video: renderVideo,
@@ -53,7 +53,7 @@ const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, (content: JsonObjec
 /**
  * Renders a block. If the block is a quiz, `quizForm` says where the form sends the responses, and contains the result.
  */
-export function renderBlock(block: FrozenBlock, quizForm: QuizForm): Html {
-  if (block.type === 'quiz') return renderQuiz(block, quizForm)
+export function renderBlock(block: ReleaseBlock, quizForm: QuizFormOptions): SafeHtml {
+  if (block.type === 'quiz') return renderQuizForm(block, quizForm)
   return renderers[block.type as keyof typeof renderers](block.content)
 }

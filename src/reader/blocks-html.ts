@@ -1,12 +1,12 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
-import type { FrozenBlock } from '../releases/content/outline.ts'
-import { makeAnchorIds, makeBlockAnchor } from './anchors.ts'
+import type { ReleaseBlock } from '../releases/content/outline.ts'
+import { makeBlockElementId, makeElementIdAssigner } from './anchors.ts'
 import { renderBlock } from './block-html.ts'
-import { type Html, html } from './html.ts'
-import type { GradedResponses } from './quiz-html.ts'
+import { html, type SafeHtml } from './html.ts'
+import type { ResponsesWithGrades } from './quiz-html.ts'
 
 /** A quiz that the learner has submitted: the id of its block, and the result. */
-export type GradedQuiz = { blockId: string; result: GradedResponses }
+export type GradedQuiz = { blockId: string; result: ResponsesWithGrades }
 
 /** The maximum cost of a page, as estimated by `costOf`. Usual lessons cost up to 100,000. */
 const maxCost = 1_000_000
@@ -15,7 +15,7 @@ const maxCost = 1_000_000
  * Estimates how long the content of a block takes to render. The unit is about the time for one letter. A Markdown
  * parser needs much longer for a line break, or for a character such as `*`.
  */
-function costOf({ content }: FrozenBlock): number {
+function costOf({ content }: ReleaseBlock): number {
   const text = JSON.stringify(content)
   const marks = text.match(/\\n|[[\]<>&`|!*_~]/g) ?? []
   const lines = marks.filter((mark) => mark === '\\n').length
@@ -28,16 +28,16 @@ function costOf({ content }: FrozenBlock): number {
  * remaining blocks. Otherwise anonymous readers could overload the service with an expensive lesson.
  */
 export async function renderBlocks(
-  blocks: readonly FrozenBlock[],
+  blocks: readonly ReleaseBlock[],
   action: string,
   checked: GradedQuiz | undefined,
-): Promise<{ sections: Html[]; ids: ReadonlySet<string> }> {
-  const { ids, giveIds } = makeAnchorIds()
+): Promise<{ sections: SafeHtml[]; ids: ReadonlySet<string> }> {
+  const { ids, giveIds } = makeElementIdAssigner()
   const yieldOften = makeYieldToEventLoop()
-  const sections: Html[] = []
+  const sections: SafeHtml[] = []
   const quizzes = blocks.filter(({ type }) => type === 'quiz')
   // Screen readers list the forms of a page by name, so each quiz on the page has a different name.
-  const labelOf = (quiz: FrozenBlock) => (quizzes.length > 1 ? `Quiz ${quizzes.indexOf(quiz) + 1}` : 'Quiz')
+  const labelOf = (quiz: ReleaseBlock) => (quizzes.length > 1 ? `Quiz ${quizzes.indexOf(quiz) + 1}` : 'Quiz')
   let cost = 0
   for (const block of blocks) {
     cost += costOf(block)
@@ -49,7 +49,7 @@ export async function renderBlocks(
     const result = block.id === checked?.blockId ? checked.result : undefined
     const content = giveIds(renderBlock(block, { action, label: labelOf(block), result }))
     sections.push(
-      html`<section class="block prose ${block.type}" id="${makeBlockAnchor(block.id)}">${content}</section>`,
+      html`<section class="block prose ${block.type}" id="${makeBlockElementId(block.id)}">${content}</section>`,
     )
   }
   return { sections, ids }

@@ -1,9 +1,9 @@
 import type { Question } from '../courses/block/quiz/questions.ts'
 import type { ResponseCachePolicy } from '../operations/context.ts'
-import type { FrozenLesson, Outline } from '../releases/content/outline.ts'
+import type { Outline, ReleaseLesson } from '../releases/content/outline.ts'
 
 /** The place of a block: the id of the lesson that contains the block, and the id of the block. */
-export type BlockPlace = { lessonId: string; blockId: string }
+export type BlockLocation = { lessonId: string; blockId: string }
 
 /** A course that the pages for learners show: a live release, or the preview of a release or of a draft. */
 export type ReaderCourse = {
@@ -12,14 +12,14 @@ export type ReaderCourse = {
   path: string
   isPreview: boolean
   /** Reads a lesson without the answers of quizzes. Returns undefined if the course has no such lesson. */
-  readLesson(id: string): Promise<FrozenLesson | undefined>
+  readLesson(id: string): Promise<ReleaseLesson | undefined>
   /** Reads the questions of a quiz with their right answers. Returns undefined if the lesson has no such quiz. */
   readQuestions(lessonId: string, blockId: string): Promise<Question[] | undefined>
   /**
    * Finds blocks of the course. `names` are ids and keys of blocks, in lower case. Returns a map from each id or key
    * that was found to the place of its block.
    */
-  findBlocks(names: readonly string[]): Promise<ReadonlyMap<string, BlockPlace>>
+  findBlocks(names: readonly string[]): Promise<ReadonlyMap<string, BlockLocation>>
   /**
    * Returns the caching rules of the page of a lesson, or of the page of the course if `lessonId` is undefined. Returns
    * undefined if caches must not store the page.

@@ -13,13 +13,13 @@ import { ApiError } from '../platform/errors.ts'
 import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant-limiter.ts'
 import { findPreviewLink } from '../releases/preview/links.ts'
 import type { ReaderCourse } from './course.ts'
-import type { Html } from './html.ts'
+import type { SafeHtml } from './html.ts'
 import { cachePage, findCachedPage } from './page-cache.ts'
 import { renderCoursePage, renderLessonPage, renderMessagePage } from './page-html.ts'
 import { readerCss, readerScript } from './page-version.ts'
-import { openPreview } from './preview.ts'
+import { openCoursePreview } from './preview.ts'
 import { openPublishedCourse } from './published.ts'
-import { type GradedResponses, readResponses } from './quiz-html.ts'
+import { type ResponsesWithGrades, readResponsesFromForm } from './quiz-html.ts'
 
 const policy = [
   "default-src 'none'",
@@ -40,7 +40,7 @@ const notFound = new ApiError('not_found', 'There is no public course or lesson 
 const previewHeaders = { 'X-Robots-Tag': 'noindex' }
 const allow = 'GET, HEAD, POST, OPTIONS'
 
-function sendPage(exchange: Exchange, status: number, { text }: Html, headers: Record<string, string> = {}): void {
+function sendPage(exchange: Exchange, status: number, { text }: SafeHtml, headers: Record<string, string> = {}): void {
   sendHttpResponse(exchange, status, htmlType, text, {
     ...pageHeaders,
     'Cache-Control': 'private, no-store',
@@ -52,8 +52,8 @@ function sendPage(exchange: Exchange, status: number, { text }: Html, headers: R
  * Grades the responses in a submitted form. If a response does not fit the type of its question, the question counts as
  * skipped.
  */
-function gradeForm(questions: readonly Question[], form: URLSearchParams): GradedResponses {
-  return readResponses(form, questions).map((given, index) => {
+function gradeForm(questions: readonly Question[], form: URLSearchParams): ResponsesWithGrades {
+  return readResponsesFromForm(form, questions).map((given, index) => {
     if (given.length === 0) return { given, grade: undefined }
     try {
       return { given, grade: gradeResponse(questions[index]!, given) }
@@ -85,7 +85,7 @@ async function gradeAndSendQuiz(
   sendPage(exchange, 200, await renderLessonPage(course, lesson, { blockId, result: gradeForm(questions, form) }))
 }
 
-async function renderPage(course: ReaderCourse, lessonId: string | undefined): Promise<Html> {
+async function renderPage(course: ReaderCourse, lessonId: string | undefined): Promise<SafeHtml> {
   if (lessonId === undefined) return renderCoursePage(course)
   const lesson = await course.readLesson(lessonId)
   if (!lesson) throw notFound
@@ -145,7 +145,7 @@ async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<PageAddr
   const [, token, lessonId] = previewAddress.exec(path) ?? []
   const link = token && (await findPreviewLink(sql, token))
   if (!link) return undefined
-  return { workspaceId: link.workspaceId, lessonId, open: () => openPreview(sql, token, link) }
+  return { workspaceId: link.workspaceId, lessonId, open: () => openCoursePreview(sql, token, link) }
 }
 
 /**

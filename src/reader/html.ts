@@ -1,5 +1,5 @@
 /** HTML that is safe to send. The markup comes from this service or was sanitized, and all other text is escaped. */
-export class Html {
+export class SafeHtml {
   readonly text: string
   constructor(text: string) {
     this.text = text
@@ -25,14 +25,14 @@ const characters = new Map(Object.entries(escapes).map(([character, escaped]) =>
 export const unescapeHtml = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => characters.get(escaped)!)
 
-type Part = Html | string | number | false | null | undefined | readonly Part[]
+type Part = SafeHtml | string | number | false | null | undefined | readonly Part[]
 
 function render(part: Part): string {
-  if (part instanceof Html) return part.text
+  if (part instanceof SafeHtml) return part.text
   if (Array.isArray(part)) return part.map(render).join('')
   return part === false || part === null || part === undefined ? '' : escapeHtml(String(part))
 }
 
 /** Makes HTML from a template literal. Texts are escaped, `false` and `null` are left out, and lists are joined. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
-  new Html(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string))
+  new SafeHtml(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string))

@@ -1,8 +1,8 @@
 import { isInternalUrl, parseInternalUrl } from '../checks/rules/internal-links.ts'
-import type { FrozenLesson } from '../releases/content/outline.ts'
-import { makeBlockAnchor } from './anchors.ts'
-import type { BlockPlace, ReaderCourse } from './course.ts'
-import { escapeHtml, Html, unescapeHtml } from './html.ts'
+import type { ReleaseLesson } from '../releases/content/outline.ts'
+import { makeBlockElementId } from './anchors.ts'
+import type { BlockLocation, ReaderCourse } from './course.ts'
+import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 
 const linkAddress = /(<a\s[^>]*?\bhref=")([^"]*)"/g
 
@@ -27,13 +27,13 @@ function placesOf({ outline, path }: ReaderCourse): Map<string, Place> {
   return places
 }
 
-const placeOfBlock = ({ path }: ReaderCourse, { lessonId, blockId }: BlockPlace): Place => ({
+const placeOfBlock = ({ path }: ReaderCourse, { lessonId, blockId }: BlockLocation): Place => ({
   path: `${path}/${lessonId}`,
-  fragment: makeBlockAnchor(blockId),
+  fragment: makeBlockElementId(blockId),
 })
 
 /** Returns the URLs of the internal links in HTML. An internal link leads to a place in the same course. */
-const internalUrlsOf = ({ text }: Html) =>
+const internalUrlsOf = ({ text }: SafeHtml) =>
   [...text.matchAll(linkAddress)].map(([, , address]) => unescapeHtml(address!)).filter(isInternalUrl)
 
 /** The maximum number of keys and ids that `resolveInternalLinks` searches for in the blocks of other lessons. */
@@ -45,10 +45,10 @@ const maxLookedUp = 100
  */
 export async function resolveInternalLinks(
   course: ReaderCourse,
-  lesson: FrozenLesson,
-  sections: readonly Html[],
+  lesson: ReleaseLesson,
+  sections: readonly SafeHtml[],
   ids: ReadonlySet<string>,
-): Promise<readonly Html[]> {
+): Promise<readonly SafeHtml[]> {
   const urls = sections.flatMap(internalUrlsOf)
   if (urls.length === 0) return sections
   const places = placesOf(course)
@@ -83,5 +83,5 @@ export async function resolveInternalLinks(
     const resolved = isInternalUrl(url) ? resolve(url) : undefined
     return resolved ? `${before}${escapeHtml(resolved)}"` : link
   }
-  return sections.map(({ text }) => new Html(text.replace(linkAddress, replaceLink)))
+  return sections.map(({ text }) => new SafeHtml(text.replace(linkAddress, replaceLink)))
 }

@@ -1,4 +1,4 @@
-import { findMarkdownComplexity } from '../checks/markup/complexity.ts'
+import { findMarkdownComplexityProblem } from '../checks/markup/complexity.ts'
 
 // Even anonymous readers can make the service render a page. So the limits in this file are lower than the limits of
 // the checks.
@@ -21,7 +21,7 @@ function hasMoreThan(max: number, matches: Iterable<unknown>): boolean {
 
 /** Returns whether an HTML text takes too long to sanitize. */
 export const isTooComplexHtml = (text: string): boolean =>
-  text.length > maxChars || findMarkdownComplexity(text) !== undefined
+  text.length > maxChars || findMarkdownComplexityProblem(text) !== undefined
 
 /** Returns whether a Markdown text takes too long to convert to HTML. */
 export const isTooComplexMarkdown = (text: string): boolean =>

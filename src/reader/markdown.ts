@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { compile, parse, postprocess, preprocess } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import sanitizeHtml from 'sanitize-html'
-import { authorIdPrefix, noteIdPrefix } from './anchors.ts'
-import { Html, html } from './html.ts'
+import { authorElementIdPrefix, footnoteIdPrefix } from './anchors.ts'
+import { html, SafeHtml } from './html.ts'
 import {
   hasTooManyEmphasisMarks,
   isTooComplexHtml,
@@ -16,7 +16,7 @@ const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
 
 /** Returns the prefix of the ids of all footnotes in a text. Two texts of a page have different prefixes. */
 const makeNotePrefix = (text: string) =>
-  `${noteIdPrefix}${createHash('sha256').update(text).digest('hex').slice(0, 8)}-`
+  `${footnoteIdPrefix}${createHash('sha256').update(text).digest('hex').slice(0, 8)}-`
 /**
  * The rules for sanitizing an author's text. The name of the lesson is the only `<h1>` of a page, so `<h1>` in a text
  * becomes `<h2>`.
@@ -61,7 +61,7 @@ const rules: sanitizeHtml.IOptions = {
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
     '*': (tagName, { id, ...attribs }) => ({
       tagName,
-      attribs: { ...attribs, ...(id && { id: authorIdPrefix + id }) },
+      attribs: { ...attribs, ...(id && { id: authorElementIdPrefix + id }) },
     }),
   },
 }
@@ -94,11 +94,11 @@ const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
  * Sanitizes the HTML in `converted`. If the conversion to HTML would take too long, `converted` is undefined. Then the
  * function returns `written`, which is the text as the author has written it.
  */
-const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: Html) =>
-  converted === undefined ? written : new Html(sanitizeHtml(converted, allowed))
+const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: SafeHtml) =>
+  converted === undefined ? written : new SafeHtml(sanitizeHtml(converted, allowed))
 
 /** Converts an author's text to HTML without scripts, styles and forms. */
-export function renderAuthorText(text: string, format: unknown): Html {
+export function renderAuthorText(text: string, format: unknown): SafeHtml {
   if (format === 'plain') return plainHtml(text)
   if (format === 'html') return sanitized(isTooComplexHtml(text) ? undefined : text, rules, plainHtml(text))
   return sanitized(toHtml(text, true), rules, plainHtml(text))
@@ -111,4 +111,4 @@ export function renderAuthorText(text: string, format: unknown): Html {
 export const renderQuestionText = (text: string) => sanitized(toHtml(text, false), rules, plainHtml(text))
 
 /** Converts Markdown to HTML for a label. The HTML contains no block-level elements and no links. */
-export const renderLabel = (text: string) => sanitized(toHtml(text, false), inlineRules, html`${text}`)
+export const renderInlineMarkdown = (text: string) => sanitized(toHtml(text, false), inlineRules, html`${text}`)

@@ -1,15 +1,15 @@
-import type { FrozenLesson, OutlineLesson } from '../releases/content/outline.ts'
+import type { OutlineLesson, ReleaseLesson } from '../releases/content/outline.ts'
 import { listOutlineLessons } from '../releases/content/outline.ts'
-import { mainId, removeAuthorIds } from './anchors.ts'
+import { mainElementId, removeAuthorElementIds } from './anchors.ts'
 import { type GradedQuiz, renderBlocks } from './blocks-html.ts'
 import type { ReaderCourse } from './course.ts'
-import { type Html, html } from './html.ts'
+import { html, type SafeHtml } from './html.ts'
 import { resolveInternalLinks } from './internal-links.ts'
 import { renderAuthorText } from './markdown.ts'
-import { pageVersion } from './page-version.ts'
+import { readerPageVersion } from './page-version.ts'
 import { findPrerequisites } from './prerequisites.ts'
 
-type Page = { title: string; robots?: 'noindex'; head?: Html; body: Html }
+type Page = { title: string; robots?: 'noindex'; head?: SafeHtml; body: SafeHtml }
 
 /**
  * Returns a whole HTML document. The language of the document is English, because the navigation is in English.
@@ -23,8 +23,8 @@ export const renderHtmlDocument = ({ title, robots, head, body }: Page) => html`
 <meta name="color-scheme" content="light dark">
 ${robots && html`<meta name="robots" content="${robots}">`}
 <title>${title}</title>
-<link rel="stylesheet" href="/learn/reader.css?${pageVersion}">
-<script src="/learn/reader.js?${pageVersion}" defer></script>
+<link rel="stylesheet" href="/learn/reader.css?${readerPageVersion}">
+<script src="/learn/reader.js?${readerPageVersion}" defer></script>
 ${head}
 </head>
 ${body}
@@ -35,7 +35,7 @@ const lessonPath = ({ path }: ReaderCourse, { id }: { id: string }) => `${path}/
 
 const minutes = (count: number | null) => count !== null && html` <span class="minutes">${count} min</span>`
 
-function renderNavigation(course: ReaderCourse, current: string | undefined): Html {
+function renderNavigation(course: ReaderCourse, current: string | undefined): SafeHtml {
   const entry = (lesson: OutlineLesson) => html`
 <li data-lesson="${lesson.id}"><a href="${lessonPath(course, lesson)}"${lesson.id === current && html` aria-current="page"`}>${lesson.name}</a>${minutes(lesson.durationMinutes)}</li>`
   return html`<nav class="contents" aria-label="Lessons">
@@ -46,15 +46,15 @@ ${course.outline.modules.map(({ name, lessons }) => html`<h2 dir="auto">${name}<
 
 const previewNotice = html`<p class="notice" role="note">This is a preview. Only people with its address can see it.</p>`
 
-function renderPageLayout(course: ReaderCourse, current: string | undefined, main: Html): Html {
+function renderPageLayout(course: ReaderCourse, current: string | undefined, main: SafeHtml): SafeHtml {
   const { outline, path, isPreview } = course
   const language = outline.language ?? 'en'
   return html`<body data-course="${outline.id}"${current && html` data-lesson="${current}"`}${isPreview && html` data-preview`}>
-<a class="skip" href="#${mainId}">Skip to the content</a>
+<a class="skip" href="#${mainElementId}">Skip to the content</a>
 <header lang="${language}"><a href="${path}" dir="auto">${outline.name}</a></header>
 <div class="columns">
 <div class="side" lang="${language}">${renderNavigation(course, current)}</div>
-<main id="${mainId}" lang="${language}">${isPreview && previewNotice}${main}</main>
+<main id="${mainElementId}" lang="${language}">${isPreview && previewNotice}${main}</main>
 </div>
 </body>`
 }
@@ -63,7 +63,7 @@ const renderObjectives = (objectives: readonly string[]) =>
   objectives.length > 0 &&
   html`<section class="objectives"><h2 lang="en">What you will learn</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
 
-function renderPrerequisites(course: ReaderCourse, lesson: FrozenLesson): Html | false {
+function renderPrerequisites(course: ReaderCourse, lesson: ReleaseLesson): SafeHtml | false {
   const links = findPrerequisites(course.outline, lesson).map(
     ({ name, lessonId }) => html`<li><a href="${lessonPath(course, { id: lessonId })}">${name}</a></li>`,
   )
@@ -74,18 +74,18 @@ function renderPrerequisites(course: ReaderCourse, lesson: FrozenLesson): Html |
 }
 
 /** Renders the first page of a course: its description, its objectives, and a link to the first lesson. */
-export function renderCoursePage(course: ReaderCourse): Html {
+export function renderCoursePage(course: ReaderCourse): SafeHtml {
   const { name, description, objectives } = course.outline
   const [first] = listOutlineLessons(course.outline)
   const main = html`<article dir="auto"><h1>${name}</h1>
-${description && html`<div class="prose">${removeAuthorIds(renderAuthorText(description, 'markdown'))}</div>`}
+${description && html`<div class="prose">${removeAuthorElementIds(renderAuthorText(description, 'markdown'))}</div>`}
 ${renderObjectives(objectives)}
 ${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}">Start with the first lesson</a></p>` : html`<p lang="en">This course has no lessons yet.</p>`}
 </article>`
   return renderCourseDocument(course, name, renderPageLayout(course, undefined, main))
 }
 
-const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: Html) =>
+const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: SafeHtml) =>
   renderHtmlDocument({ title, body, ...(isPreview && { robots: 'noindex' as const }) })
 
 /**
@@ -94,9 +94,9 @@ const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: 
  */
 export async function renderLessonPage(
   course: ReaderCourse,
-  lesson: FrozenLesson,
+  lesson: ReleaseLesson,
   checked?: GradedQuiz,
-): Promise<Html> {
+): Promise<SafeHtml> {
   const lessons = listOutlineLessons(course.outline)
   const at = lessons.findIndex(({ id }) => id === lesson.id)
   const [previous, next] = [lessons[at - 1], lessons[at + 1]]
@@ -104,7 +104,7 @@ export async function renderLessonPage(
   const { name, description, objectives, blocks } = lesson
   const { sections, ids } = await renderBlocks(blocks, action, checked)
   const main = html`<article dir="auto"><h1>${name}</h1>
-${description && html`<div class="prose lead">${removeAuthorIds(renderAuthorText(description, 'markdown'))}</div>`}
+${description && html`<div class="prose lead">${removeAuthorElementIds(renderAuthorText(description, 'markdown'))}</div>`}
 ${renderPrerequisites(course, lesson)}
 ${renderObjectives(objectives)}
 ${await resolveInternalLinks(course, lesson, sections, ids)}
@@ -121,5 +121,5 @@ export const renderMessagePage = (title: string, message: string) =>
   renderHtmlDocument({
     title,
     robots: 'noindex',
-    body: html`<body><main id="${mainId}" class="message"><h1>${title}</h1><p>${message}</p></main></body>`,
+    body: html`<body><main id="${mainElementId}" class="message"><h1>${title}</h1><p>${message}</p></main></body>`,
   })

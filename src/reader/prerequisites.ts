@@ -1,4 +1,4 @@
-import type { FrozenLesson, Outline } from '../releases/content/outline.ts'
+import type { Outline, ReleaseLesson } from '../releases/content/outline.ts'
 
 /** A lesson or module to finish first. `lessonId` is the id of the lesson, or the id of the module's first lesson. */
 type Prerequisite = { name: string; lessonId: string }
@@ -18,7 +18,7 @@ function listByKey({ modules }: Outline): Map<string, Prerequisite> {
  * module, then those of the lesson. Authors name prerequisites by their keys. The function leaves out keys that the
  * course does not contain, modules without lessons, and the lesson itself.
  */
-export function findPrerequisites(outline: Outline, lesson: FrozenLesson): Prerequisite[] {
+export function findPrerequisites(outline: Outline, lesson: ReleaseLesson): Prerequisite[] {
   const module = outline.modules.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id))
   const keys = new Set([...(module?.prerequisites ?? []), ...lesson.prerequisites])
   if (keys.size === 0) return []

@@ -3,8 +3,8 @@ import { parseQuizQuestions } from '../courses/block/quiz/questions.ts'
 import type { BlockType } from '../courses/block/types.ts'
 import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
-import { freezeCourseDraft } from '../releases/content/freeze.ts'
-import { type FrozenLesson, listOutlineLessons } from '../releases/content/outline.ts'
+import { readDraftInReleaseForm } from '../releases/content/draft-in-release-form.ts'
+import { listOutlineLessons, type ReleaseLesson } from '../releases/content/outline.ts'
 import {
   type CourseSnapshot,
   makePlannedReleaseSnapshot,
@@ -12,7 +12,7 @@ import {
   readRelease,
 } from '../releases/content/read.ts'
 import type { findPreviewLink } from '../releases/preview/links.ts'
-import { listBlockPlaces } from './block-places.ts'
+import { makeBlockLocationMap } from './block-locations.ts'
 import type { ReaderCourse } from './course.ts'
 
 type PreviewLink = NonNullable<Awaited<ReturnType<typeof findPreviewLink>>>
@@ -25,10 +25,10 @@ async function readSnapshot(
   if (releaseNumber !== null)
     return makeStoredReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, releaseNumber))
   const [course] = await readCoursesByIds(sql, workspaceId, [courseId])
-  return course && makePlannedReleaseSnapshot(sql, workspaceId, await freezeCourseDraft(sql, workspaceId, course))
+  return course && makePlannedReleaseSnapshot(sql, workspaceId, await readDraftInReleaseForm(sql, workspaceId, course))
 }
 
-const toLearnersForm = (lesson: FrozenLesson): FrozenLesson => ({
+const toLearnersForm = (lesson: ReleaseLesson): ReleaseLesson => ({
   ...lesson,
   blocks: lesson.blocks.map((block) => ({
     ...block,
@@ -37,12 +37,16 @@ const toLearnersForm = (lesson: FrozenLesson): FrozenLesson => ({
 })
 
 /** Opens the course that a preview link shows. Returns undefined if the course no longer exists. */
-export async function openPreview(sql: SqlRunner, token: string, link: PreviewLink): Promise<ReaderCourse | undefined> {
+export async function openCoursePreview(
+  sql: SqlRunner,
+  token: string,
+  link: PreviewLink,
+): Promise<ReaderCourse | undefined> {
   const snapshot = await readSnapshot(sql, link)
   if (!snapshot) return undefined
   const { outline, readLessons } = snapshot
   const hashes = new Map(listOutlineLessons(outline).map(({ id, hash }) => [id, hash]))
-  async function readAuthorLesson(id: string): Promise<FrozenLesson | undefined> {
+  async function readAuthorLesson(id: string): Promise<ReleaseLesson | undefined> {
     const hash = hashes.get(id)
     return hash === undefined ? undefined : (await readLessons([hash])).get(hash)
   }
@@ -59,7 +63,7 @@ export async function openPreview(sql: SqlRunner, token: string, link: PreviewLi
       const quiz = lesson?.blocks.find(({ id, type }) => id === blockId && type === 'quiz')
       return quiz && parseQuizQuestions(quiz.content)
     },
-    findBlocks: async () => listBlockPlaces((await readLessons([...hashes.values()])).values()),
+    findBlocks: async () => makeBlockLocationMap((await readLessons([...hashes.values()])).values()),
     caching: () => undefined,
   }
 }

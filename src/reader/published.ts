@@ -1,12 +1,12 @@
 import { parseQuizQuestions } from '../courses/block/quiz/questions.ts'
-import { makeEtag, makeReleaseCaching } from '../delivery/caching.ts'
+import { makeEtag, makeReleaseCachePolicy } from '../delivery/caching.ts'
 import { readLessonWithAnswers } from '../delivery/quiz.ts'
 import { findReleaseForLearner, readLessonsWithoutAnswers } from '../delivery/read.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
-import type { FrozenLesson } from '../releases/content/outline.ts'
-import { findReleasedBlocks } from './block-places.ts'
+import type { ReleaseLesson } from '../releases/content/outline.ts'
+import { findReleasedBlockLocations } from './block-locations.ts'
 import type { ReaderCourse } from './course.ts'
-import { pageVersion } from './page-version.ts'
+import { readerPageVersion } from './page-version.ts'
 
 type Address = { workspace: string; workspaceId: string; course: string; ifNoneMatch: string | undefined }
 
@@ -28,7 +28,7 @@ export async function openPublishedCourse(
       const lessonHash = hashes.get(id)
       if (lessonHash === undefined) return undefined
       const bodies = await readLessonsWithoutAnswers(sql, workspaceId, [lessonHash])
-      return JSON.parse(bodies.get(lessonHash)!) as FrozenLesson
+      return JSON.parse(bodies.get(lessonHash)!) as ReleaseLesson
     },
     async readQuestions(lessonId, blockId) {
       const lessonHash = hashes.get(lessonId)
@@ -36,10 +36,10 @@ export async function openPublishedCourse(
       const quiz = lesson ? lesson.blocks.find(({ id, type }) => id === blockId && type === 'quiz') : undefined
       return quiz && parseQuizQuestions(quiz.content)
     },
-    findBlocks: (names) => findReleasedBlocks(sql, workspaceId, [...hashes.values()], names),
+    findBlocks: (names) => findReleasedBlockLocations(sql, workspaceId, [...hashes.values()], names),
     caching(lessonId) {
-      const etag = makeEtag('page', pageVersion, hash, number, path, lessonId ?? null)
-      return makeReleaseCaching({ course }, release, { etag, ifNoneMatch, ...(lessonId && { lessonId }) })
+      const etag = makeEtag('page', readerPageVersion, hash, number, path, lessonId ?? null)
+      return makeReleaseCachePolicy({ course }, release, { etag, ifNoneMatch, ...(lessonId && { lessonId }) })
     },
   }
 }

@@ -1,14 +1,14 @@
 import type { Grade } from '../courses/block/quiz/grade.ts'
 import { parseQuizQuestions, type Question } from '../courses/block/quiz/questions.ts'
-import type { FrozenBlock } from '../releases/content/outline.ts'
-import { type Html, html } from './html.ts'
-import { renderLabel, renderQuestionText } from './markdown.ts'
+import type { ReleaseBlock } from '../releases/content/outline.ts'
+import { html, type SafeHtml } from './html.ts'
+import { renderInlineMarkdown, renderQuestionText } from './markdown.ts'
 
 /**
  * A learner's responses to a quiz, with their grades. The entries are in the order of the questions. `given` contains
  * the responses to one question. `grade` is undefined if the question counts as skipped.
  */
-export type GradedResponses = { given: readonly string[]; grade: Grade | undefined }[]
+export type ResponsesWithGrades = { given: readonly string[]; grade: Grade | undefined }[]
 
 const fieldName = (index: number) => `q${index}`
 
@@ -16,7 +16,7 @@ const fieldName = (index: number) => `q${index}`
 const maxResponses = 100
 
 /** Reads the responses to a quiz from a submitted form. Returns a list of responses for each question. */
-export function readResponses(form: URLSearchParams, questions: readonly Question[]): string[][] {
+export function readResponsesFromForm(form: URLSearchParams, questions: readonly Question[]): string[][] {
   const sent = new Map<string, string[]>()
   for (const [name, value] of form) {
     if (value.trim() === '') continue
@@ -27,14 +27,14 @@ export function readResponses(form: URLSearchParams, questions: readonly Questio
   return questions.map((_question, index) => sent.get(fieldName(index)) ?? [])
 }
 
-function renderAnswerField({ type, options }: Question, index: number, id: string, given: readonly string[]): Html {
+function renderAnswerField({ type, options }: Question, index: number, id: string, given: readonly string[]): SafeHtml {
   const name = fieldName(index)
   if (type === 'short_text')
     return html`<input type="text" name="${name}" aria-labelledby="${id}-${index}" autocomplete="off" maxlength="1000" value="${given[0] ?? ''}">`
   const kind = type === 'multiple_choice' ? 'checkbox' : 'radio'
   return html`<ul class="options">${options.map(
     (option) => html`
-<li><label><input type="${kind}" name="${name}" value="${option.id}"${given.includes(option.id) && html` checked`}> <span>${renderLabel(option.text)}</span></label></li>`,
+<li><label><input type="${kind}" name="${name}" value="${option.id}"${given.includes(option.id) && html` checked`}> <span>${renderInlineMarkdown(option.text)}</span></label></li>`,
   )}</ul>`
 }
 
@@ -54,8 +54,8 @@ function renderQuestion(
   question: Question,
   index: number,
   id: string,
-  result: GradedResponses[number] | undefined,
-): Html {
+  result: ResponsesWithGrades[number] | undefined,
+): SafeHtml {
   const labelId = `${id}-${index}`
   const legend = html`<div class="prompt" id="${labelId}"><span>${index + 1}.</span> <div>${renderQuestionText(question.prompt)}</div></div>`
   const role = question.type === 'multiple_choice' || question.type === 'short_text' ? 'group' : 'radiogroup'
@@ -72,7 +72,7 @@ const sumOf = (points: readonly number[]) => Number(points.reduce((sum, one) => 
  * Returns a text with the score of a checked quiz. If the quiz has a passing score, also says whether the learner has
  * passed.
  */
-function scoreText(questions: readonly Question[], result: GradedResponses, passingScore: unknown): string {
+function scoreText(questions: readonly Question[], result: ResponsesWithGrades, passingScore: unknown): string {
   const points = sumOf(result.map(({ grade }) => grade?.points ?? 0))
   const most = sumOf(questions.map((question) => question.points))
   const score = `Score: ${points} of ${most} ${most === 1 ? 'point' : 'points'}.`
@@ -84,13 +84,13 @@ function scoreText(questions: readonly Question[], result: GradedResponses, pass
  * How to render the form of a quiz. `action` is the address to which the form sends the learner's responses. `label` is
  * the name of the form for screen readers. `result` is undefined until the learner has submitted the form.
  */
-export type QuizForm = { action: string; label: string; result?: GradedResponses | undefined }
+export type QuizFormOptions = { action: string; label: string; result?: ResponsesWithGrades | undefined }
 
 /**
  * Renders a quiz as an HTML form, with the result if the learner has submitted the form. The service grades the form,
  * so the page needs no script.
  */
-export function renderQuiz({ id, content }: FrozenBlock, { action, label, result }: QuizForm): Html {
+export function renderQuizForm({ id, content }: ReleaseBlock, { action, label, result }: QuizFormOptions): SafeHtml {
   const questions = parseQuizQuestions(content)
   if (questions.length === 0) return html`<p>This quiz has no questions.</p>`
   return html`

@@ -13,7 +13,7 @@ export const releaseNumberArgs = builder.args((t) => ({
 }))
 
 /** The arguments that identify a release. */
-export const releaseArgs = builder.args((t) => ({
+export const courseAndReleaseNumberArgs = builder.args((t) => ({
   courseId: t.id({ required: true, description: courseIdDescription }),
   ...releaseNumberArgs,
 }))

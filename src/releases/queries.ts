@@ -3,7 +3,7 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { courseIdDescription, releaseArgs } from './arguments.ts'
+import { courseAndReleaseNumberArgs, courseIdDescription } from './arguments.ts'
 import { listOutlineLessons } from './content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from './content/read.ts'
 import { readReleasePage } from './content/row.ts'
@@ -44,7 +44,7 @@ builder.queryField('release', (t) =>
     description:
       'A release with its modules, lessons and blocks, including the quiz answers. The ETag contains the hash, and the version if it is higher than 1.',
     args: {
-      ...releaseArgs,
+      ...courseAndReleaseNumberArgs,
     },
     complexity: { field: 1000, multiplier: 1 },
     waitForTurn: (_args, context) => context.limiters.releaseReads.acquire(context.workspaceId()),

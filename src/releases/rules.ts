@@ -38,13 +38,13 @@ export const updateReleaseSchema = z.object({
   liveUntil: timeSchema.nullish(),
 })
 
-export const restoreSchema = z.object({
+export const restoreReleaseSchema = z.object({
   release: releaseNumberSchema,
   lessonId: z.string().nullish(),
   dryRun: z.boolean().nullish(),
 })
 
-export const previewLinkSchema = z.object({
+export const createPreviewLinkSchema = z.object({
   release: releaseNumberSchema.nullish(),
   expiresAt: z.date().nullish(),
 })

@@ -7,9 +7,9 @@ import { actorFieldOptions, readActor } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareIdFieldPair } from '../operations/record-id.ts'
-import { declareFrozenBlockType, frozenKeyFieldOptions } from './content/block-type.ts'
+import { declareReleaseBlockType, keyFieldOptionsInRelease } from './content/block-type.ts'
 import { contentHashFieldOptions } from './content/content-hash-field-options.ts'
-import type { FrozenLesson, Outline, OutlineModule } from './content/outline.ts'
+import type { Outline, OutlineModule, ReleaseLesson } from './content/outline.ts'
 import type { ReleaseRow } from './content/row.ts'
 
 type OutputBuilder<Row extends ReleaseRow> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Row>
@@ -79,17 +79,17 @@ export const releaseRef = builder.objectRef<ReleaseRow>('Release').implement({
 
 export const releasePageRef = declarePageType('ReleasePage', releaseRef, 'releases')
 
-const releaseBlockRef = declareFrozenBlockType(
+const releaseBlockRef = declareReleaseBlockType(
   'ReleaseBlock',
   'A content block of a release.',
   'The content of the block, including the quiz answers.',
 )
 
-const releaseLessonRef = builder.objectRef<FrozenLesson & { hash: string }>('ReleaseLesson').implement({
+const releaseLessonRef = builder.objectRef<ReleaseLesson & { hash: string }>('ReleaseLesson').implement({
   description: 'A lesson of a release.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
-    key: t.exposeString('key', frozenKeyFieldOptions),
+    key: t.exposeString('key', keyFieldOptionsInRelease),
     ...declareFieldsInOutputType(t, lessonRecordDefinition),
     hash: t.exposeString('hash', {
       ...contentHashFieldOptions,
@@ -104,13 +104,13 @@ const releaseLessonRef = builder.objectRef<FrozenLesson & { hash: string }>('Rel
 })
 
 /** A module of a release with the contents of its lessons. */
-type ReleaseModule = Omit<OutlineModule, 'lessons'> & { lessons: (FrozenLesson & { hash: string })[] }
+type ReleaseModule = Omit<OutlineModule, 'lessons'> & { lessons: (ReleaseLesson & { hash: string })[] }
 
 const releaseModuleRef = builder.objectRef<ReleaseModule>('ReleaseModule').implement({
   description: 'A module of a release.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', frozenKeyFieldOptions),
+    key: t.exposeString('key', keyFieldOptionsInRelease),
     ...declareFieldsInOutputType(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [releaseLessonRef],

@@ -6,7 +6,7 @@ import { type LeaseRenewer, leaseRenewalIntervalMs } from '../platform/db/leases
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { ScheduledJob } from '../platform/scheduled-jobs.ts'
 import { deleteOldReleases } from '../releases/old-releases.ts'
-import { storeDueLiveStates } from '../releases/publishing/due-schedules.ts'
+import { applyDueReleaseSchedules } from '../releases/publishing/due-schedules.ts'
 import { deleteOldTrashEntries } from '../trash/delete-for-good.ts'
 
 type Dependencies = {
@@ -24,7 +24,7 @@ export const listScheduledJobs = ({ sql, leases, textIndex, usage, releasesKept 
   { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => failAbandonedGenerations(sql) },
   { name: 'old generations', everyMs: 3_600_000, run: () => deleteOldGenerations(sql) },
   { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(sql) },
-  { name: 'due releases', everyMs: 5000, run: () => storeDueLiveStates(sql) },
+  { name: 'due releases', everyMs: 5000, run: () => applyDueReleaseSchedules(sql) },
   { name: 'releases', everyMs: 600_000, run: () => deleteOldReleases(sql, releasesKept) },
   { name: 'trash', everyMs: 60_000, run: () => deleteOldTrashEntries(sql) },
   { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },

@@ -2,7 +2,7 @@ import { deletedResultRef } from '../courses/outline/record-types.ts'
 import { getWritingCaller } from '../courses/outline/writing-caller.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { makeToolAnswerWithShortSchema } from '../releases/diff/tool-answer.ts'
+import { makeAnswerConverterWithShortSchema } from '../releases/diff/tool-answer.ts'
 import { deleteTrashEntryForGood } from './delete-for-good.ts'
 import { restoreTrashEntry } from './restore.ts'
 import { restoredContentRef } from './type.ts'
@@ -21,7 +21,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
         description:
           'Takes a deleted course, module, lesson or block out of the trash, with everything below it. A restored course has the status draft.',
         selection: '{ level nodeId courseId parentId order treeVersion }',
-        answer: makeToolAnswerWithShortSchema({ nodeId: { type: 'string' }, courseId: { type: 'string' } }),
+        answer: makeAnswerConverterWithShortSchema({ nodeId: { type: 'string' }, courseId: { type: 'string' } }),
         argumentDescriptions: { id: 'The trashId of delete_content, or an id of list_trash.' },
       },
       idempotent: true,

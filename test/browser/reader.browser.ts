@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CheckedBlock } from '../../src/checks/model/course.ts'
+import type { BlockForChecks } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { renderBlock } from '../../src/reader/block-html.ts'
-import type { FrozenLesson } from '../../src/releases/content/outline.ts'
+import type { ReleaseLesson } from '../../src/releases/content/outline.ts'
 import { block, courseOf, text } from '../checks/faults.ts'
 import { findViolations, mustBeAccessible, mustBeQuiet, openBrowser, openPage } from './browser.ts'
 import { type Service, startNewService } from './service.ts'
@@ -96,7 +96,7 @@ const quizWithOption = (option: string) =>
   })
 
 /** Blocks with faults, each with the rule of axe that they break, and the check that must find it. */
-const faults: [string, string, CheckedBlock][] = [
+const faults: [string, string, BlockForChecks][] = [
   ['link-name', 'link_text_unclear', text('[](https://a.example)')],
   ['link-name', 'link_text_unclear', text(`[![](${leaf})](https://a.example)`)],
   ['link-name', 'link_text_unclear', html('<a href="https://a.example"></a>')],
@@ -122,9 +122,9 @@ const faults: [string, string, CheckedBlock][] = [
 test('each fault of a text that axe finds on the page is found by the checks', async () => {
   const page = await openPage(browser, service.url)
   const clean = courseOf([html('<main><nav>a</nav><nav>b</nav><table><tr><th scope="x">c</th></tr></table></main>')])
-  const render = (blocks: readonly CheckedBlock[]) =>
+  const render = (blocks: readonly BlockForChecks[]) =>
     `<!doctype html><html lang="en"><title>Light</title><main><h1>Light</h1>${blocks
-      .map((one) => renderBlock(one as FrozenLesson['blocks'][number], { action: '/', label: 'Quiz' }).text)
+      .map((one) => renderBlock(one as ReleaseLesson['blocks'][number], { action: '/', label: 'Quiz' }).text)
       .join('')}</main></html>`
   await page.setContent(render(clean.modules[0]!.lessons[0]!.blocks))
   expect(await findViolations(page)).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { toCheckedCourse } from '../../src/checks/model/course.ts'
-import { checkBeforePublish, type PublishGateSetting } from '../../src/checks/publish-gate.ts'
-import { checkDraft, readDraft } from '../../src/checks/report.ts'
+import { convertCourseForChecks } from '../../src/checks/model/course.ts'
+import { checkCourseBeforePublish, type PublishGateSetting } from '../../src/checks/publish-gate.ts'
+import { checkCourseDraft, readCourseDraft } from '../../src/checks/report.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { ApiError } from '../../src/platform/errors.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
@@ -243,7 +243,7 @@ test('of more than 1,000 present findings, 1,000 can be dismissed', async () => 
   const lessons = [600, 401].map((count) => ({ name: 'Light', blocks: images(count) }))
   const modules = [{ name: 'Leaves', lessons }]
   const { id } = (await call('POST', '/courses', { name: 'Botany', language: 'en', modules })).body.data
-  const { result } = await checkDraft(service.db.sql, workspaceId, id, {})
+  const { result } = await checkCourseDraft(service.db.sql, workspaceId, id, {})
   const findings = result.findings.filter(({ code }) => code === 'image_without_alt')
   expect(findings).toHaveLength(1001)
   const dismissals = findings.slice(0, 1000).map(({ id: findingId, nodeId, code }) => ({
@@ -288,8 +288,8 @@ test('the dismissals of a course are deleted with it, and come back with it from
 
 async function publish(id: string, gate?: PublishGateSetting) {
   const { sql } = service.db
-  const course = await toCheckedCourse(await readDraft(sql, workspaceId, id))
-  return checkBeforePublish(sql, workspaceId, course, { gate }).catch((error: unknown) => error)
+  const course = await convertCourseForChecks(await readCourseDraft(sql, workspaceId, id))
+  return checkCourseBeforePublish(sql, workspaceId, course, { gate }).catch((error: unknown) => error)
 }
 const setGate = (publishGate: PublishGateSetting) =>
   service.db.prisma.workspace.update({ where: { id: workspaceId }, data: { publishGate } })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { hashLessonForCache } from '../../src/checks/lesson-cache.ts'
-import { findHtmlComplexity, findMarkdownComplexity } from '../../src/checks/markup/complexity.ts'
+import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../../src/checks/markup/complexity.ts'
 import type { Check } from '../../src/checks/model/check.ts'
-import type { CheckedCourse } from '../../src/checks/model/course.ts'
+import type { CourseForChecks } from '../../src/checks/model/course.ts'
 import { parseLesson } from '../../src/checks/model/parsed-lesson.ts'
-import { quote } from '../../src/checks/rules/define.ts'
-import { collectInternalLinks } from '../../src/checks/rules/internal-links.ts'
-import { listObjectiveStems } from '../../src/checks/rules/objectives.ts'
+import { quoteForMessage } from '../../src/checks/rules/define.ts'
+import { collectInternalLinksAndAnchors } from '../../src/checks/rules/internal-links.ts'
+import { listObjectiveWordStems } from '../../src/checks/rules/objectives.ts'
 import { estimateSchoolGrade } from '../../src/checks/rules/reading-level.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { findCodeWords, findWords } from '../../src/checks/spelling/words.ts'
+import { findWordsInSourceCode, findWordsToSpellCheck } from '../../src/checks/spelling/words.ts'
 import { block, courseOf, text } from './faults.ts'
 
-const lessonOf = ({ modules }: CheckedCourse) => modules[0]!.lessons[0]!
-const parse = (course: CheckedCourse) => parseLesson(lessonOf(course), () => {})
+const lessonOf = ({ modules }: CourseForChecks) => modules[0]!.lessons[0]!
+const parse = (course: CourseForChecks) => parseLesson(lessonOf(course), () => {})
 const countOf = async (code: string, ...blocks: Parameters<typeof courseOf>[0]) =>
   (await runChecks(courseOf(blocks))).filter((finding) => finding.code === code).length
 const many = (count: number, make: (index: number) => string) =>
@@ -119,7 +119,7 @@ test('of a lesson, 2,000 links within the course and 5,000 places are kept, and 
       'html',
     )
   const collect = async (...blocks: Parameters<typeof courseOf>[0]) =>
-    collectInternalLinks(await parse(courseOf(blocks)))
+    collectInternalLinksAndAnchors(await parse(courseOf(blocks)))
   expect((await collect(links(2000), links(1))).internalLinks).toHaveLength(2000)
   expect((await collect(places(5000))).anchors).toHaveLength(5000)
   expect((await collect(places(5001))).anchors).toBeNull()
@@ -130,7 +130,7 @@ test('of a lesson, 2,000 links within the course and 5,000 places are kept, and 
 
 test('an objective is looked for by its first twelve words', () => {
   const words = Array.from({ length: 14 }, (_, at) => `${'abcdefghijklmn'[at]}word`)
-  expect(listObjectiveStems(`Know ${words.join(' ')}`)).toEqual(words.slice(0, 12))
+  expect(listObjectiveWordStems(`Know ${words.join(' ')}`)).toEqual(words.slice(0, 12))
 })
 
 test('the reading level is estimated from 100 words on', async () => {
@@ -149,7 +149,7 @@ test.each([
   ['20,000 brackets and other marks', '[]'.repeat(10_000), '['],
   ['quotes of 19 levels', '> '.repeat(19), '> '],
 ])('a Markdown text with %s is read, and one with more is not', (_what, source, more) => {
-  expect([findMarkdownComplexity(source), findMarkdownComplexity(more + source)]).toEqual([
+  expect([findMarkdownComplexityProblem(source), findMarkdownComplexityProblem(more + source)]).toEqual([
     undefined,
     expect.any(String),
   ])
@@ -157,20 +157,29 @@ test.each([
 
 test('an HTML text with 20,000 tags is read, and one with more is not', () => {
   const tags = '<b>'.repeat(20_000)
-  expect([findHtmlComplexity(tags), findHtmlComplexity(`${tags}<`)]).toEqual([undefined, expect.any(String)])
+  expect([findHtmlComplexityProblem(tags), findHtmlComplexityProblem(`${tags}<`)]).toEqual([
+    undefined,
+    expect.any(String),
+  ])
 })
 
 test('a quotation has at most 80 characters', () => {
-  expect([quote('a'.repeat(80)), quote('a'.repeat(81))]).toEqual([`"${'a'.repeat(80)}"`, `"${'a'.repeat(80)}…"`])
+  expect([quoteForMessage('a'.repeat(80)), quoteForMessage('a'.repeat(81))]).toEqual([
+    `"${'a'.repeat(80)}"`,
+    `"${'a'.repeat(80)}…"`,
+  ])
 })
 
 test('words of 4 to 40 letters are checked, and in code they count as known', () => {
   const words = (lengths: number[]) => lengths.map((length) => 'a'.repeat(length)).join(' ')
   const lengths = [3, 4, 40, 41]
-  expect([...findWords(words(lengths))].map(({ length }) => length)).toEqual([4, 40])
-  expect(new Set([...findCodeWords(words(lengths))].map(({ length }) => length))).toEqual(new Set([4, 40]))
+  expect([...findWordsToSpellCheck(words(lengths))].map(({ length }) => length)).toEqual([4, 40])
+  expect(new Set([...findWordsInSourceCode(words(lengths))].map(({ length }) => length))).toEqual(new Set([4, 40]))
   const hyphenated = (length: number) => 'word-'.repeat(length / 5).slice(0, length)
-  expect([[...findWords(hyphenated(100))].length, [...findWords(hyphenated(105))].length]).toEqual([20, 0])
+  expect([
+    [...findWordsToSpellCheck(hyphenated(100))].length,
+    [...findWordsToSpellCheck(hyphenated(105))].length,
+  ]).toEqual([20, 0])
 })
 
 test('the results of a lesson are kept for the language and the difficulty of its course', async () => {

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { makeLessonFieldHasher } from '../../src/checks/finding.ts'
 import { cacheLessonResult, findCachedLessonResult } from '../../src/checks/lesson-cache.ts'
-import type { CheckedCourse, CheckedLesson, FrozenCourse } from '../../src/checks/model/course.ts'
+import type { CourseForChecks, LessonForChecks, ReleaseForChecks } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { courseOf, faults, text } from './faults.ts'
 
-const hashOf = (lesson: CheckedLesson) => createHash('sha256').update(JSON.stringify(lesson)).digest('hex')
+const hashOf = (lesson: LessonForChecks) => createHash('sha256').update(JSON.stringify(lesson)).digest('hex')
 
 /** The course as a release has it, and how many lessons the checks have read of it. */
-function freeze(course: CheckedCourse) {
+function makeRelease(course: CourseForChecks) {
   const lessons = new Map(course.modules.flatMap(({ lessons }) => lessons).map((one) => [hashOf(one), one]))
   const read: string[] = []
-  const frozen: FrozenCourse = {
+  const release: ReleaseForChecks = {
     ...course,
     modules: course.modules.map((module) => ({
       ...module,
@@ -26,10 +26,10 @@ function freeze(course: CheckedCourse) {
       return new Map(hashes.map((hash) => [hash, lessons.get(hash)!]))
     },
   }
-  return { frozen, read, size: lessons.size }
+  return { release, read, size: lessons.size }
 }
 
-const lessonOf = ({ modules }: CheckedCourse) => modules[0]!.lessons[0]!
+const lessonOf = ({ modules }: CourseForChecks) => modules[0]!.lessons[0]!
 
 test('the results of 5,000 lessons and 16 MB are kept, and none of more than 2 MB', () => {
   const lesson = lessonOf(courseOf([]))
@@ -51,9 +51,9 @@ test('the results of 5,000 lessons and 16 MB are kept, and none of more than 2 M
 describe.each(Object.entries(faults))('%s', (_code, { faulty, fine }) => {
   test('has the same findings, with the same ids, in a release: with and without the results of earlier checks', async () => {
     for (const course of [...faulty, ...fine]) {
-      const { frozen } = freeze(course)
-      const first = await runChecks(frozen)
-      expect(await runChecks(frozen)).toEqual(first)
+      const { release } = makeRelease(course)
+      const first = await runChecks(release)
+      expect(await runChecks(release)).toEqual(first)
       expect(await runChecks(course)).toEqual(first)
       expect(await runChecks(structuredClone(course))).toEqual(first)
     }
@@ -62,31 +62,31 @@ describe.each(Object.entries(faults))('%s', (_code, { faulty, fine }) => {
 
 test('a lesson of a release is read once, and again in a course of another language or difficulty', async () => {
   const course = courseOf([text('[a](#nowhere)')])
-  const { frozen, read, size } = freeze(course)
-  await runChecks(frozen)
+  const { release, read, size } = makeRelease(course)
+  await runChecks(release)
   expect(read).toHaveLength(size)
-  await runChecks({ ...frozen, name: 'Other name' })
+  await runChecks({ ...release, name: 'Other name' })
   expect(read).toHaveLength(size)
-  await runChecks({ ...frozen, language: 'de' })
+  await runChecks({ ...release, language: 'de' })
   expect(read).toHaveLength(2 * size)
-  await runChecks({ ...frozen, difficulty: 'beginner' })
+  await runChecks({ ...release, difficulty: 'beginner' })
   expect(read).toHaveLength(3 * size)
 })
 
 test('a release that was checked as a draft is read, and not parsed again', async () => {
   const course = courseOf([text('Fresh'), text('Light')])
   await runChecks(course)
-  const { frozen, read } = freeze(course)
-  await runChecks(frozen)
-  await runChecks(frozen)
+  const { release, read } = makeRelease(course)
+  await runChecks(release)
+  await runChecks(release)
   expect(read).toHaveLength(1)
 })
 
 test('all lessons are read for the objectives of a course or module, and for the spelling', async () => {
   const course = courseOf([text('Chlorophyll absorbs light.')])
-  const plain = freeze(course)
-  await runChecks(plain.frozen)
-  await runChecks(plain.frozen, { spelling: 'withoutSuggestions' })
+  const plain = makeRelease(course)
+  await runChecks(plain.release)
+  await runChecks(plain.release, { spelling: 'withoutSuggestions' })
   expect(plain.read).toHaveLength(2)
 
   const objectives = ['Explain how chlorophyll absorbs light', 'Measure the temperature of glaciers']
@@ -95,8 +95,8 @@ test('all lessons are read for the objectives of a course or module, and for the
     { ...course, objectives },
     { ...course, modules: [{ ...module!, objectives }] },
   ]) {
-    const { frozen, read } = freeze(taught)
-    const codes = (await runChecks(frozen)).map(({ code, path }) => [code, path])
+    const { release, read } = makeRelease(taught)
+    const codes = (await runChecks(release)).map(({ code, path }) => [code, path])
     expect(codes).toEqual([['objective_not_taught', '/objectives/1']])
     expect(read).toHaveLength(1)
   }

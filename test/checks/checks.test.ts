@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyFixEdits, applyFixEditsToFields } from '../../src/checks/apply-fix-edits.ts'
-import { checkFailedDescription, checks, deadLinkCheckDescription } from '../../src/checks/checks.ts'
-import type { CheckedCourse } from '../../src/checks/model/course.ts'
+import { applyFixEditsToContent, applyFixEditsToFields } from '../../src/checks/apply-fix-edits.ts'
+import { checks, deadLinkCheckDefinition, failedCheckDefinition } from '../../src/checks/checks.ts'
+import type { CourseForChecks } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
 import { anyJson } from '../support/arbitraries.ts'
 import { block, courseOf, courseWithPrerequisites, faults, text } from './faults.ts'
 
-const codesOf = async (course: CheckedCourse) =>
+const codesOf = async (course: CourseForChecks) =>
   (await runChecks(course, { spelling: 'withoutSuggestions' })).map(({ code }) => code)
 
-const runElsewhere: string[] = [deadLinkCheckDescription.code, checkFailedDescription.code]
+const runElsewhere: string[] = [deadLinkCheckDefinition.code, failedCheckDefinition.code]
 
 test('every check of the table has courses with its fault and courses without', () => {
   const codes = checks.map(({ code }) => code)
@@ -44,7 +44,8 @@ test('a fix makes its finding go away', async () => {
           if (node.id === nodeId)
             Object.assign(node, applyFixEditsToFields({ prerequisites: node.prerequisites }, fix.edits))
         for (const lesson of module.lessons)
-          for (const one of lesson.blocks) if (one.id === nodeId) one.content = applyFixEdits(one.content, fix.edits)
+          for (const one of lesson.blocks)
+            if (one.id === nodeId) one.content = applyFixEditsToContent(one.content, fix.edits)
       }
       const findings = await runChecks(after)
       expect(findings.map((finding) => finding.id)).not.toContain(id)
@@ -65,7 +66,7 @@ test('the fix of an answer that is the text of an option makes the option the an
   const content = { questions: [{ id: 'q', type: 'single_choice', prompt: 'Which?', options, answer: 'sugar' }] }
   const course = courseOf([block('quiz', content)])
   const finding = (await runChecks(course)).find(({ code }) => code === 'answer_unknown')
-  const after = applyFixEdits(content, finding!.fix!.edits)
+  const after = applyFixEditsToContent(content, finding!.fix!.edits)
   expect(await codesOf(courseOf([block('quiz', after)]))).not.toContain('answer_unknown')
 })
 
@@ -100,7 +101,7 @@ test('the fix of an address that plays by itself changes nothing else in the add
     const finding = (await runChecks(courseOf([block('video', { url, transcript: 'Light.' })]))).find(
       ({ code }) => code === 'autoplay',
     )!
-    expect([url, finding.fix && applyFixEdits({ url }, finding.fix.edits).url]).toEqual([url, fixed])
+    expect([url, finding.fix && applyFixEditsToContent({ url }, finding.fix.edits).url]).toEqual([url, fixed])
   }
 })
 
@@ -124,7 +125,7 @@ test('the sample course has no errors', async () => {
       })),
     })),
   }))
-  const findings = await runChecks({ ...sampleCourse, id: id(), objectives: [], modules } as CheckedCourse)
+  const findings = await runChecks({ ...sampleCourse, id: id(), objectives: [], modules } as CourseForChecks)
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
@@ -146,7 +147,7 @@ test('the findings of a module or lesson without prerequisites have the same ids
 })
 
 /** Returns, for each module and lesson by its key, which of its prerequisites are part of a cycle. */
-async function cyclesOf(course: CheckedCourse): Promise<Record<string, string[]>> {
+async function cyclesOf(course: CourseForChecks): Promise<Record<string, string[]>> {
   const nodes = course.modules.flatMap((module) => [module, ...module.lessons])
   const found = (await runChecks(course)).filter(({ code }) => code === 'prerequisite_cycle')
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { checkDraft } from '../../src/checks/report.ts'
+import { checkCourseDraft } from '../../src/checks/report.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { statementsOf } from '../support/sql-recorder.ts'
@@ -44,7 +44,7 @@ const list = async (id: string, query = '?spelling=true'): Promise<Found[]> =>
   (await call('GET', `/courses/${id}/checks${query}`)).body.data.findings
 /** Reads the findings of a course without listing them to a client. */
 const findUnlisted = async (id: string): Promise<Found[]> =>
-  (await checkDraft(service.db.sql, workspaceId, id, { spelling: 'withoutSuggestions' })).result.findings.map(
+  (await checkCourseDraft(service.db.sql, workspaceId, id, { spelling: 'withoutSuggestions' })).result.findings.map(
     ({ id, code, kind, nodeId }) => ({ id, code, kind, nodeId }),
   )
 const pick = (findings: readonly Found[], code: string) => findings.find((finding) => finding.code === code)!

@@ -1,20 +1,30 @@
-import type { CheckedBlock, CheckedCourse, CheckedLesson, CheckedModule } from '../../src/checks/model/course.ts'
+import type {
+  BlockForChecks,
+  CourseForChecks,
+  LessonForChecks,
+  ModuleForChecks,
+} from '../../src/checks/model/course.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 
 type Content = Record<string, unknown>
-type Lesson = Partial<Omit<CheckedLesson, 'blocks'>> & { blocks?: readonly Partial<CheckedBlock>[] }
+type Lesson = Partial<Omit<LessonForChecks, 'blocks'>> & { blocks?: readonly Partial<BlockForChecks>[] }
 
 const id = makeUuidV7
 
-export const block = (type: string, content: Content, key?: string): CheckedBlock => ({ id: id(), key, type, content })
+export const block = (type: string, content: Content, key?: string): BlockForChecks => ({
+  id: id(),
+  key,
+  type,
+  content,
+})
 export const text = (source: string, format = 'markdown') => block('text', { text: source, format })
 
 /** A course without faults, with the given blocks in its only lesson. */
 export function courseOf(
-  blocks: readonly CheckedBlock[],
-  course: Partial<CheckedCourse> = {},
+  blocks: readonly BlockForChecks[],
+  course: Partial<CourseForChecks> = {},
   lesson: Lesson = {},
-): CheckedCourse {
+): CourseForChecks {
   const lessons = [{ id: id(), name: 'Light', description: null, objectives: [], prerequisites: [], ...lesson, blocks }]
   const modules = [{ id: id(), name: 'Leaves', description: null, objectives: [], prerequisites: [], lessons }]
   return {
@@ -32,13 +42,17 @@ export function courseOf(
 /** A module or lesson of `courseWithPrerequisites`: its key, and the keys of its prerequisites. */
 type Needing = readonly [key: string, ...prerequisites: string[]]
 
-const lessonOf = ([key, ...prerequisites]: Needing): CheckedLesson => ({
+const lessonOf = ([key, ...prerequisites]: Needing): LessonForChecks => ({
   ...courseOf([text('Light')]).modules[0]!.lessons[0]!,
   key,
   name: key,
   prerequisites,
 })
-const moduleOf = (key: string, lessons: readonly Needing[], prerequisites: readonly string[] = []): CheckedModule => ({
+const moduleOf = (
+  key: string,
+  lessons: readonly Needing[],
+  prerequisites: readonly string[] = [],
+): ModuleForChecks => ({
   id: id(),
   key,
   name: key,
@@ -49,11 +63,11 @@ const moduleOf = (key: string, lessons: readonly Needing[], prerequisites: reado
 })
 
 /** A course whose modules and lessons have the given keys and prerequisites. */
-export const courseWithPrerequisites = (...modules: Parameters<typeof moduleOf>[]): CheckedCourse =>
+export const courseWithPrerequisites = (...modules: Parameters<typeof moduleOf>[]): CourseForChecks =>
   courseOf([], { modules: modules.map((one) => moduleOf(...one)) })
 
 /** A module with the key `leaves`, whose first lesson has the heading `Light`, and whose second lesson has the given text. */
-const linkedModule = (source: string): CheckedModule => ({
+const linkedModule = (source: string): ModuleForChecks => ({
   ...moduleOf('leaves', []),
   lessons: [text('# Light'), text(source)].map((one) => courseOf([one]).modules[0]!.lessons[0]!),
 })
@@ -82,7 +96,7 @@ const hardSentence =
   'Notwithstanding considerable methodological heterogeneity, contemporary investigations unequivocally demonstrate extraordinarily complicated physiological interdependencies characterising photosynthetic carbohydrate metabolism throughout evolutionarily distinguishable vegetation communities. '
 
 /** For each check, courses that have the fault, and courses that look alike and have not. */
-export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCourse[] }> = {
+export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseForChecks[] }> = {
   course_empty: { faulty: [courseOf([], { modules: [] })], fine: [markdown('Light')] },
   module_empty: {
     faulty: [courseOf([], { modules: [moduleOf('m', [])] })],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Check, LessonLinks } from '../../src/checks/model/check.ts'
-import type { CheckedCourse } from '../../src/checks/model/course.ts'
+import type { Check, LessonLinksAndTargets } from '../../src/checks/model/check.ts'
+import type { CourseForChecks } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { block, courseOf, text } from './faults.ts'
 
-const codesOf = async (course: CheckedCourse) => new Set((await runChecks(course)).map(({ code }) => code))
-const countOf = async (course: CheckedCourse, code: string) =>
+const codesOf = async (course: CourseForChecks) => new Set((await runChecks(course)).map(({ code }) => code))
+const countOf = async (course: CourseForChecks, code: string) =>
   (await runChecks(course)).filter((one) => one.code === code).length
 
 test('of a lesson with very many faults the errors come first, and 1,000 are kept', async () => {
@@ -47,7 +47,7 @@ test('of a course 10,000 problems of a level are kept, 50,000 links within it an
     ...lessonsOf(21, Array.from({ length: 5000 }, (_, at) => `<p id="p${at}">`).join('')),
   ]
   const described = { severity: 'info', meaning: '', remedy: '' } as const
-  const found: LessonLinks[] = []
+  const found: LessonLinksAndTargets[] = []
   const table: Check[] = [
     {
       ...described,

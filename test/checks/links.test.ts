@@ -2,9 +2,9 @@ import { createSocket } from 'node:dgram'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { checkLinks } from '../../src/checks/links/check-links.ts'
-import { isRequestAllowed } from '../../src/checks/links/request.ts'
-import { isPublicAddress, publicRequestPolicy } from '../../src/checks/links/request-policy.ts'
+import { checkLinksOfCourse } from '../../src/checks/links/check-links.ts'
+import { isLinkRequestAllowed } from '../../src/checks/links/request.ts'
+import { isPublicIpAddress, publicInternetRequestPolicy } from '../../src/checks/links/request-policy.ts'
 import { serviceForTest } from '../support/service.ts'
 import { block, courseOf, text } from './faults.ts'
 
@@ -36,7 +36,10 @@ afterAll(() => {
 /** Reaches the server of this test, which a check of links would refuse. */
 const local = { allowsAddress: (address: string) => address === '127.0.0.1', allowsPort: () => true }
 const check = (...paths: string[]) =>
-  checkLinks(courseOf([text(paths.map((path) => `[Page](${origin}${path})`).join(' '))]), { offset: 0, policy: local })
+  checkLinksOfCourse(courseOf([text(paths.map((path) => `[Page](${origin}${path})`).join(' '))]), {
+    offset: 0,
+    policy: local,
+  })
 
 test.each(['/missing', '/gone', '/moved'])('a link to a page that is gone is found: %s', async (path) => {
   const { findings, checked, unknown } = await check(path)
@@ -67,7 +70,7 @@ test('addresses of images, videos, captions and links are requested once each, w
     text(`[a](${url}#one) ![b](${url})`),
     block('video', { url, captions: [{ language: 'en', url: `${origin}/missing` }] }),
   ])
-  const { findings, checked } = await checkLinks(course, { offset: 0, policy: local })
+  const { findings, checked } = await checkLinksOfCourse(course, { offset: 0, policy: local })
   expect(checked).toBe(2)
   expect(received).toEqual(['HEAD /there', 'HEAD /missing', 'GET /missing'])
   expect(findings).toMatchObject([{ path: '/content/captions/0/url' }])
@@ -76,8 +79,8 @@ test('addresses of images, videos, captions and links are requested once each, w
 test('one check requests at most 50 links, and the next begins after them', async () => {
   const course = courseOf([text(Array.from({ length: 52 }, (_, n) => `[P](https://host${n}.invalid/)`).join(' '))])
   const policy = { allowsAddress: () => false, allowsPort: () => false }
-  expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ checked: 50, remaining: 2 })
-  expect(await checkLinks(course, { offset: 50, policy })).toMatchObject({ checked: 2, remaining: 0 })
+  expect(await checkLinksOfCourse(course, { offset: 0, policy })).toMatchObject({ checked: 50, remaining: 2 })
+  expect(await checkLinksOfCourse(course, { offset: 50, policy })).toMatchObject({ checked: 2, remaining: 0 })
 })
 
 test('no address of a private network, of this host or of another special range is public', () => {
@@ -98,8 +101,8 @@ test('no address of a private network, of this host or of another special range 
       '::ffff:0:7f00:1',
     ],
   ]
-  expect(refused.filter(isPublicAddress)).toEqual([])
-  expect(['93.184.215.14', '2606:4700::1111', '::ffff:93.184.215.14'].filter((one) => !isPublicAddress(one))).toEqual(
+  expect(refused.filter(isPublicIpAddress)).toEqual([])
+  expect(['93.184.215.14', '2606:4700::1111', '::ffff:93.184.215.14'].filter((one) => !isPublicIpAddress(one))).toEqual(
     [],
   )
 })
@@ -151,11 +154,11 @@ test('a name is requested if it resolves to an allowed address, and on no port i
   const { port } = new URL(origin)
   const dnsServers = [await startNameServer('127.0.0.1')]
   const course = courseOf([text(`[a](http://a.example:${port}/missing)`)])
-  const inside = { allowsAddress: isPublicAddress, allowsPort: () => true, dnsServers }
-  expect(await checkLinks(course, { offset: 0, policy: inside })).toMatchObject({ findings: [], unknown: 1 })
+  const inside = { allowsAddress: isPublicIpAddress, allowsPort: () => true, dnsServers }
+  expect(await checkLinksOfCourse(course, { offset: 0, policy: inside })).toMatchObject({ findings: [], unknown: 1 })
   expect(received).toEqual([])
   const allowed = { ...local, dnsServers }
-  expect((await checkLinks(course, { offset: 0, policy: allowed })).findings).toHaveLength(1)
+  expect((await checkLinksOfCourse(course, { offset: 0, policy: allowed })).findings).toHaveLength(1)
   expect(received).toEqual(['HEAD /missing', 'GET /missing'])
 })
 
@@ -164,20 +167,28 @@ test('a name that resolves to an allowed address and a private one is not reques
   const dnsServers = [await startNameServer('127.0.0.1', '10.0.0.1')]
   const course = courseOf([text(`[a](http://a.example:${port}/missing)`)])
   const policy = { ...local, allowsAddress: (address: string) => address === '127.0.0.1', dnsServers }
-  expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ findings: [], unknown: 1 })
+  expect(await checkLinksOfCourse(course, { offset: 0, policy })).toMatchObject({ findings: [], unknown: 1 })
   expect(received).toEqual([])
 })
 
 test('a link whose name server never answers is not known', { timeout: 30_000 }, async () => {
   const policy = { ...local, dnsServers: [await startNameServer()] }
   const course = courseOf([text('[a](http://a.example/missing)')])
-  expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ findings: [], checked: 1, unknown: 1 })
+  expect(await checkLinksOfCourse(course, { offset: 0, policy })).toMatchObject({
+    findings: [],
+    checked: 1,
+    unknown: 1,
+  })
 })
 
 test('a link whose server never answers is not known', { timeout: 15_000 }, async () => {
   const course = courseOf([text(`[Page](${origin}/silent)`)])
   const policy = { ...local, timeoutMs: 100 }
-  expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ findings: [], checked: 1, unknown: 1 })
+  expect(await checkLinksOfCourse(course, { offset: 0, policy })).toMatchObject({
+    findings: [],
+    checked: 1,
+    unknown: 1,
+  })
   expect(received).toEqual(['HEAD /silent'])
 })
 
@@ -206,7 +217,7 @@ test('links to eight hosts are requested at once', async () => {
   const allowsPort = () => ++begun > 0
   const policy = { ...local, allowsPort, dnsServers: [await startNameServer('127.0.0.1')], timeoutMs: 60_000 }
   const course = linksTo(...Array.from({ length: 9 }, (_, host) => `http://h${host}.example:${port}/`))
-  const checked = checkLinks(course, { offset: 0, policy })
+  const checked = checkLinksOfCourse(course, { offset: 0, policy })
   await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(8)
   expect(begun).toBe(8)
   waiting[0]!.answer()
@@ -231,7 +242,7 @@ test('a check ends after 35 s, and what it has not requested by then is not know
     .mockImplementation((ms) => (ms === 35_000 ? end.signal : timeout.call(AbortSignal, ms)))
   onTestFinished(() => timeouts.mockRestore())
   const url = `http://127.0.0.1:${port}`
-  const checked = checkLinks(linksTo(`${url}/a`, `${url}/b`, `${url}/c`), { offset: 0, policy: local })
+  const checked = checkLinksOfCourse(linksTo(`${url}/a`, `${url}/b`, `${url}/c`), { offset: 0, policy: local })
   await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(1)
   expect(timeouts.mock.calls).toEqual([[35_000], [5000]])
   end.abort()
@@ -245,7 +256,11 @@ test('a check whose client is gone ends its request and rejects', async () => {
   // No limit of time ends the check.
   const timeouts = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
   onTestFinished(() => timeouts.mockRestore())
-  const checked = checkLinks(linksTo(`http://127.0.0.1:${port}/a`), { offset: 0, policy: local, signal: client.signal })
+  const checked = checkLinksOfCourse(linksTo(`http://127.0.0.1:${port}/a`), {
+    offset: 0,
+    policy: local,
+    signal: client.signal,
+  })
   await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(1)
   client.abort(new Error('gone'))
   await expect(checked).rejects.toThrow('gone')
@@ -255,13 +270,13 @@ test('a check whose client is gone ends its request and rejects', async () => {
 test('of a link, 20 places are named, and an address of more than 2,000 characters is not requested', async () => {
   const url = `${origin}/missing`
   const blocks = Array.from({ length: 21 }, () => text(`[a](${url})`))
-  expect((await checkLinks(courseOf(blocks), { offset: 0, policy: local })).findings).toHaveLength(20)
+  expect((await checkLinksOfCourse(courseOf(blocks), { offset: 0, policy: local })).findings).toHaveLength(20)
   const long = (length: number) => `${origin}/${'x'.repeat(length - origin.length - 1)}`
-  expect((await checkLinks(linksTo(long(2000), long(2001)), { offset: 0, policy: local })).checked).toBe(1)
+  expect((await checkLinksOfCourse(linksTo(long(2000), long(2001)), { offset: 0, policy: local })).checked).toBe(1)
 })
 
 test('a link to another port or protocol, or to a name of this host, is not requested', () => {
-  const isAllowed = (url: string) => isRequestAllowed(new URL(url), publicRequestPolicy)
+  const isAllowed = (url: string) => isLinkRequestAllowed(new URL(url), publicInternetRequestPolicy)
   expect(['http://a.example/', 'https://a.example/', 'https://93.184.215.14/'].map(isAllowed)).toEqual([
     true,
     true,

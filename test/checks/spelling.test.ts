@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { CheckedCourse } from '../../src/checks/model/course.ts'
+import type { CourseForChecks } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { connect } from '../api/mcp/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -33,7 +33,7 @@ const read = async (id: string, query = '?spelling=true') =>
 const wordsOf = ({ findings }: { findings: readonly Pick<Found, 'code' | 'message'>[] }) =>
   findings.filter(({ code }) => code === 'word_unknown').map(({ message }) => /"(.*?)"/.exec(message)?.[1] ?? message)
 
-const findWords = async (course: CheckedCourse) =>
+const findWords = async (course: CourseForChecks) =>
   wordsOf({ findings: await runChecks(course, { spelling: 'withoutSuggestions' }) })
 
 test('the spelling is checked only if a request asks for it, and a repeated word is one suggestion with spellings', async () => {

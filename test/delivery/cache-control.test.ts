@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { makeListCaching, makeReleaseCaching } from '../../src/delivery/caching.ts'
+import { makeCourseListCachePolicy, makeReleaseCachePolicy } from '../../src/delivery/caching.ts'
 
 const yearSeconds = 31_536_000
 const courseId = '01890a5d-ac96-774b-bcce-b302099a8057'
-type Course = Parameters<typeof makeReleaseCaching>[1]
+type Course = Parameters<typeof makeReleaseCachePolicy>[1]
 const cacheControl = (
   number: number | undefined,
   secondsLeft: number | null,
@@ -11,7 +11,7 @@ const cacheControl = (
   course = courseId,
   lessonId = courseId,
 ) =>
-  makeReleaseCaching(
+  makeReleaseCachePolicy(
     { course, number },
     { visibility, courseId, secondsLeft },
     { etag: '"x"', ifNoneMatch: undefined, ...(lessonId && { lessonId }) },
@@ -43,9 +43,9 @@ test('a lesson of a numbered release of a private course with a scheduled change
 })
 
 test('a list is kept until the next scheduled change, and is not the same for everybody', () => {
-  expect(makeListCaching('w', true, 30)).toMatchObject({
+  expect(makeCourseListCachePolicy('w', true, 30)).toMatchObject({
     cacheControl: 'public, s-maxage=30, stale-while-revalidate=0',
     isForEverybody: false,
   })
-  expect(makeListCaching('w', false, null).cacheControl).toBe('private, no-cache')
+  expect(makeCourseListCachePolicy('w', false, null).cacheControl).toBe('private, no-cache')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cacheRelease, findCachedRelease } from '../../src/delivery/read.ts'
-import { cacheBody, hasCachedBody } from '../../src/delivery/response-cache.ts'
+import { cacheReleaseOutline, findCachedReleaseOutline } from '../../src/delivery/read.ts'
+import { cacheResponseBody, hasCachedResponseBody } from '../../src/delivery/response-cache.ts'
 import { cacheWorkspaceId, findCachedWorkspaceId } from '../../src/delivery/workspaces.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
@@ -187,23 +187,26 @@ test('a course is delivered whose schedule ends after more seconds than an integ
 test('bodies of 16 MB are kept in memory, and none of more than 2 MB', () => {
   const chunksOf = (bytes: number) => ['x'.repeat(bytes - 200)]
   const tags = Array.from({ length: 9 }, (_, index) => `"kept ${index}"`)
-  for (const tag of tags) cacheBody('workspace', tag, chunksOf(2_000_000))
-  expect(tags.map((tag) => hasCachedBody('workspace', tag))).toEqual([false, ...Array(8).fill(true)])
-  cacheBody('workspace', '"large"', chunksOf(2_000_200))
-  cacheBody('workspace', '"wide"', ['文'.repeat(700_000)])
-  expect([hasCachedBody('workspace', '"large"'), hasCachedBody('workspace', '"wide"')]).toEqual([false, false])
+  for (const tag of tags) cacheResponseBody('workspace', tag, chunksOf(2_000_000))
+  expect(tags.map((tag) => hasCachedResponseBody('workspace', tag))).toEqual([false, ...Array(8).fill(true)])
+  cacheResponseBody('workspace', '"large"', chunksOf(2_000_200))
+  cacheResponseBody('workspace', '"wide"', ['文'.repeat(700_000)])
+  expect([hasCachedResponseBody('workspace', '"large"'), hasCachedResponseBody('workspace', '"wide"')]).toEqual([
+    false,
+    false,
+  ])
 })
 
 test('a body is kept for its own workspace only', () => {
-  cacheBody('ann', '"tag"', ['{}'])
-  expect([hasCachedBody('ann', '"tag"'), hasCachedBody('bob', '"tag"')]).toEqual([true, false])
+  cacheResponseBody('ann', '"tag"', ['{}'])
+  expect([hasCachedResponseBody('ann', '"tag"'), hasCachedResponseBody('bob', '"tag"')]).toEqual([true, false])
 })
 
 test('outlines of 20 million characters, 10,000 addresses and 10,000 workspaces are kept in memory', () => {
-  const outline = { id: 'x', name: 'x', modules: [] } as unknown as Parameters<typeof cacheRelease>[2]['outline']
+  const outline = { id: 'x', name: 'x', modules: [] } as unknown as Parameters<typeof cacheReleaseOutline>[2]['outline']
   const keep = (course: string, releaseId: string, chars: number) =>
-    cacheRelease('workspace', { course }, { outline, hashes: new Map(), releaseId, number: 1, chars })
-  const isKept = (course: string) => findCachedRelease('workspace', { course }) !== undefined
+    cacheReleaseOutline('workspace', { course }, { outline, hashes: new Map(), releaseId, number: 1, chars })
+  const isKept = (course: string) => findCachedReleaseOutline('workspace', { course }) !== undefined
   const large = Array.from({ length: 11 }, (_, index) => `large-${index}`)
   for (const course of large) keep(course, course, 2_000_000)
   expect(large.map(isKept)).toEqual([false, ...Array(10).fill(true)])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseQuizQuestions } from '../../src/courses/block/quiz/questions.ts'
-import { makeAnchorIds, removeAuthorIds } from '../../src/reader/anchors.ts'
+import { makeElementIdAssigner, removeAuthorElementIds } from '../../src/reader/anchors.ts'
 import { renderBlocks } from '../../src/reader/blocks-html.ts'
 import { renderAuthorText } from '../../src/reader/markdown.ts'
-import { renderQuiz } from '../../src/reader/quiz-html.ts'
+import { renderQuizForm } from '../../src/reader/quiz-html.ts'
 
-const render = (text: string, format = 'markdown') => removeAuthorIds(renderAuthorText(text, format)).text
+const render = (text: string, format = 'markdown') => removeAuthorElementIds(renderAuthorText(text, format)).text
 const valuesOf = (page: string, attribute: string) =>
   [...page.matchAll(new RegExp(` ${attribute}="([^"]+)"`, 'g'))].map(([, value]) => value!)
 
@@ -32,7 +32,7 @@ test('a text keeps no other id of its author', () => {
 
 test('an id of an author stays within its attribute', () => {
   const written = '<p id="A&quot; onclick=&quot;x&amp;">y</p>'
-  expect(makeAnchorIds().giveIds(renderAuthorText(written, 'html')).text).toBe(written.replace('A', 'a'))
+  expect(makeElementIdAssigner().giveIds(renderAuthorText(written, 'html')).text).toBe(written.replace('A', 'a'))
 })
 
 test('a task list shows which items are done', () => {
@@ -50,7 +50,10 @@ test('the score of a quiz is the sum of its points as people add them, and all p
   const content = { passingScore: 0.8, questions: [question('a', 0.1), question('b', 0.7)] }
   const grade = (points: number) => ({ correct: true, points, feedback: [], explanation: null })
   const result = parseQuizQuestions(content).map(({ points }) => ({ given: ['true'], grade: grade(points) }))
-  const { text } = renderQuiz({ id: 'quiz', key: null, type: 'quiz', content }, { action: '/', label: 'Quiz', result })
+  const { text } = renderQuizForm(
+    { id: 'quiz', key: null, type: 'quiz', content },
+    { action: '/', label: 'Quiz', result },
+  )
   expect(text).toContain('Score: 0.8 of 0.8 points. Passed.')
 })
 

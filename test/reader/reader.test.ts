@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Html } from '../../src/reader/html.ts'
+import { SafeHtml } from '../../src/reader/html.ts'
 import { cachePage, findCachedPage } from '../../src/reader/page-cache.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
@@ -194,7 +194,7 @@ test('pages may be kept like the API, and answer 304 to their tag', async () => 
 })
 
 test('pages of 8 MB are kept in memory, and none of more than 1 MB', () => {
-  const pageOfMegabyte = (part: number) => new Html('x'.repeat((part * 1_000_000 - 200) / 2))
+  const pageOfMegabyte = (part: number) => new SafeHtml('x'.repeat((part * 1_000_000 - 200) / 2))
   const tags = Array.from({ length: 10 }, (_, index) => `"kept ${index}"`)
   for (const tag of tags) cachePage(tag, pageOfMegabyte(1))
   expect(tags.map((tag) => findCachedPage(tag) !== undefined)).toEqual([false, false, ...Array(8).fill(true)])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { FrozenLesson, Outline } from '../../src/releases/content/outline.ts'
+import type { Outline, ReleaseLesson } from '../../src/releases/content/outline.ts'
 import type { CourseSnapshot } from '../../src/releases/content/read.ts'
 import { compareSnapshots } from '../../src/releases/diff/compare.ts'
-import { presentDifference } from '../../src/releases/diff/present.ts'
-import { compareWords } from '../../src/releases/diff/words.ts'
+import { makeCourseDiffResponse } from '../../src/releases/diff/course-diff-response.ts'
+import { compareTextsWordByWord } from '../../src/releases/diff/words.ts'
 
 const lesson = (id: string, hash: string) => ({ id, key: null, name: 'L', durationMinutes: null, blocks: 1, hash })
 const module = (id: string, lessons: unknown[] = []) => ({ id, key: null, name: 'M', lessons })
@@ -14,7 +14,7 @@ const snapshot = (modules: unknown[], contents: Record<string, object[]> = {}): 
     new Map(
       hashes.map((hash) => {
         const blocks = contents[hash]!.map((content, index) => ({ id: `b${index}`, key: null, type: 'x', content }))
-        return [hash, { id: 'l', name: 'L', blocks } as unknown as FrozenLesson]
+        return [hash, { id: 'l', name: 'L', blocks } as unknown as ReleaseLesson]
       }),
     ),
 })
@@ -22,7 +22,7 @@ const withContents = (hash: string, contents: object[]) =>
   snapshot([module('m', [lesson('l', hash)])], { [hash]: contents })
 
 const compare = async (before: CourseSnapshot, after: CourseSnapshot) =>
-  presentDifference(await compareSnapshots(before, after), { from: '1', to: '2' })
+  makeCourseDiffResponse(await compareSnapshots(before, after), { from: '1', to: '2' })
 
 test('of more than 1,000 changes 1,000 are listed, and all are counted', async () => {
   const { changes, counts, isComplete } = await compare(
@@ -60,6 +60,6 @@ test('of more than 100 texts 100 are compared word by word, and none with more t
   expect(compared).toEqual([...Array(100).fill(true), false])
   const words = (word: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ')
-  expect(compareWords(words('a', 100), words('b', 100))).toBeDefined()
-  expect(compareWords(words('a', 400), words('b', 400))).toBeUndefined()
+  expect(compareTextsWordByWord(words('a', 100), words('b', 100))).toBeDefined()
+  expect(compareTextsWordByWord(words('a', 400), words('b', 400))).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
-import { storeDueLiveStates } from '../../src/releases/publishing/due-schedules.ts'
+import { applyDueReleaseSchedules } from '../../src/releases/publishing/due-schedules.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -61,7 +61,7 @@ test('a scheduled release without an end ends the releases before it when it goe
   await edit(id, 'Second')
   const { liveFrom } = (await publish(id, { liveFrom: inDays(1) })).body.data.release
   await passDays(id, 2)
-  await storeDueLiveStates(service.db.sql)
+  await applyDueReleaseSchedules(service.db.sql)
   const { items } = (await service.graphql(`{ releasePage(courseId: "${id}") { items { number liveUntil } } }`, key))
     .data.releasePage
   const wentLive = new Date(Date.parse(liveFrom) - 2 * 86_400_000).toISOString()
@@ -79,7 +79,7 @@ test('the release before is live again when a release with an end is over, also 
   const numbers: (number | null)[] = []
   for (let passed = 0; passed < 3; passed++) {
     await passDays(id, 2)
-    await storeDueLiveStates(service.db.sql)
+    await applyDueReleaseSchedules(service.db.sql)
     numbers.push((await courseOf(id)).liveReleaseNumber)
   }
   expect(numbers).toEqual([1, 2, 1])

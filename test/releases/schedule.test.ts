@@ -4,9 +4,9 @@ import { serviceCallerId } from '../../src/operations/actor.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { deleteOldReleases } from '../../src/releases/old-releases.ts'
-import { storeDueLiveStates } from '../../src/releases/publishing/due-schedules.ts'
+import { applyDueReleaseSchedules } from '../../src/releases/publishing/due-schedules.ts'
 import { publishCourse } from '../../src/releases/publishing/publish.ts'
-import { storeLiveState } from '../../src/releases/schedule/live-state.ts'
+import { storeLiveReleaseState } from '../../src/releases/schedule/live-state.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { whileRowsAreLocked } from '../support/row-locks.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -78,10 +78,10 @@ test('the job for due schedules stores the status that lists filter by, and a se
       ({ id }: { id: string }) => id,
     )
   expect(await listed()).not.toContain(course.id)
-  await storeDueLiveStates(service.db.sql)
+  await applyDueReleaseSchedules(service.db.sql)
   expect(await listed()).toContain(course.id)
   const before = await courseOf(course.id)
-  await storeDueLiveStates(service.db.sql)
+  await applyDueReleaseSchedules(service.db.sql)
   expect(await courseOf(course.id)).toEqual(before)
 })
 
@@ -99,9 +99,9 @@ test('of two processes that store a due schedule at once, one does', async () =>
   const { id, workspaceId, version, stored } = await createDue('Due twice')
   const storeFirst = async (tx: SqlRunner) => {
     const course = (await lockCourse(tx, workspaceId, id))!
-    await storeLiveState(tx, workspaceId, course, { increasesVersion: true })
+    await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
   }
-  await whileRowsAreLocked(service, storeFirst, () => storeDueLiveStates(service.db.sql))
+  await whileRowsAreLocked(service, storeFirst, () => applyDueReleaseSchedules(service.db.sql))
   expect(await stored()).toMatchObject({ status: 'published', version: version + 1 })
 })
 
@@ -114,12 +114,12 @@ test('a course whose schedule cannot be stored does not keep the job from the ot
   )
   onTestFinished(async () => void (await prisma.$executeRawUnsafe('ALTER TABLE courses DROP CONSTRAINT refused')))
   const { stored } = await createDue('Due later')
-  await expect(storeDueLiveStates(service.db.sql)).rejects.toThrow(AggregateError)
+  await expect(applyDueReleaseSchedules(service.db.sql)).rejects.toThrow(AggregateError)
   expect([(await refused.stored()).status, (await stored()).status]).toEqual(['draft', 'published'])
 })
 
 test('a run of the job stores the 100 schedules that have been due longest', async () => {
-  await storeDueLiveStates(service.db.sql)
+  await applyDueReleaseSchedules(service.db.sql)
   const workspaceId = await service.workspace()
   const due = Array.from({ length: 101 }, (_, index) => ({
     ...{ id: makeUuidV7(), workspaceId, name: `${index}`, status: 'published' },
@@ -127,7 +127,7 @@ test('a run of the job stores the 100 schedules that have been due longest', asy
     liveChangesAt: new Date(Date.UTC(2001, 0, 1) - index * 1000),
   }))
   await service.db.prisma.course.createMany({ data: due })
-  await storeDueLiveStates(service.db.sql)
+  await applyDueReleaseSchedules(service.db.sql)
   const left = await service.db.prisma.course.findMany({ where: { workspaceId, status: 'published' } })
   expect(left.map(({ name }) => name)).toEqual(['0'])
 })
@@ -163,7 +163,7 @@ test('a release that was replaced does not come back if the job has run only dur
   await edit(course.id, 'Christmas')
   await publish(course.id, { liveFrom: inDays(3), liveUntil: inDays(6) })
   await passDays(course.id, 4)
-  await storeDueLiveStates(service.db.sql)
+  await applyDueReleaseSchedules(service.db.sql)
   await change(course.id, 2, { liveUntil: inDays(1) })
   expect((await courseOf(course.id)).liveReleaseNumber).toBe(3)
   await passDays(course.id, 3)
@@ -306,7 +306,7 @@ test('a course that was published before there were releases gets its first rele
     `UPDATE courses SET status = 'published', live_changes_at = '-infinity' WHERE id = '${course.id}'`,
   )
   expect((await courseOf(course.id)).status).toBe('published')
-  await storeDueLiveStates(service.db.sql)
+  await applyDueReleaseSchedules(service.db.sql)
   expect(await courseOf(course.id)).toMatchObject({
     status: 'published',
     liveReleaseNumber: 1,

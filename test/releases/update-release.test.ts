@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeDueLiveStates } from '../../src/releases/publishing/due-schedules.ts'
+import { applyDueReleaseSchedules } from '../../src/releases/publishing/due-schedules.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -27,7 +27,7 @@ test('the ETag of a course tree changes when a schedule changes the status of th
     `UPDATE courses SET live_changes_at = live_changes_at - interval '2 days' WHERE id = '${id}'`,
   ])
     await service.db.prisma.$executeRawUnsafe(sql)
-  await storeDueLiveStates(service.db.sql)
+  await applyDueReleaseSchedules(service.db.sql)
   const { status, body } = await service.rest('GET', `/courses/${id}/tree`, key, undefined, condition)
   expect([status, body?.data.status]).toEqual([200, 'published'])
   expect((await service.rest('GET', `/courses/${id}`, key)).body.data.hasUnpublishedChanges).toBe(false)

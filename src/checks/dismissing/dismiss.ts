@@ -9,20 +9,20 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { checkFailedDescription, checks, deadLinkCheckDescription } from '../checks.ts'
+import { checks, deadLinkCheckDefinition, failedCheckDefinition } from '../checks.ts'
 import {
   type Dismissal,
   deleteDismissal,
-  deleteDismissalsExcept,
+  deleteDismissalsOfOtherFindings,
   makeTooManyDismissalsError,
   saveDismissal,
 } from '../dismissals.ts'
-import { type Finding, identifyingFields, makeFindingId } from '../finding.ts'
-import { findDeadLink } from '../links/dead-links.ts'
-import { isEnglish, toCheckedCourse } from '../model/course.ts'
-import { findRecentFinding, type RecentFinding, rememberFindings } from '../recent-findings.ts'
-import { type CheckOptions, maxListedFindings, readDraft } from '../report.ts'
-import { spellingCheckDescription } from '../rules/spelling.ts'
+import { type Finding, makeFindingId, pickFieldsForFindingId } from '../finding.ts'
+import { findDeadLinkFinding } from '../links/dead-links.ts'
+import { convertCourseForChecks, isEnglish } from '../model/course.ts'
+import { findRecentlyListedFinding, type RecentlyListedFinding, rememberListedFindings } from '../recent-findings.ts'
+import { maxListedFindings, type RunChecksOptions, readCourseDraft } from '../report.ts'
+import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
 
 /**
@@ -33,16 +33,16 @@ async function readIdentifyingFields(
   sql: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  { kind, nodeId }: RecentFinding,
+  { kind, nodeId }: RecentlyListedFinding,
 ): Promise<unknown> {
-  if (kind === 'course') return course.id === nodeId ? identifyingFields.course(course) : undefined
+  if (kind === 'course') return course.id === nodeId ? pickFieldsForFindingId.course(course) : undefined
   if (kind === 'block') {
     const [block] = await readTreeNodesByIds(sql, 'block', workspaceId, [nodeId])
     if (block?.courseId !== course.id) return undefined
-    return identifyingFields.block({ type: block.type, content: JSON.parse(block.content) as JsonObject })
+    return pickFieldsForFindingId.block({ type: block.type, content: JSON.parse(block.content) as JsonObject })
   }
   const [node] = await readTreeNodesByIds(sql, kind, workspaceId, [nodeId])
-  return node?.courseId === course.id ? identifyingFields[kind](node) : undefined
+  return node?.courseId === course.id ? pickFieldsForFindingId[kind](node) : undefined
 }
 
 /**
@@ -55,19 +55,22 @@ async function findByChecks(
   workspaceId: string,
   courseId: string,
   findingId: string,
-  options: CheckOptions,
+  options: RunChecksOptions,
 ): Promise<Finding | undefined> {
-  const course = await toCheckedCourse(await readDraft(sql, workspaceId, courseId))
-  const withSpelling: CheckOptions = { ...options, spelling: 'withoutSuggestions' }
+  const course = await convertCourseForChecks(await readCourseDraft(sql, workspaceId, courseId))
+  const withSpelling: RunChecksOptions = { ...options, spelling: 'withoutSuggestions' }
   // The spelling check takes longer than the other checks, so it runs only if no other check has the finding.
   for (const mode of isEnglish(course.language) ? [options, withSpelling] : [options]) {
     const findings = await runChecks(course, mode)
     const finding = findings.find(({ id }) => id === findingId)
     if (!finding) continue
-    rememberFindings(workspaceId, findings.filter(({ code }) => code === finding.code).slice(0, maxListedFindings))
+    rememberListedFindings(
+      workspaceId,
+      findings.filter(({ code }) => code === finding.code).slice(0, maxListedFindings),
+    )
     return finding
   }
-  return findDeadLink(course, findingId, options.signal)
+  return findDeadLinkFinding(course, findingId, options.signal)
 }
 
 /**
@@ -79,17 +82,17 @@ async function deleteOldDismissals(
   sql: TransactionalSqlRunner,
   workspaceId: string,
   courseId: string,
-  options: CheckOptions,
+  options: RunChecksOptions,
 ): Promise<void> {
-  const course = await toCheckedCourse(await readDraft(sql, workspaceId, courseId))
+  const course = await convertCourseForChecks(await readCourseDraft(sql, workspaceId, courseId))
   const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
-  if (findings.some(({ code }) => code === checkFailedDescription.code)) return
+  if (findings.some(({ code }) => code === failedCheckDefinition.code)) return
   // A spelling finding with an empty path says that the list of unknown words is not complete.
-  const lacksWords = findings.some(({ code, path }) => code === spellingCheckDescription.code && path === '')
+  const lacksWords = findings.some(({ code, path }) => code === spellingCheckDefinition.code && path === '')
   const presentIds = findings.map(({ id }) => id)
-  await deleteDismissalsExcept(sql, workspaceId, course.id, presentIds, [
-    deadLinkCheckDescription.code,
-    ...(lacksWords ? [spellingCheckDescription.code] : []),
+  await deleteDismissalsOfOtherFindings(sql, workspaceId, course.id, presentIds, [
+    deadLinkCheckDefinition.code,
+    ...(lacksWords ? [spellingCheckDefinition.code] : []),
   ])
 }
 
@@ -101,12 +104,12 @@ async function deleteOldDismissals(
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),
-  spellingCheckDescription.code,
+  spellingCheckDefinition.code,
 ])
 
 /** Returns a finding that this process has listed, if its record alone shows whether the finding still exists. */
-function findRecentFindingOfOneRecord(workspaceId: string, findingId: string): RecentFinding | undefined {
-  const finding = findRecentFinding(workspaceId, findingId)
+function findRecentFindingOfOneRecord(workspaceId: string, findingId: string): RecentlyListedFinding | undefined {
+  const finding = findRecentlyListedFinding(workspaceId, findingId)
   return finding && codesOfOneRecord.has(finding.code) ? finding : undefined
 }
 
@@ -124,7 +127,7 @@ export async function dismissFinding(
   sql: TransactionalSqlRunner,
   { workspaceId, callerId }: WritingCaller,
   { courseId, findingId, reason }: Args,
-  options: CheckOptions,
+  options: RunChecksOptions,
   storeResult: StoreResultInTransaction<Dismissal>,
 ): Promise<Dismissal> {
   const finding =
@@ -138,7 +141,7 @@ export async function dismissFinding(
       if (!course) throw makeNotFoundError('Course')
       const fields = await readIdentifyingFields(tx, workspaceId, course, finding)
       if (fields === undefined || makeFindingId(finding, fields) !== findingId) throw makeNotFoundError('Finding')
-      if (code === spellingCheckDescription.code && !isEnglish(course.language)) throw makeNotFoundError('Finding')
+      if (code === spellingCheckDefinition.code && !isEnglish(course.language)) throw makeNotFoundError('Finding')
       assertNotArchived(course)
       const dismissal = await saveDismissal(tx, workspaceId, course.id, {
         id: findingId,

@@ -1,28 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Finding, makeFieldHashesOfLessons, toFindings } from '../finding.ts'
-import type { CheckedCourse } from '../model/course.ts'
-import { type ExternalLink, maxPlacesOfLink } from './collect.ts'
-import { collectLinksOfCourse, makeDeadLinkProblems } from './dead-links.ts'
+import { type Finding, makeFieldHashersOfLessons, makeFindingsFromProblems } from '../finding.ts'
+import type { CourseForChecks } from '../model/course.ts'
+import { type ExternalLink, maxLocationsPerLink } from './collect.ts'
+import { collectExternalLinksUntilAborted, makeDeadLinkProblems } from './dead-links.ts'
 import { checkLink, type LinkStatus } from './request.ts'
-import { publicRequestPolicy, type RequestPolicy } from './request-policy.ts'
+import { type LinkRequestPolicy, publicInternetRequestPolicy } from './request-policy.ts'
 
 /** The maximum number of links that one link check sends requests to. */
 const maxLinks = 50
 /** The maximum number of places of dead links in a response. */
-export const maxDeadPlaces = maxLinks * maxPlacesOfLink
+export const maxDeadLinkFindings = maxLinks * maxLocationsPerLink
 /** The time after which a link check sends no further request. */
 const maxMs = 35_000
 const maxHostsAtOnce = 8
 /** The pause between two requests to the same host, so that the checks do not overload a server. */
 const pauseMs = 300
 
-type Options = { offset: number; signal?: AbortSignal; policy?: RequestPolicy }
+type Options = { offset: number; signal?: AbortSignal; policy?: LinkRequestPolicy }
 /**
  * The result of a check of the links in a course. `checked` is the number of links of this check. For `unknown` of them
  * it is not known whether the page exists, for example because the time was over. `remaining` is the number of links
  * that come after the checked links.
  */
-export type CourseLinksResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
+export type LinkCheckResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
 
 /** Calls `work` for each entry of a list. At most `atOnce` calls run at the same time. */
 async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
@@ -38,11 +38,11 @@ async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Pr
  * one request at a time.
  * @param offset how many links to skip, because they were part of an earlier link check
  */
-export async function checkLinks(
-  course: CheckedCourse,
-  { offset, signal = new AbortController().signal, policy = publicRequestPolicy }: Options,
-): Promise<CourseLinksResult> {
-  const links = await collectLinksOfCourse(course, signal)
+export async function checkLinksOfCourse(
+  course: CourseForChecks,
+  { offset, signal = new AbortController().signal, policy = publicInternetRequestPolicy }: Options,
+): Promise<LinkCheckResult> {
+  const links = await collectExternalLinksUntilAborted(course, signal)
   const chosen = links.slice(offset, offset + maxLinks)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
   const states = new Map<ExternalLink, LinkStatus>()
@@ -58,7 +58,7 @@ export async function checkLinks(
     status.state === 'dead' ? makeDeadLinkProblems(link, status.reason) : [],
   )
   return {
-    findings: await toFindings(course, makeFieldHashesOfLessons(course), problems),
+    findings: await makeFindingsFromProblems(course, makeFieldHashersOfLessons(course), problems),
     checked: chosen.length,
     unknown: [...states.values()].filter(({ state }) => state === 'unknown').length,
     remaining: Math.max(0, links.length - offset - chosen.length),

@@ -1,5 +1,5 @@
 import { maxContentDepth } from '../../courses/block/content.ts'
-import type { CheckedCourse } from '../model/course.ts'
+import type { CourseForChecks } from '../model/course.ts'
 import { escapeJsonPointer, parseLesson } from '../model/parsed-lesson.ts'
 
 /**
@@ -10,7 +10,7 @@ export type ExternalLink = { url: string; places: { nodeId: string; path: string
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
 const urlFields = new Set(['url', 'posterUrl'])
 /** The maximum number of places that are kept for one URL. */
-export const maxPlacesOfLink = 20
+export const maxLocationsPerLink = 20
 
 function* urlsOf(value: unknown, path: string, depth = 0): Iterable<{ url: string; path: string }> {
   if (typeof value !== 'object' || value === null || depth > maxContentDepth) return
@@ -23,7 +23,7 @@ function* urlsOf(value: unknown, path: string, depth = 0): Iterable<{ url: strin
 
 /** Returns each external URL of a course once, in the order in which the URLs first appear. */
 export async function collectExternalLinks(
-  course: CheckedCourse,
+  course: CourseForChecks,
   pause: () => Promise<void> | void,
 ): Promise<ExternalLink[]> {
   const links = new Map<string, ExternalLink>()
@@ -31,7 +31,7 @@ export async function collectExternalLinks(
     const url = fullUrl.split('#', 1)[0]!
     if (!isWeb(url)) return
     const link = links.get(url) ?? { url, places: [] }
-    if (link.places.length < maxPlacesOfLink) link.places.push({ nodeId, path })
+    if (link.places.length < maxLocationsPerLink) link.places.push({ nodeId, path })
     links.set(url, link)
   }
   for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) {

@@ -1,8 +1,8 @@
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { truncateText } from '../../platform/text.ts'
-import { deadLinkCheckDescription } from '../checks.ts'
-import { type Finding, makeFieldHashesOfLessons, type ProblemWithCheck, toFindings } from '../finding.ts'
-import type { CheckedCourse } from '../model/course.ts'
+import { deadLinkCheckDefinition } from '../checks.ts'
+import { type Finding, makeFieldHashersOfLessons, makeFindingsFromProblems, type ProblemWithCheck } from '../finding.ts'
+import type { CourseForChecks } from '../model/course.ts'
 import { collectExternalLinks, type ExternalLink } from './collect.ts'
 import { type DeadLinkReason, deadLinkReasons } from './request.ts'
 
@@ -11,7 +11,7 @@ const maxUrlChars = 300
 /** Returns the problem that a link check reports for each place of a dead link. */
 export const makeDeadLinkProblems = ({ url, places }: ExternalLink, reason: DeadLinkReason): ProblemWithCheck[] =>
   places.map(({ nodeId, path }) => ({
-    check: deadLinkCheckDescription,
+    check: deadLinkCheckDefinition,
     problem: {
       kind: 'block',
       nodeId,
@@ -21,7 +21,10 @@ export const makeDeadLinkProblems = ({ url, places }: ExternalLink, reason: Dead
   }))
 
 /** Collects the external links of a course. Other requests can run meanwhile. */
-export function collectLinksOfCourse(course: CheckedCourse, signal?: AbortSignal): Promise<ExternalLink[]> {
+export function collectExternalLinksUntilAborted(
+  course: CourseForChecks,
+  signal?: AbortSignal,
+): Promise<ExternalLink[]> {
   const yieldOften = makeYieldToEventLoop()
   return collectExternalLinks(course, async () => {
     await yieldOften()
@@ -33,14 +36,14 @@ export function collectLinksOfCourse(course: CheckedCourse, signal?: AbortSignal
  * Returns the finding that a link check of the course has reported with this id, or undefined. Sends no requests,
  * because the id depends only on the link, its place, the content of the block and the reason.
  */
-export async function findDeadLink(
-  course: CheckedCourse,
+export async function findDeadLinkFinding(
+  course: CourseForChecks,
   findingId: string,
   signal?: AbortSignal,
 ): Promise<Finding | undefined> {
-  const links = await collectLinksOfCourse(course, signal)
+  const links = await collectExternalLinksUntilAborted(course, signal)
   const problems = links.flatMap((link) => deadLinkReasons.flatMap((reason) => makeDeadLinkProblems(link, reason)))
   const pause = makeYieldToEventLoop()
-  const findings = await toFindings(course, makeFieldHashesOfLessons(course), problems, pause)
+  const findings = await makeFindingsFromProblems(course, makeFieldHashersOfLessons(course), problems, pause)
   return findings.find(({ id }) => id === findingId)
 }

@@ -5,18 +5,20 @@ import { operation } from '../../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { readDismissals } from '../dismissals.ts'
 import { findingRef } from '../finding-type.ts'
-import { toCheckedCourse } from '../model/course.ts'
-import { type ReportedFinding, readDraft } from '../report.ts'
-import { type CourseLinksResult, checkLinks, maxDeadPlaces } from './check-links.ts'
+import { convertCourseForChecks } from '../model/course.ts'
+import { type FindingWithDismissedFlag, readCourseDraft } from '../report.ts'
+import { checkLinksOfCourse, type LinkCheckResult, maxDeadLinkFindings } from './check-links.ts'
 
 const linkCheckRef = builder
-  .objectRef<Omit<CourseLinksResult, 'findings'> & { courseId: string; findings: ReportedFinding[] }>('LinkCheck')
+  .objectRef<Omit<LinkCheckResult, 'findings'> & { courseId: string; findings: FindingWithDismissedFlag[] }>(
+    'LinkCheck',
+  )
   .implement({
     description: 'The result of a link check: the dead links, and how many links were checked.',
     fields: (t) => ({
       courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
       findings: t.expose('findings', {
-        ...withJsonSchema({ maxItems: maxDeadPlaces }),
+        ...withJsonSchema({ maxItems: maxDeadLinkFindings }),
         type: [findingRef],
         description:
           'The findings with the code link_dead. Each finding names a place in the course with a link to a page that no longer exists.',
@@ -69,9 +71,9 @@ builder.mutationField('checkLinks', (t) =>
     resolve: async (_root, { id, input }, context) => {
       const { offset } = parseInput(linkCheckSchema, input)
       const workspaceId = context.workspaceId()
-      const course = await readDraft(context.db.sql, workspaceId, id)
+      const course = await readCourseDraft(context.db.sql, workspaceId, id)
       const options = { offset: offset ?? 0, signal: context.abortSignal() }
-      const result = await checkLinks(await toCheckedCourse(course), options)
+      const result = await checkLinksOfCourse(await convertCourseForChecks(course), options)
       const dismissals = await readDismissals(context.db.sql, workspaceId, course.id)
       const findings = result.findings.map((one) => ({ ...one, isDismissed: dismissals.has(one.id) }))
       return { ...result, courseId: course.id, findings }

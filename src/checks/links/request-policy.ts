@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Which servers a link check may send requests to. */
-export type RequestPolicy = {
+export type LinkRequestPolicy = {
   allowsAddress(address: string): boolean
   allowsPort(port: string): boolean
   /** The DNS servers to ask. Default: the DNS servers of this machine. */
@@ -18,7 +18,7 @@ const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
  * addresses are not public. A link check sends requests only to public addresses, because a link could otherwise make
  * the service send requests to its own network (SSRF).
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIpAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.process(address.split('%', 1)[0]!)
   // IPv6 addresses outside 2000::/3 are not global unicast addresses (RFC 4291, section 2.4).
@@ -27,7 +27,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Allows requests to hosts on the public Internet, on the default ports of HTTP and HTTPS. */
-export const publicRequestPolicy: RequestPolicy = {
-  allowsAddress: isPublicAddress,
+export const publicInternetRequestPolicy: LinkRequestPolicy = {
+  allowsAddress: isPublicIpAddress,
   allowsPort: (port) => port === '',
 }

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { RequestPolicy } from './request-policy.ts'
+import type { LinkRequestPolicy } from './request-policy.ts'
 
 /** Why a link is dead. */
 export const deadLinkReasons = ['its host does not exist', 'its server answers 404', 'its server answers 410'] as const
@@ -46,7 +46,7 @@ async function resolve(host: string, servers: readonly string[] | undefined): Pr
  * address (DNS rebinding).
  */
 const makeLookup =
-  ({ allowsAddress, dnsServers }: RequestPolicy): LookupFunction =>
+  ({ allowsAddress, dnsServers }: LinkRequestPolicy): LookupFunction =>
   (host, options, callback) => {
     const fail = (error: NodeJS.ErrnoException) => callback(error, '', 0)
     resolve(host, dnsServers).then((addresses) => {
@@ -67,7 +67,7 @@ const isLocalName = (host: string) => isIP(host) === 0 && (!host.includes('.') |
  * Returns whether a request may be sent to a URL. The IP addresses of a host name are checked later, when the name is
  * resolved.
  */
-export const isRequestAllowed = (url: URL, { allowsAddress, allowsPort }: RequestPolicy) =>
+export const isLinkRequestAllowed = (url: URL, { allowsAddress, allowsPort }: LinkRequestPolicy) =>
   /^https?:$/.test(url.protocol) &&
   allowsPort(url.port) &&
   !isLocalName(hostOf(url)) &&
@@ -76,7 +76,7 @@ export const isRequestAllowed = (url: URL, { allowsAddress, allowsPort }: Reques
 type Head = { status: number; location: string | undefined }
 
 /** Sends a request without a body, and reads only the status and the headers of the response. */
-function requestHead(url: URL, method: 'HEAD' | 'GET', policy: RequestPolicy, signal: AbortSignal): Promise<Head> {
+function requestHead(url: URL, method: 'HEAD' | 'GET', policy: LinkRequestPolicy, signal: AbortSignal): Promise<Head> {
   const { promise, resolve, reject } = Promise.withResolvers<Head>()
   const { request } = url.protocol === 'https:' ? https : http
   const sent = request({
@@ -102,8 +102,8 @@ function requestHead(url: URL, method: 'HEAD' | 'GET', policy: RequestPolicy, si
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-async function follow(url: URL, policy: RequestPolicy, signal: AbortSignal, left: number): Promise<LinkStatus> {
-  if (!isRequestAllowed(url, policy)) return unknown
+async function follow(url: URL, policy: LinkRequestPolicy, signal: AbortSignal, left: number): Promise<LinkStatus> {
+  if (!isLinkRequestAllowed(url, policy)) return unknown
   let head = await requestHead(url, 'HEAD', policy, signal)
   // Some servers answer HEAD requests wrongly, so an error is confirmed with a GET request.
   if (head.status >= 400) head = await requestHead(url, 'GET', policy, signal)
@@ -115,7 +115,7 @@ async function follow(url: URL, policy: RequestPolicy, signal: AbortSignal, left
 }
 
 /** Checks whether the page of a link exists. If the server is slow, busy or unreachable, the result is `unknown`. */
-export async function checkLink(url: string, policy: RequestPolicy, signal: AbortSignal): Promise<LinkStatus> {
+export async function checkLink(url: string, policy: LinkRequestPolicy, signal: AbortSignal): Promise<LinkStatus> {
   try {
     return await follow(new URL(url), policy, signal, maxRedirects)
   } catch (error) {

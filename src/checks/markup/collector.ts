@@ -1,7 +1,7 @@
-import { makeListReader } from './lists.ts'
-import { type Heading, type Link, type Markup, makeEmptyMarkup, type Table, textName } from './markup.ts'
+import { makeListNestingChecker } from './lists.ts'
+import { type Heading, type Link, makeEmptyMarkup, type ParsedMarkup, type Table, textNodeName } from './markup.ts'
 
-export type Attributes = Readonly<Record<string, string>>
+export type HtmlAttributes = Readonly<Record<string, string>>
 
 const oneSpace = (text: string) => text.replace(/\s+/g, ' ').trim()
 
@@ -27,13 +27,13 @@ export const hasAutoplayParameter = (url: string) => playsByItself.test(url)
  * elements that correspond to the Markdown. The total time grows linearly with the length of the text.
  */
 export function makeMarkupCollector() {
-  const markup: Markup = makeEmptyMarkup()
+  const markup: ParsedMarkup = makeEmptyMarkup()
   let paragraph: string[] = []
   let heading: { found: Heading; chunks: string[] } | undefined
   let link: { found: Link; chunks: string[]; alt?: string } | undefined
   /** The current `<th>` or `<summary>` element, which must contain text. */
   let labelled: { name: string; hasText: boolean } | undefined
-  const lists = makeListReader()
+  const lists = makeListNestingChecker()
   const tables: Table[] = []
   let codeDepth = 0
 
@@ -70,7 +70,7 @@ export function makeMarkupCollector() {
     if (text !== '') heading?.chunks.push(text)
   }
 
-  function open(name: string, attributes: Attributes = {}, at?: number): void {
+  function open(name: string, attributes: HtmlAttributes = {}, at?: number): void {
     if (!inlineElements.has(name)) endParagraph()
     if (!lists.begin(name)) markup.misplacedInLists.push(name)
     if (attributes.lang) markup.languages.push(attributes.lang)
@@ -115,7 +115,7 @@ export function makeMarkupCollector() {
     heading?.chunks.push(text)
     link?.chunks.push(text)
     if (labelled && text.trim() !== '') labelled.hasText = true
-    if (codeDepth === 0 && text.trim() !== '' && !lists.allowsText()) markup.misplacedInLists.push(textName)
+    if (codeDepth === 0 && text.trim() !== '' && !lists.allowsText()) markup.misplacedInLists.push(textNodeName)
     if (codeDepth > 0) addCode(text)
     else if (heading === undefined) paragraph.push(text)
   }
@@ -129,7 +129,7 @@ export function makeMarkupCollector() {
     addEmptyHeaderCells(count: number): void {
       markup.emptyHeaderCells += count
     },
-    end(): Markup {
+    end(): ParsedMarkup {
       endLabelled()
       endParagraph()
       endLink()

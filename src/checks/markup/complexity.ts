@@ -10,7 +10,7 @@ const marks = /[[\]<>&`|!\\]/g
 const tags = /</g
 
 /** Returns why an HTML text would take too long to parse. Returns undefined if it would not. */
-export const findHtmlComplexity = (text: string): string | undefined =>
+export const findHtmlComplexityProblem = (text: string): string | undefined =>
   countUpTo(text, tags, maxMarks) > maxMarks ? 'has more than 20,000 tags; write several blocks' : undefined
 
 /** Counts the matches of a pattern in a text. Stops counting at `max + 1`. */
@@ -24,7 +24,7 @@ function countUpTo(text: string, pattern: RegExp, max: number): number {
  * Returns why a Markdown text would take too long to parse. Returns undefined if it would not. For a Markdown parser, a
  * bracket or a line of a list can take a hundred times as long as a letter.
  */
-export function findMarkdownComplexity(text: string): string | undefined {
+export function findMarkdownComplexityProblem(text: string): string | undefined {
   if (countUpTo(text, /\n/g, maxLines) > maxLines) return 'has more than 5,000 lines; write several blocks'
   if (countUpTo(text, marks, maxMarks) > maxMarks)
     return 'has more than 20,000 brackets, backticks and other marks; write several blocks'

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2'
 import { type MarkupCollector, makeMarkupCollector } from './collector.ts'
-import type { Markup } from './markup.ts'
+import type { ParsedMarkup } from './markup.ts'
 
 /** The HTML elements that have no end tag. */
 const voidElements = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
@@ -9,7 +9,7 @@ const voidElements = new Set('area base br col embed hr img input link meta sour
  * Sends the elements and texts of HTML to a collector. The tokenizer keeps no stack of open elements, so it takes
  * linear time for every input.
  */
-export function collectHtml(html: string, collector: MarkupCollector): void {
+export function sendHtmlToCollector(html: string, collector: MarkupCollector): void {
   let name = ''
   let attributes: Record<string, string> = {}
   let attribute = ''
@@ -52,8 +52,8 @@ export function collectHtml(html: string, collector: MarkupCollector): void {
 }
 
 /** Parses an HTML text. */
-export function readHtml(html: string): Markup {
+export function parseHtml(html: string): ParsedMarkup {
   const collector = makeMarkupCollector()
-  collectHtml(html, collector)
+  sendHtmlToCollector(html, collector)
   return collector.end()
 }

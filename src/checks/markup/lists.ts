@@ -14,7 +14,7 @@ const listsOf: Readonly<Record<string, readonly string[]>> = { li: ['ul', 'ol'],
  * `li` outside a list. An end tag is compared only with the innermost open elements, so that each tag takes constant
  * time.
  */
-export function makeListReader() {
+export function makeListNestingChecker() {
   const open: string[] = []
 
   /** Notes the start tag of an element. Returns whether HTML allows the element in this place. */

@@ -5,9 +5,9 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { toString as toText } from 'mdast-util-to-string'
 import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmTable } from 'micromark-extension-gfm-table'
-import { type Attributes, type MarkupCollector, makeMarkupCollector } from './collector.ts'
-import { collectHtml } from './html.ts'
-import type { Markup } from './markup.ts'
+import { type HtmlAttributes, type MarkupCollector, makeMarkupCollector } from './collector.ts'
+import { sendHtmlToCollector } from './html.ts'
+import type { ParsedMarkup } from './markup.ts'
 
 // The parser ignores emphasis (`attention`): no check needs emphasis, and parsing it takes quadratic time.
 const options = {
@@ -41,7 +41,7 @@ function markOffset({ position }: Nodes, source: string): number | undefined {
   return at !== undefined && source[at] === '#' ? at : undefined
 }
 
-type Element = { name: string; attributes?: Attributes; at?: number }
+type Element = { name: string; attributes?: HtmlAttributes; at?: number }
 
 /** Returns the HTML element that corresponds to a part of a Markdown text. */
 function elementOf(node: Nodes, { source, showsTags, definitions, headers }: Context): Element | undefined {
@@ -88,7 +88,7 @@ function collect(node: Nodes, context: Context): void {
   else if (node.type === 'inlineCode' || (node.type === 'html' && showsTags)) collector.addText(node.value)
   else if (node.type === 'code') collector.addCode(node.value)
   else if (node.type === 'break') collector.addText(' ')
-  else if (node.type === 'html') collectHtml(node.value, collector)
+  else if (node.type === 'html') sendHtmlToCollector(node.value, collector)
   else if (node.type === 'image') collector.addImage(node.url, node.alt ?? '', true)
   else if (node.type === 'imageReference')
     collector.addImage(definitions.get(node.identifier)?.url ?? '', node.alt ?? '', true)
@@ -96,8 +96,8 @@ function collect(node: Nodes, context: Context): void {
   if (element) collector.close(element.name)
 }
 
-/** Parses a Markdown text. Callers must first check the text with `findMarkdownComplexity`. */
-export function readMarkdown({ source, showsTags }: MarkdownText): Markup {
+/** Parses a Markdown text. Callers must first check the text with `findMarkdownComplexityProblem`. */
+export function parseMarkdown({ source, showsTags }: MarkdownText): ParsedMarkup {
   const tree = fromMarkdown(source, options)
   const collector = makeMarkupCollector()
   collect(tree, { source, showsTags, definitions: definitionsOf(tree), headers: new Set(), collector })

@@ -7,10 +7,10 @@ export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 
 /** The name that stands for a text in `misplacedInLists`. Text nodes have the same `nodeName` (DOM, section 4.11). */
-export const textName = '#text'
+export const textNodeName = '#text'
 
 /** The parts of a Markdown or HTML text that the checks need. The paragraphs contain no code. */
-export type Markup = {
+export type ParsedMarkup = {
   headings: Heading[]
   links: Link[]
   images: Image[]
@@ -38,7 +38,7 @@ export type Markup = {
   repeatedAlts: string[]
 }
 
-export const makeEmptyMarkup = (): Markup => ({
+export const makeEmptyMarkup = (): ParsedMarkup => ({
   headings: [],
   links: [],
   images: [],

@@ -1,5 +1,5 @@
 import type { BlockType } from '../../courses/block/types.ts'
-import type { CheckedCourse, CheckedLesson, LessonSummary } from './course.ts'
+import type { CourseForChecks, LessonForChecks, LessonSummary } from './course.ts'
 import type { ParsedLesson } from './parsed-lesson.ts'
 
 export const severities = ['error', 'warning', 'info'] as const
@@ -57,7 +57,7 @@ type Described = {
 }
 
 /** What a check of a lesson reads of the course. */
-export type CourseLanguageAndDifficulty = Pick<CheckedCourse, 'language' | 'difficulty'>
+export type CourseLanguageAndDifficulty = Pick<CourseForChecks, 'language' | 'difficulty'>
 
 /** A check that reads one lesson with its blocks. `find` is a pure function, so that its result can be cached. */
 export type LessonCheck = Described & {
@@ -69,17 +69,17 @@ export type LessonCheck = Described & {
  */
 export type CourseCheck = Described & {
   findInCourse(
-    course: CheckedCourse<LessonSummary>,
-    lessons: ReadonlyMap<string, LessonLinks & { content: CheckedLesson | undefined }>,
+    course: CourseForChecks<LessonSummary>,
+    lessons: ReadonlyMap<string, LessonLinksAndTargets & { content: LessonForChecks | undefined }>,
   ): FoundProblems
-  needsContent?(course: CheckedCourse<LessonSummary>): boolean
+  needsContent?(course: CourseForChecks<LessonSummary>): boolean
 }
 /**
  * A check whose problems other code finds: misspelt words, dead links and failed checks. The list of checks contains these
  * checks for the documentation.
  */
-export type CheckFoundElsewhere = Described
-export type Check = LessonCheck | CourseCheck | CheckFoundElsewhere
+export type CheckRunSeparately = Described
+export type Check = LessonCheck | CourseCheck | CheckRunSeparately
 
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
 export type InternalLink = { nodeId: string; path: string; url: string }
@@ -88,7 +88,7 @@ export type InternalLink = { nodeId: string; path: string; url: string }
  * `light` in `#light`. If the lesson has too many anchors, `anchors` is null, and no link to the lesson counts as
  * broken.
  */
-export type LessonLinks = {
+export type LessonLinksAndTargets = {
   internalLinks: readonly InternalLink[]
   anchors: readonly string[] | null
   blocks: readonly { id: string; key?: string | null }[]

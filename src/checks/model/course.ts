@@ -3,17 +3,17 @@ import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 
 /** The fields of a course that the checks read, from its draft or from a release. */
-export type CheckedBlock = { id: string; key?: string | null; type: string; content: JsonObject }
-export type CheckedLesson = {
+export type BlockForChecks = { id: string; key?: string | null; type: string; content: JsonObject }
+export type LessonForChecks = {
   id: string
   key?: string | null
   name: string
   description: string | null
   objectives: readonly string[]
   prerequisites: readonly string[]
-  blocks: readonly CheckedBlock[]
+  blocks: readonly BlockForChecks[]
 }
-export type CheckedModule<Lesson = CheckedLesson> = {
+export type ModuleForChecks<Lesson = LessonForChecks> = {
   id: string
   key?: string | null
   name: string
@@ -22,23 +22,23 @@ export type CheckedModule<Lesson = CheckedLesson> = {
   prerequisites: readonly string[]
   lessons: readonly Lesson[]
 }
-export type CheckedCourse<Lesson = CheckedLesson> = {
+export type CourseForChecks<Lesson = LessonForChecks> = {
   id: string
   name: string
   description: string | null
   language: string | null
   difficulty: string | null
   objectives: readonly string[]
-  modules: readonly CheckedModule<Lesson>[]
+  modules: readonly ModuleForChecks<Lesson>[]
 }
 
 /** The fields of a lesson that are known without its content. */
-export type LessonSummary = Pick<CheckedLesson, 'id' | 'key' | 'name' | 'prerequisites'>
+export type LessonSummary = Pick<LessonForChecks, 'id' | 'key' | 'name' | 'prerequisites'>
 /** A lesson in a release. Two lessons with the same `hash` have the same fields and the same blocks. */
-export type FrozenLessonSummary = LessonSummary & { hash: string }
+export type ReleaseLessonSummary = LessonSummary & { hash: string }
 /** A course whose lessons are read only if the checks need them. `readLessons` returns a map from hashes to lessons. */
-export type FrozenCourse = CheckedCourse<FrozenLessonSummary> & {
-  readLessons(hashes: readonly string[]): Promise<ReadonlyMap<string, CheckedLesson>>
+export type ReleaseForChecks = CourseForChecks<ReleaseLessonSummary> & {
+  readLessons(hashes: readonly string[]): Promise<ReadonlyMap<string, LessonForChecks>>
 }
 
 /** Returns whether a BCP 47 tag names English. */
@@ -48,7 +48,7 @@ export const isEnglish = (language: string | null): boolean => /^en(?:-|$)/i.tes
  * Converts a course row to the form that the checks read. The row must contain the modules, lessons and blocks. Other
  * requests can run between two blocks.
  */
-export async function toCheckedCourse({
+export async function convertCourseForChecks({
   id,
   name,
   description,
@@ -56,13 +56,13 @@ export async function toCheckedCourse({
   difficulty,
   objectives,
   modules = [],
-}: CourseRow): Promise<CheckedCourse> {
+}: CourseRow): Promise<CourseForChecks> {
   const pause = makeYieldToEventLoop()
-  const checked: (CheckedModule & { lessons: CheckedLesson[] })[] = []
+  const checked: (ModuleForChecks & { lessons: LessonForChecks[] })[] = []
   for (const module of modules) {
-    const lessons: CheckedLesson[] = []
+    const lessons: LessonForChecks[] = []
     for (const { blocks = [], ...lesson } of module.lessons ?? []) {
-      const contents: CheckedBlock[] = []
+      const contents: BlockForChecks[] = []
       for (const { id, key, type, content } of blocks) {
         await pause()
         contents.push({ id, key, type, content: JSON.parse(content) as JsonObject })

@@ -1,12 +1,12 @@
 import { maxContentDepth } from '../../courses/block/content.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
-import { findHtmlComplexity, findMarkdownComplexity } from '../markup/complexity.ts'
-import { readHtml } from '../markup/html.ts'
-import { type MarkdownText, readMarkdown } from '../markup/markdown.ts'
-import { readMarkdownInWorker } from '../markup/markdown-worker-pool.ts'
-import { type Markup, makeEmptyMarkup } from '../markup/markup.ts'
-import type { CheckedBlock, CheckedLesson } from './course.ts'
+import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../markup/complexity.ts'
+import { parseHtml } from '../markup/html.ts'
+import { type MarkdownText, parseMarkdown } from '../markup/markdown.ts'
+import { parseMarkdownInWorker } from '../markup/markdown-worker-pool.ts'
+import { makeEmptyMarkup, type ParsedMarkup } from '../markup/markup.ts'
+import type { BlockForChecks, LessonForChecks } from './course.ts'
 
 /**
  * A text in a block's content. `path` is the JSON Pointer of the text in the block. `tooComplex` says why the text was
@@ -16,15 +16,15 @@ export type ParsedText = {
   path: string
   source: string
   isMarkdown: boolean
-  markup: Markup
+  markup: ParsedMarkup
   tooComplex?: string | undefined
 }
 
 /** A block with its parsed texts. Each text is parsed once for all checks. */
 export type ParsedBlock = { id: string; type: BlockType; content: JsonObject; texts: readonly ParsedText[] }
-export type ParsedLesson = Pick<CheckedLesson, 'id' | 'name' | 'objectives'> & {
+export type ParsedLesson = Pick<LessonForChecks, 'id' | 'name' | 'objectives'> & {
   blocks: readonly ParsedBlock[]
-  unknownTypes: CheckedBlock[]
+  unknownTypes: BlockForChecks[]
 }
 
 /**
@@ -54,14 +54,16 @@ const maxPathChars = 1000
 const maxPlainLines = 5000
 
 /** A text that is not parsed yet. `tooComplex` says why the text must not be parsed. */
-type UnreadText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> & MarkdownText & { read(): Markup }
+type UnreadText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> &
+  MarkdownText & { read(): ParsedMarkup }
 
 function describeText(type: BlockType, member: string, source: string, path: string, content: JsonObject): UnreadText {
   const format = blockTypeDefinitionByName[type].textFormat(member, content)
   const text = { path, source, isMarkdown: format === 'markdown', showsTags: type === 'quiz' }
   if (format === 'markdown')
-    return { ...text, tooComplex: findMarkdownComplexity(source), read: () => readMarkdown(text) }
-  if (format === 'html') return { ...text, tooComplex: findHtmlComplexity(source), read: () => readHtml(source) }
+    return { ...text, tooComplex: findMarkdownComplexityProblem(source), read: () => parseMarkdown(text) }
+  if (format === 'html')
+    return { ...text, tooComplex: findHtmlComplexityProblem(source), read: () => parseHtml(source) }
   const read = () => ({ ...makeEmptyMarkup(), paragraphs: source.split('\n', maxPlainLines).filter(Boolean) })
   return { ...text, read }
 }
@@ -78,7 +80,7 @@ function* textsOf(value: unknown, path: string, type: BlockType, content: JsonOb
 
 const toReading = (
   { read: _read, showsTags: _shows, tooComplex, ...text }: UnreadText,
-  markup: Markup,
+  markup: ParsedMarkup,
 ): ParsedText => ({
   ...text,
   markup,
@@ -104,15 +106,15 @@ const tooManyParts = 'is in a lesson with more than 50,000 paragraphs, links and
 
 const tooSlow = 'takes too long to read; divide the text'
 
-const countParts = (markup: Markup) =>
+const countParts = (markup: ParsedMarkup) =>
   Object.values(markup).reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : part.length), 0)
 
 /** Markdown with more characters than this is parsed in a worker thread, because parsing it takes long. */
 const longMarkdownChars = 4000
 
 /** Parses a text. Returns undefined if a worker thread fails to parse Markdown in time. */
-const readMarkup = async ({ source, showsTags, isMarkdown, read }: UnreadText): Promise<Markup | undefined> =>
-  isMarkdown && source.length > longMarkdownChars ? readMarkdownInWorker({ source, showsTags }) : read()
+const readMarkup = async ({ source, showsTags, isMarkdown, read }: UnreadText): Promise<ParsedMarkup | undefined> =>
+  isMarkdown && source.length > longMarkdownChars ? parseMarkdownInWorker({ source, showsTags }) : read()
 
 const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockTypeDefinitionByName, type)
 
@@ -120,7 +122,7 @@ const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockType
  * Parses the texts of a lesson. The function calls `pause` before each block and each text, so that other requests can
  * run.
  */
-export async function parseLesson(lesson: CheckedLesson, pause: () => Promise<void> | void): Promise<ParsedLesson> {
+export async function parseLesson(lesson: LessonForChecks, pause: () => Promise<void> | void): Promise<ParsedLesson> {
   const blocks: ParsedBlock[] = []
   let parts = 0
   for (const { id, type, content } of lesson.blocks) {

@@ -1,4 +1,4 @@
-import { defineTextCheck, quote } from './define.ts'
+import { defineTextCheck, quoteForMessage } from './define.ts'
 
 const minWords = 4
 const minLetters = 20
@@ -39,7 +39,7 @@ export const capitalLettersCheck = defineTextCheck({
     for (const text of [...markup.headings.map(({ text }) => text), ...markup.paragraphs]) {
       const capitals = findTextInCapitals(text)
       if (capitals !== undefined)
-        yield { message: `The words ${quote(capitals)} are in capitals. Write them in lower case.` }
+        yield { message: `The words ${quoteForMessage(capitals)} are in capitals. Write them in lower case.` }
     }
   },
 })

@@ -34,13 +34,13 @@ type TextCheck = Omit<BlockCheck, 'findInBlock' | 'types'> & {
 }
 
 /** The types of block that contain prose: all but source code. */
-export const blockTypesWithText: readonly BlockType[] = blockTypeNames.filter((type) => type !== 'code')
+export const blockTypesWithProse: readonly BlockType[] = blockTypeNames.filter((type) => type !== 'code')
 
 /** Defines a check that reads each text of a block by itself. */
 export const defineTextCheck = ({ findInText, ...check }: TextCheck): LessonCheck =>
   defineBlockCheck({
     ...check,
-    types: blockTypesWithText,
+    types: blockTypesWithProse,
     *findInBlock(block) {
       for (const text of block.texts)
         for (const problem of findInText(text, block)) yield { path: text.path, ...problem }
@@ -50,7 +50,7 @@ export const defineTextCheck = ({ findInText, ...check }: TextCheck): LessonChec
 const maxQuotedChars = 80
 
 /** Returns a text in quotation marks for a message, cut to 80 characters. */
-export function quote(text: string): string {
+export function quoteForMessage(text: string): string {
   const line = text
     .slice(0, 2 * maxQuotedChars)
     .replace(/\s+/g, ' ')

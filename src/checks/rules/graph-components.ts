@@ -1,5 +1,5 @@
 /** A directed graph: for each node, the nodes to which its edges lead. Nodes are numbered from 0. */
-export type Graph = readonly (readonly number[])[]
+export type DirectedGraph = readonly (readonly number[])[]
 
 /** The number of steps between two pauses. */
 const stepsPerPause = 1000
@@ -11,7 +11,7 @@ const stepsPerPause = 1000
  * `undefined` from time to time, so that other work can run.
  * @returns for each node, the number of its component
  */
-export function* findComponents(graph: Graph): Generator<undefined, number[]> {
+export function* findStronglyConnectedComponents(graph: DirectedGraph): Generator<undefined, number[]> {
   const order: number[] = []
   const lowest: number[] = []
   const nextEdge: number[] = []

@@ -2,7 +2,7 @@ import type { BlockType } from '../../courses/block/types.ts'
 import type { Heading } from '../markup/markup.ts'
 import type { Fix, FixEdit, FoundProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
-import { quote } from './define.ts'
+import { quoteForMessage } from './define.ts'
 
 type PlacedHeading = Heading & { blockId: string; path: string }
 
@@ -72,7 +72,7 @@ export const headingChecks: readonly LessonCheck[] = [
             kind: 'block',
             nodeId: blockId,
             path,
-            message: `The heading ${quote(text)} has level ${depth} and follows level ${before}. Use level ${before + 1}.`,
+            message: `The heading ${quoteForMessage(text)} has level ${depth} and follows level ${before}. Use level ${before + 1}.`,
             ...(fix && { fix }),
           })
         }
@@ -96,7 +96,7 @@ export const headingChecks: readonly LessonCheck[] = [
           kind: 'block',
           nodeId: blockId,
           path,
-          message: `The heading ${quote(text)} is a second heading of level 1 in its lesson. Use level 2.`,
+          message: `The heading ${quoteForMessage(text)} is a second heading of level 1 in its lesson. Use level 2.`,
           ...(isMovable(heading) && {
             fix: { description: 'Changes the heading to level 2.', edits: [depthEdit(heading, 2)] },
           }),

@@ -1,7 +1,7 @@
 import { getTextProperty } from '../../courses/block/definition/markdown.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedBlock } from '../model/parsed-lesson.ts'
-import { blockTypesWithText, defineBlockCheck, defineTextCheck, quote } from './define.ts'
+import { blockTypesWithProse, defineBlockCheck, defineTextCheck, quoteForMessage } from './define.ts'
 
 const maxAltChars = 250
 const fileName = /^[\p{L}\p{N}._ -]{1,200}\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?|heic)$/iu
@@ -34,7 +34,7 @@ export const imageChecks: readonly LessonCheck[] = [
     code: 'image_without_alt',
     severity: 'error',
     wcag: '1.1.1',
-    types: blockTypesWithText,
+    types: blockTypesWithProse,
     meaning: 'An image has no alternative text and is not marked as decorative.',
     remedy: 'Write `alt`, or set `decorative` if the image adds nothing to the text.',
     *findInBlock(block): Iterable<BlockProblem> {
@@ -43,11 +43,14 @@ export const imageChecks: readonly LessonCheck[] = [
       for (const { path, markup } of block.texts)
         for (const { alt, url, isMarkdown } of markup.images)
           if (alt === null)
-            yield { path, message: `The image ${quote(url)} has no attribute alt. Write one; alt="" marks decoration.` }
+            yield {
+              path,
+              message: `The image ${quoteForMessage(url)} has no attribute alt. Write one; alt="" marks decoration.`,
+            }
           else if (!isMarkdown && alt !== '' && alt.trim() === '')
             yield {
               path,
-              message: `The attribute alt of the image ${quote(url)} has only spaces. Write what it shows.`,
+              message: `The attribute alt of the image ${quoteForMessage(url)} has only spaces. Write what it shows.`,
             }
     },
   }),
@@ -60,27 +63,27 @@ export const imageChecks: readonly LessonCheck[] = [
     *findInText({ markup }) {
       for (const { alt, url, isMarkdown } of markup.images)
         if (isMarkdown && alt?.trim() === '')
-          yield { message: `The image ${quote(url)} has no alternative text. Write it between the brackets.` }
+          yield { message: `The image ${quoteForMessage(url)} has no alternative text. Write it between the brackets.` }
     },
   }),
   defineBlockCheck({
     code: 'alt_is_file_name',
     severity: 'warning',
     wcag: '1.1.1',
-    types: blockTypesWithText,
+    types: blockTypesWithProse,
     meaning: 'The alternative text of an image is the name of its file.',
     remedy: 'Write what the image shows.',
     *findInBlock(block) {
       for (const { path, alt } of altsOf(block))
         if (isFileName(alt))
-          yield { path, message: `The alternative text ${quote(alt)} is a file name. Write what it shows.` }
+          yield { path, message: `The alternative text ${quoteForMessage(alt)} is a file name. Write what it shows.` }
     },
   }),
   defineBlockCheck({
     code: 'alt_too_long',
     severity: 'warning',
     wcag: '1.1.1',
-    types: blockTypesWithText,
+    types: blockTypesWithProse,
     meaning: 'The alternative text of an image has more than 250 characters. A screen reader reads it without a pause.',
     remedy: 'Shorten the alternative text, and write the details into the caption or the text.',
     *findInBlock(block) {
@@ -88,7 +91,7 @@ export const imageChecks: readonly LessonCheck[] = [
         if (alt.length > maxAltChars)
           yield {
             path,
-            message: `The alternative text ${quote(alt)} has ${alt.length.toLocaleString('en')} characters. Write at most 250.`,
+            message: `The alternative text ${quoteForMessage(alt)} has ${alt.length.toLocaleString('en')} characters. Write at most 250.`,
           }
     },
   }),

@@ -1,8 +1,8 @@
 import GithubSlugger from 'github-slugger'
-import type { CourseCheck, InternalLink, LessonLinks } from '../model/check.ts'
-import type { CheckedCourse, LessonSummary } from '../model/course.ts'
+import type { CourseCheck, InternalLink, LessonLinksAndTargets } from '../model/check.ts'
+import type { CourseForChecks, LessonSummary } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
-import { quote } from './define.ts'
+import { quoteForMessage } from './define.ts'
 
 /**
  * Returns whether a URL leads to a place in the same course. Such a URL has no scheme and no host, and does not start
@@ -15,7 +15,9 @@ const maxInnerLinks = 2000
 const maxAnchors = 5000
 
 /** Returns the internal links in a lesson, and its anchors: the places in the lesson that links can lead to. */
-export function collectInternalLinks({ blocks }: Pick<ParsedLesson, 'blocks'>): Omit<LessonLinks, 'blocks'> {
+export function collectInternalLinksAndAnchors({
+  blocks,
+}: Pick<ParsedLesson, 'blocks'>): Omit<LessonLinksAndTargets, 'blocks'> {
   const internalLinks: InternalLink[] = []
   const slugger = new GithubSlugger()
   const anchors: string[] = []
@@ -55,8 +57,8 @@ export function parseInternalUrl(url: string): { target: string; anchor: string 
  * for a module without lessons.
  */
 function lessonsByRecord(
-  { modules }: CheckedCourse<LessonSummary>,
-  lessons: ReadonlyMap<string, LessonLinks>,
+  { modules }: CourseForChecks<LessonSummary>,
+  lessons: ReadonlyMap<string, LessonLinksAndTargets>,
 ): Map<string, string | null> {
   const records = new Map<string, string | null>()
   const add = ({ id, key }: { id: string; key?: string | null }, lessonId: string | null) => {
@@ -106,7 +108,7 @@ export const internalLinkCheck: CourseCheck = {
           kind: 'block',
           nodeId,
           path,
-          message: `The address ${quote(url)} leads to nothing in this course. Correct it, or write the whole address.`,
+          message: `The address ${quoteForMessage(url)} leads to nothing in this course. Correct it, or write the whole address.`,
         }
     }
   },

@@ -1,5 +1,5 @@
 import type { LessonCheck } from '../model/check.ts'
-import { defineTextCheck, quote } from './define.ts'
+import { defineTextCheck, quoteForMessage } from './define.ts'
 
 /** Link texts that say nothing about where the link leads, in several languages. */
 const emptyWords = new Set(
@@ -36,10 +36,11 @@ export const linkChecks: readonly LessonCheck[] = [
     remedy: 'Name what the link leads to.',
     *findInText({ markup }) {
       for (const { url, text, hasImage } of markup.links) {
-        if (text === '' && !hasImage) yield { message: `The link to ${quote(url)} has no text. Name what it leads to.` }
+        if (text === '' && !hasImage)
+          yield { message: `The link to ${quoteForMessage(url)} has no text. Name what it leads to.` }
         else if (text !== '' && emptyWords.has(trimmed(text)))
           yield {
-            message: `The link text ${quote(text)} does not say where ${quote(url)} leads. Name what it leads to.`,
+            message: `The link text ${quoteForMessage(text)} does not say where ${quoteForMessage(url)} leads. Name what it leads to.`,
           }
       }
     },
@@ -57,7 +58,7 @@ export const linkChecks: readonly LessonCheck[] = [
       for (const paragraph of markup.paragraphs)
         for (const [address] of paragraph.matchAll(bareAddress)) seen.add(withoutEnd(address))
       for (const address of seen)
-        yield { message: `The text shows the address ${quote(address)}. Name what it leads to.` }
+        yield { message: `The text shows the address ${quoteForMessage(address)}. Name what it leads to.` }
     },
   }),
   defineTextCheck({

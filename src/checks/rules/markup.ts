@@ -1,5 +1,5 @@
-import { textName } from '../markup/markup.ts'
-import { defineTextCheck, quote } from './define.ts'
+import { textNodeName } from '../markup/markup.ts'
+import { defineTextCheck, quoteForMessage } from './define.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
@@ -47,10 +47,10 @@ export const markupChecks = [
     *findInText({ markup }) {
       const names = new Set(markup.misplacedInLists)
       // A text inside a misplaced element needs no finding of its own.
-      if (names.size > 1) names.delete(textName)
+      if (names.size > 1) names.delete(textNodeName)
       for (const name of names)
         yield {
-          message: `${name === textName ? 'A text' : `The element <${quote(name).slice(1, -1)}>`} is misplaced. A list contains only its items, and items are only in lists.`,
+          message: `${name === textNodeName ? 'A text' : `The element <${quoteForMessage(name).slice(1, -1)}>`} is misplaced. A list contains only its items, and items are only in lists.`,
         }
     },
   }),
@@ -75,7 +75,7 @@ export const markupChecks = [
     *findInText({ markup }) {
       for (const tag of new Set(markup.languages))
         if (!isLanguage(tag))
-          yield { message: `The attribute lang=${quote(tag)} names no language. Set it to a tag such as fr.` }
+          yield { message: `The attribute lang=${quoteForMessage(tag)} names no language. Set it to a tag such as fr.` }
     },
   }),
   defineTextCheck({
@@ -86,7 +86,9 @@ export const markupChecks = [
     remedy: 'Leave the alternative text empty, because the text of the link already says the same.',
     *findInText({ markup }) {
       for (const text of markup.repeatedAlts)
-        yield { message: `The image in the link ${quote(text)} has the same alternative text. Leave that empty.` }
+        yield {
+          message: `The image in the link ${quoteForMessage(text)} has the same alternative text. Leave that empty.`,
+        }
     },
   }),
 ]

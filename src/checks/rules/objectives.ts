@@ -1,8 +1,8 @@
 import { maxContentDepth } from '../../courses/block/content.ts'
 import type { CourseCheck, FoundProblems, LessonCheck, NodeKind } from '../model/check.ts'
-import type { CheckedCourse, LessonSummary } from '../model/course.ts'
-import { quote } from './define.ts'
-import { makeStemFinder } from './stem-finder.ts'
+import type { CourseForChecks, LessonSummary } from '../model/course.ts'
+import { quoteForMessage } from './define.ts'
+import { makeWordStemFinder } from './word-stem-finder.ts'
 
 const maxWords = 12
 const minLetters = 4
@@ -16,7 +16,7 @@ const isIdeographic = (word: string) => /\p{Script=Han}|\p{Script=Katakana}/u.te
  * Returns the stems (first letters) of the words of an objective that the blocks should contain. The first word is left
  * out, because it is usually a verb such as "explain", which blocks do not use.
  */
-export function listObjectiveStems(objective: string): string[] {
+export function listObjectiveWordStems(objective: string): string[] {
   const words = [...segmenter.segment(objective.toLowerCase())]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment)
@@ -44,12 +44,12 @@ type OpenObjective = { objective: string; missing: Set<string>; atMost: number }
 function* findUntaught({ kind, id, objectives, lessons }: Owner): FoundProblems {
   if (objectives.length === 0 || lessons.length === 0) return
   const all = objectives.map((objective): OpenObjective => {
-    const stems = listObjectiveStems(objective)
+    const stems = listObjectiveWordStems(objective)
     return { objective, missing: new Set(stems), atMost: Math.floor(stems.length / 2) }
   })
   const isOpen = ({ missing, atMost }: OpenObjective) => missing.size > atMost
   let open = all.filter(isOpen)
-  const finder = makeStemFinder(new Set(open.flatMap(({ missing }) => [...missing])))
+  const finder = makeWordStemFinder(new Set(open.flatMap(({ missing }) => [...missing])))
   function read(text: string): void {
     for (const stem of finder.findNew(text)) for (const { missing } of open) missing.delete(stem)
     open = open.filter(isOpen)
@@ -68,14 +68,14 @@ function* findUntaught({ kind, id, objectives, lessons }: Owner): FoundProblems 
         kind,
         nodeId: id,
         path: `/objectives/${index}`,
-        message: `No block names what the objective ${quote(one.objective)} promises. Teach it, or change the objective.`,
+        message: `No block names what the objective ${quoteForMessage(one.objective)} promises. Teach it, or change the objective.`,
       }
 }
 
 const hasObjectives = ({ objectives }: Pick<Owner, 'objectives'>) => objectives.length > 0
 
 /** Lists the course, if it has objectives, and its modules with objectives. */
-const listOwners = ({ modules, ...course }: CheckedCourse<LessonSummary>) => [
+const listOwners = ({ modules, ...course }: CourseForChecks<LessonSummary>) => [
   ...[{ kind: 'course' as const, ...course, lessons: modules.flatMap(({ lessons }) => lessons) }].filter(hasObjectives),
   ...modules.filter(hasObjectives).map((module) => ({ kind: 'module' as const, ...module })),
 ]

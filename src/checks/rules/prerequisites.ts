@@ -1,7 +1,7 @@
 import type { CourseCheck } from '../model/check.ts'
-import type { CheckedCourse, LessonSummary } from '../model/course.ts'
-import { quote } from './define.ts'
-import { findComponents } from './graph-components.ts'
+import type { CourseForChecks, LessonSummary } from '../model/course.ts'
+import { quoteForMessage } from './define.ts'
+import { findStronglyConnectedComponents } from './graph-components.ts'
 
 type Owner = { kind: 'module' | 'lesson'; nodeId: string }
 
@@ -12,7 +12,7 @@ function* entriesOf({ kind, nodeId }: Owner, prerequisites: readonly string[]): 
   for (const [index, key] of prerequisites.entries()) yield { kind, nodeId, key, path: `/prerequisites/${index}` }
 }
 
-function* findUnknown({ modules }: CheckedCourse<LessonSummary>): Iterable<Entry | undefined> {
+function* findUnknown({ modules }: CourseForChecks<LessonSummary>): Iterable<Entry | undefined> {
   const keys = new Set(modules.flatMap(({ key, lessons }) => [key, ...lessons.map((lesson) => lesson.key)]))
   for (const { id, prerequisites, lessons } of modules) {
     for (const entry of entriesOf({ kind: 'module', nodeId: id }, prerequisites)) if (!keys.has(entry.key)) yield entry
@@ -30,7 +30,7 @@ function* findUnknown({ modules }: CheckedCourse<LessonSummary>): Iterable<Entry
  * needs the beginning of its module. A prerequisite that is the key of a module leads to the end of this module. So the
  * number of edges is linear in the number of entries and lessons, even if many lessons need a large module.
  */
-function* buildGraph({ modules }: CheckedCourse<LessonSummary>) {
+function* buildGraph({ modules }: CourseForChecks<LessonSummary>) {
   const graph: number[][] = []
   const addNode = () => graph.push([]) - 1
   const nodeByKey = new Map<string, number>()
@@ -78,7 +78,7 @@ export const prerequisiteChecks: readonly CourseCheck[] = [
         if (!entry) yield undefined
         else {
           const { kind, nodeId, key, path } = entry
-          const message = `No lesson or module of the course has the key ${quote(key)}. Correct the prerequisite, or remove it.`
+          const message = `No lesson or module of the course has the key ${quoteForMessage(key)}. Correct the prerequisite, or remove it.`
           const fix = { description: 'Removes the prerequisite.', edits: [{ path }] }
           yield { kind, nodeId, path, message, fix }
         }
@@ -94,11 +94,11 @@ export const prerequisiteChecks: readonly CourseCheck[] = [
     remedy: 'Remove one prerequisite of the cycle. Each of them has a finding.',
     *findInCourse(course) {
       const { graph, edges } = yield* buildGraph(course)
-      const componentOf = yield* findComponents(graph)
+      const componentOf = yield* findStronglyConnectedComponents(graph)
       for (const { from, to, entry } of edges) {
         if (componentOf[from] !== componentOf[to]) continue
         const { kind, nodeId, key, path } = entry
-        const message = `The prerequisite ${quote(key)} leads back to this ${kind}. Remove it, or another prerequisite of the cycle.`
+        const message = `The prerequisite ${quoteForMessage(key)} leads back to this ${kind}. Remove it, or another prerequisite of the cycle.`
         yield { kind, nodeId, path, message }
       }
     },

@@ -4,7 +4,7 @@ import type { BlockProblem, Fix, FixEdit } from '../model/check.ts'
 import type { QuestionWithPath } from './quiz-question.ts'
 
 /** Returns whether the right answer of a question is missing or empty. */
-export function isAnswerMissing({ answer }: JsonObject): boolean {
+export function isRightAnswerMissing({ answer }: JsonObject): boolean {
   if (answer === undefined || answer === null) return true
   return [answer].flat().every((one) => typeof one === 'string' && one.trim() === '')
 }
@@ -51,11 +51,11 @@ const answerRules: Record<string, (answer: unknown, isOption: (answer: unknown) 
 }
 
 /** Finds a right answer that is not an option, or that does not fit the type of its question. */
-export function findUnknownAnswer(placed: QuestionWithPath): BlockProblem | undefined {
+export function findInvalidRightAnswer(placed: QuestionWithPath): BlockProblem | undefined {
   const { question, path, number } = placed
   const { type } = question
   const rule = typeof type === 'string' && Object.hasOwn(answerRules, type) ? answerRules[type] : undefined
-  if (!rule || isAnswerMissing(question)) return undefined
+  if (!rule || isRightAnswerMissing(question)) return undefined
   const wrong = rule(question.answer, isIdOf(getObjectListProperty(question, 'options')))
   if (wrong === undefined) return undefined
   const fix = useIdOfOption(placed)

@@ -1,7 +1,7 @@
 import { getObjectListProperty, getTextProperty } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem } from '../model/check.ts'
-import { quote } from './define.ts'
+import { quoteForMessage } from './define.ts'
 import type { QuestionWithPath } from './quiz-question.ts'
 
 type Option = { index: number; text: string; isRight: boolean }
@@ -35,7 +35,7 @@ export function* findEqualOptions({ question, path, number }: QuestionWithPath):
     const deleted = [option, other].find(({ isRight }) => !isRight)
     yield {
       path: `${path}/options/${option.index}`,
-      message: `Question ${number} has the option ${quote(text)} twice. Change or delete one.`,
+      message: `Question ${number} has the option ${quoteForMessage(text)} twice. Change or delete one.`,
       ...(deleted && {
         fix: {
           description: 'Deletes one of the two options, but never a right answer.',
@@ -50,7 +50,7 @@ const minLongChars = 40
 const longRatio = 1.8
 
 /** Finds a question whose only right option is much longer than every other option. */
-export function* findTooLongAnswer({ question, path, number }: QuestionWithPath): Iterable<BlockProblem> {
+export function* findTooLongRightOption({ question, path, number }: QuestionWithPath): Iterable<BlockProblem> {
   const options = optionsOf(question)
   const right = options.filter(({ isRight }) => isRight)
   const [one] = right

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedBlock } from '../model/parsed-lesson.ts'
 import { defineBlockCheck } from './define.ts'
-import { findUnknownAnswer, isAnswerMissing } from './quiz-answers.ts'
-import { findEqualOptions, findTooLongAnswer } from './quiz-options.ts'
+import { findInvalidRightAnswer, isRightAnswerMissing } from './quiz-answers.ts'
+import { findEqualOptions, findTooLongRightOption } from './quiz-options.ts'
 import type { QuestionWithPath } from './quiz-question.ts'
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -53,7 +53,7 @@ export const quizChecks: readonly LessonCheck[] = [
     meaning: 'A question has no right answer.',
     remedy: 'Set `answer`.',
     *findInQuestion({ question, path, number }) {
-      if (isAnswerMissing(question))
+      if (isRightAnswerMissing(question))
         yield { path: `${path}/answer`, message: `Question ${number} has no right answer. Set answer.` }
     },
   }),
@@ -64,7 +64,7 @@ export const quizChecks: readonly LessonCheck[] = [
     remedy:
       'Set `answer` to the id of an option, to a list of ids, to a boolean, or to one or more texts, as the type requires.',
     *findInQuestion(placed) {
-      const problem = findUnknownAnswer(placed)
+      const problem = findInvalidRightAnswer(placed)
       if (problem) yield problem
     },
   }),
@@ -94,7 +94,7 @@ export const quizChecks: readonly LessonCheck[] = [
     severity: 'warning',
     meaning: 'The right option is much longer than the others, so that learners guess it by its length.',
     remedy: 'Shorten the right option, or write the others in as much detail.',
-    findInQuestion: findTooLongAnswer,
+    findInQuestion: findTooLongRightOption,
   }),
   defineQuestionCheck({
     code: 'question_without_explanation',

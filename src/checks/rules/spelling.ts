@@ -1,7 +1,7 @@
 import type { Check } from '../model/check.ts'
 
 /** Describes the finding `word_unknown`. `runChecks` checks the spelling only if its caller asks for it. */
-export const spellingCheckDescription = {
+export const spellingCheckDefinition = {
   code: 'word_unknown',
   severity: 'info',
   types: ['course', 'module', 'lesson', 'block'],

@@ -17,7 +17,7 @@ const readDictionaryFile = (name: string, file: 'index.aff' | 'index.dic') =>
  * dictionaries have the same rules of word formation, so their words can be joined. nspell accepts a list of
  * dictionaries too, but then finds every word correct.
  */
-export function loadDictionary() {
+export function loadEnglishDictionary() {
   const entries = new Set<string>()
   for (const name of packages) {
     // The first line is the number of entries.

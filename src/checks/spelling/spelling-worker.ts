@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import { loadDictionary } from './dictionary.ts'
+import { loadEnglishDictionary } from './dictionary.ts'
 import type { SpellingJob } from './spelling-worker-pool.ts'
 
 const maxSuggestions = 3
 
 // The program of a worker thread. It looks words up in the dictionary, which is in memory as long as the thread runs.
-const dictionary = loadDictionary()
+const dictionary = loadEnglishDictionary()
 
 const run = (job: SpellingJob): string[] =>
   'words' in job

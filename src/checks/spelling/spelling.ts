@@ -1,9 +1,9 @@
 import type { FoundProblem } from '../model/check.ts'
-import type { CheckedCourse, CheckedLesson, LessonSummary } from '../model/course.ts'
+import type { CourseForChecks, LessonForChecks, LessonSummary } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { runSpellingJob } from './spelling-worker-pool.ts'
-import { listCodeOfLesson, listTextsOfCourse, listTextsOfLesson, type PlacedText } from './texts.ts'
-import { findCodeWords, findWords } from './words.ts'
+import { listCodeOfLesson, listTextsOfCourseAndModules, listTextsOfLesson, type TextWithLocation } from './texts.ts'
+import { findWordsInSourceCode, findWordsToSpellCheck } from './words.ts'
 
 /** The maximum number of different words of a course that are looked up. */
 const maxWords = 50_000
@@ -28,7 +28,7 @@ const messagesOfIncompleteResult = {
 }
 type IncompleteReason = keyof typeof messagesOfIncompleteResult
 
-type Place = Omit<PlacedText, 'text'>
+type Place = Omit<TextWithLocation, 'text'>
 
 /** Adds a place of a word. A course, module, lesson or block is added once. Returns whether the place is new. */
 function addPlace(places: Place[], { kind, nodeId, path }: Place): boolean {
@@ -54,7 +54,7 @@ async function findSuggestions(words: readonly string[], pause: () => Promise<vo
  * Makes a spelling check of one course. The caller adds the lessons one after the other. The words are looked up in a
  * worker thread. Between two texts, the check calls `pause`, which lets other requests run.
  */
-export function makeSpellingCheck(course: CheckedCourse<LessonSummary>, pause: () => Promise<void>) {
+export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause: () => Promise<void>) {
   const lookedUp = new Set<string>()
   const unknown = new Map<string, Place[]>()
   const codeWords = new Set<string>()
@@ -62,11 +62,11 @@ export function makeSpellingCheck(course: CheckedCourse<LessonSummary>, pause: (
   let placeCount = 0
 
   /** Adds the places of unknown words, and returns the places of the words that are not looked up yet. */
-  async function readPlaces(texts: Iterable<PlacedText>): Promise<Map<string, Place[]>> {
+  async function readPlaces(texts: Iterable<TextWithLocation>): Promise<Map<string, Place[]>> {
     const added = new Map<string, Place[]>()
     for (const { text, ...place } of texts) {
       await pause()
-      for (const word of findWords(text)) {
+      for (const word of findWordsToSpellCheck(text)) {
         const places = unknown.get(word)
         if (places) {
           if (placeCount >= maxPlaces) cuts.add('places')
@@ -81,7 +81,7 @@ export function makeSpellingCheck(course: CheckedCourse<LessonSummary>, pause: (
     return added
   }
 
-  async function addTexts(texts: Iterable<PlacedText>): Promise<void> {
+  async function addTexts(texts: Iterable<TextWithLocation>): Promise<void> {
     if (cuts.has('worker')) return
     const added = await readPlaces(texts)
     const words = [...added.keys()].slice(0, maxWords - lookedUp.size)
@@ -104,7 +104,7 @@ export function makeSpellingCheck(course: CheckedCourse<LessonSummary>, pause: (
   async function addCode(codes: Iterable<string>): Promise<void> {
     for (const code of codes) {
       await pause()
-      for (const word of findCodeWords(code)) {
+      for (const word of findWordsInSourceCode(code)) {
         if (codeWords.size >= maxCodeWords) return
         codeWords.add(word)
       }
@@ -114,11 +114,11 @@ export function makeSpellingCheck(course: CheckedCourse<LessonSummary>, pause: (
   return {
     /** Reads the texts of the course and its modules. The result is empty, because only `findProblems` returns problems. */
     async addCourse(): Promise<FoundProblem[]> {
-      await addTexts(listTextsOfCourse(course))
+      await addTexts(listTextsOfCourseAndModules(course))
       return []
     },
     /** Reads the texts and the code of a lesson. The result is empty, because only `findProblems` returns problems. */
-    async addLesson(lesson: CheckedLesson, parsed: ParsedLesson): Promise<FoundProblem[]> {
+    async addLesson(lesson: LessonForChecks, parsed: ParsedLesson): Promise<FoundProblem[]> {
       await addCode(listCodeOfLesson(parsed))
       await addTexts(listTextsOfLesson(lesson, parsed))
       return []

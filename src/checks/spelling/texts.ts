@@ -1,33 +1,33 @@
 import type { FoundProblem } from '../model/check.ts'
-import type { CheckedCourse, CheckedLesson, LessonSummary } from '../model/course.ts'
+import type { CourseForChecks, LessonForChecks, LessonSummary } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
-import { blockTypesWithText } from '../rules/define.ts'
+import { blockTypesWithProse } from '../rules/define.ts'
 
 /** A text without markup, and its place in the course. */
-export type PlacedText = Pick<FoundProblem, 'kind' | 'nodeId' | 'path'> & { text: string }
+export type TextWithLocation = Pick<FoundProblem, 'kind' | 'nodeId' | 'path'> & { text: string }
 
-type WithTexts = Pick<CheckedLesson, 'id' | 'name' | 'description' | 'objectives'>
+type WithTexts = Pick<LessonForChecks, 'id' | 'name' | 'description' | 'objectives'>
 
 function* listTextsOfRecord(
   kind: 'course' | 'module' | 'lesson',
   { id: nodeId, name, description, objectives }: WithTexts,
-): Iterable<PlacedText> {
+): Iterable<TextWithLocation> {
   yield { kind, nodeId, path: '/name', text: name }
   if (description) yield { kind, nodeId, path: '/description', text: description }
   for (const [at, text] of objectives.entries()) yield { kind, nodeId, path: `/objectives/${at}`, text }
 }
 
 /** Yields the texts of a course and its modules, but not the texts of its lessons. */
-export function* listTextsOfCourse(course: CheckedCourse<LessonSummary>): Iterable<PlacedText> {
+export function* listTextsOfCourseAndModules(course: CourseForChecks<LessonSummary>): Iterable<TextWithLocation> {
   yield* listTextsOfRecord('course', course)
   for (const module of course.modules) yield* listTextsOfRecord('module', module)
 }
 
 /** Yields the texts of a lesson and its blocks. */
-export function* listTextsOfLesson(lesson: CheckedLesson, { blocks }: ParsedLesson): Iterable<PlacedText> {
+export function* listTextsOfLesson(lesson: LessonForChecks, { blocks }: ParsedLesson): Iterable<TextWithLocation> {
   yield* listTextsOfRecord('lesson', lesson)
   for (const { id: nodeId, type, texts } of blocks) {
-    if (!blockTypesWithText.includes(type)) continue
+    if (!blockTypesWithProse.includes(type)) continue
     for (const { path, markup } of texts) {
       const place = { kind: 'block', nodeId, path } as const
       for (const text of markup.paragraphs) yield { ...place, text }

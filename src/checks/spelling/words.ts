@@ -38,7 +38,7 @@ function isChecked(word: string): boolean {
  * word with a capital can be a name, and a word with other letters can be of another language. Words that are part of an
  * address, a file name, a formula or code are left out.
  */
-export function* findWords(text: string): Iterable<string> {
+export function* findWordsToSpellCheck(text: string): Iterable<string> {
   for (const [token] of text.replaceAll('\u00AD', '').replace(mathsOrCode, ' $ ').matchAll(/\S+/g)) {
     if (token.length > maxTokenChars || token.includes('()')) continue
     const words = withoutMarks(token)
@@ -52,7 +52,7 @@ export function* findWords(text: string): Iterable<string> {
 }
 
 /** Yields the words of source code in lower case: names such as `readFile`, and their parts such as `read`. */
-export function* findCodeWords(code: string): Iterable<string> {
+export function* findWordsInSourceCode(code: string): Iterable<string> {
   for (const pattern of [/[a-z]{4,}/gi, /[A-Z]?[a-z]{3,}/g])
     for (const [word] of code.matchAll(pattern)) if (isChecked(word)) yield word.toLowerCase()
 }

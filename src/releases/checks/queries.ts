@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkLevelRef } from '../../checks/finding-type.ts'
-import { listFindings, makeCheckOptionsForRequest, maxListedFindings } from '../../checks/report.ts'
-import { checkCourseToolAnswer } from '../../checks/tool-answer.ts'
+import { makeCheckOptionsForRequest, maxListedFindings, selectFindingsForResponse } from '../../checks/report.ts'
+import { answerConverterOfCheckCourseTool } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
@@ -33,7 +33,7 @@ builder.queryField('courseChecks', (t) =>
           'Finds the problems of a course: first errors, then warnings. Each finding says where the problem is and what to do. apply_fixes can correct findings that have a fix.',
         readOnly: true,
         omit: ['limit', 'includeDismissed'],
-        answer: checkCourseToolAnswer,
+        answer: answerConverterOfCheckCourseTool,
       },
     }),
     type: courseChecksRef,
@@ -79,7 +79,13 @@ builder.queryField('courseChecks', (t) =>
       const checked = await checkDraftOrRelease(context.db.sql, workspaceId, id, release, options)
       const selection = { minSeverity: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
       const { courseId, treeVersion, result } = checked
-      return { courseId, release, treeVersion, counts: result.counts, ...listFindings(workspaceId, result, selection) }
+      return {
+        courseId,
+        release,
+        treeVersion,
+        counts: result.counts,
+        ...selectFindingsForResponse(workspaceId, result, selection),
+      }
     },
   }),
 )

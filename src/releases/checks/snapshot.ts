@@ -1,10 +1,15 @@
-import type { CheckedLesson, FrozenCourse } from '../../checks/model/course.ts'
-import { type CheckOptions, type CourseFindings, checkCourse, checkDraft } from '../../checks/report.ts'
+import type { LessonForChecks, ReleaseForChecks } from '../../checks/model/course.ts'
+import {
+  type CourseFindings,
+  checkCourseDraft,
+  checkCourseWithDismissals,
+  type RunChecksOptions,
+} from '../../checks/report.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
-import type { FrozenLesson } from '../content/outline.ts'
+import type { ReleaseLesson } from '../content/outline.ts'
 import { type CourseSnapshot, makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
 
-const toCheckedLesson = (lesson: FrozenLesson): CheckedLesson => ({
+const toCheckedLesson = (lesson: ReleaseLesson): LessonForChecks => ({
   id: lesson.id,
   key: lesson.key,
   name: lesson.name,
@@ -18,7 +23,7 @@ const toCheckedLesson = (lesson: FrozenLesson): CheckedLesson => ({
  * Converts a snapshot of a course to the form that the checks read. The converted lessons of a draft and of a release
  * have exactly the same form. So the same problem gets the same finding id in the draft and in the release.
  */
-export function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot): FrozenCourse {
+export function convertSnapshotForChecks({ outline, readLessons }: CourseSnapshot): ReleaseForChecks {
   const { id, name, description, language, difficulty, objectives } = outline
   const modules = outline.modules.map(({ id, key, name, description, objectives, prerequisites, lessons }) => ({
     id,
@@ -51,17 +56,17 @@ export async function checkDraftOrRelease(
   workspaceId: string,
   courseId: string,
   selector: string,
-  options: CheckOptions,
+  options: RunChecksOptions,
 ): Promise<CheckedSnapshot> {
   if (selector === 'draft') {
-    const { course, result } = await checkDraft(sql, workspaceId, courseId, options)
+    const { course, result } = await checkCourseDraft(sql, workspaceId, courseId, options)
     return { courseId: course.id, treeVersion: course.treeVersion, result }
   }
   const release = await readRelease(sql, workspaceId, courseId, Number(selector))
-  const course = toCheckedSnapshot(makeStoredReleaseSnapshot(sql, workspaceId, release))
+  const course = convertSnapshotForChecks(makeStoredReleaseSnapshot(sql, workspaceId, release))
   return {
     courseId: release.courseId,
     treeVersion: release.treeVersion,
-    result: await checkCourse(sql, workspaceId, course, options),
+    result: await checkCourseWithDismissals(sql, workspaceId, course, options),
   }
 }

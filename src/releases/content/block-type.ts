@@ -5,21 +5,21 @@ import { makeKeyFieldOptions, nodeKeyDescription } from '../../courses/records/k
 import { builder } from '../../operations/builder.ts'
 import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
-import type { FrozenBlock } from './outline.ts'
+import type { ReleaseBlock } from './outline.ts'
 
 /** The options of the GraphQL field `key` of a module, lesson or block in a release. */
-export const frozenKeyFieldOptions = makeKeyFieldOptions(nodeKeyDescription)
+export const keyFieldOptionsInRelease = makeKeyFieldOptions(nodeKeyDescription)
 
 /**
  * Declares a GraphQL type for the blocks of a release. Authors and learners have separate types, because only authors
  * see the answers of quizzes.
  */
-export const declareFrozenBlockType = (name: string, description: string, contentDescription: string) =>
-  builder.objectRef<FrozenBlock>(name).implement({
+export const declareReleaseBlockType = (name: string, description: string, contentDescription: string) =>
+  builder.objectRef<ReleaseBlock>(name).implement({
     description,
     fields: (t) => ({
       ...declareIdFieldPair(t, 'blockId', 'Identifier of the block.'),
-      key: t.exposeString('key', frozenKeyFieldOptions),
+      key: t.exposeString('key', keyFieldOptionsInRelease),
       type: t.field({
         type: blockTypeRef,
         description: 'The type of the block.',

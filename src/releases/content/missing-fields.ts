@@ -2,7 +2,7 @@ import { courseRecordDefinition } from '../../courses/records/course.ts'
 import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../courses/records/module.ts'
 import type { ColumnDefinition } from '../../courses/records/record.ts'
-import type { FrozenLesson, Outline, OutlineLesson } from './outline.ts'
+import type { Outline, OutlineLesson, ReleaseLesson } from './outline.ts'
 
 // A release that was published before a field existed lacks this field. Responses must contain every field. When a
 // release is compared or restored, a missing field counts as an empty field.
@@ -52,6 +52,6 @@ function hasAllFields(text: string): boolean {
 /** Adds the fields that the JSON text of a lesson lacks. Returns the same text if no field is missing. */
 export function addMissingLessonFields(stored: string): string {
   if (hasAllFields(stored)) return stored
-  const { id, courseId, key, blocks, ...fields } = JSON.parse(stored) as FrozenLesson
+  const { id, courseId, key, blocks, ...fields } = JSON.parse(stored) as ReleaseLesson
   return JSON.stringify({ id, courseId, key, ...emptyLesson, ...fields, blocks })
 }

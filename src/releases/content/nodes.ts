@@ -2,7 +2,7 @@ import { removeSecretProperties } from '../../courses/block/learner.ts'
 import type { BlockType } from '../../courses/block/types.ts'
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import type { FrozenLesson } from './outline.ts'
+import type { ReleaseLesson } from './outline.ts'
 
 const insert = defineSqlStatement<never>(
   'release_nodes_insert',
@@ -22,7 +22,7 @@ const byHash = defineSqlStatement<{ hash: string; body: string }>(
  * no answers.
  */
 function makeLearnerBody(body: string): string | null {
-  const lesson = JSON.parse(body) as FrozenLesson
+  const lesson = JSON.parse(body) as ReleaseLesson
   const blocks = lesson.blocks.map((block) => ({
     ...block,
     content: removeSecretProperties(block.type as BlockType, block.content),
@@ -35,7 +35,7 @@ function makeLearnerBody(body: string): string | null {
  * Stores the JSON texts of lessons for the releases of a course. `bodies` maps hashes to texts. Texts that are already
  * stored stay unchanged.
  */
-export async function insertFrozenLessons(
+export async function insertReleaseLessons(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
@@ -52,7 +52,7 @@ export async function insertFrozenLessons(
 }
 
 /** Reads the JSON texts of lessons, including the answers of quizzes. Returns a map from hashes to texts. */
-export async function readFrozenLessonTexts(
+export async function readReleaseLessonTexts(
   sql: SqlRunner,
   workspaceId: string,
   hashes: readonly string[],

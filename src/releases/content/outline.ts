@@ -32,12 +32,12 @@ export type Outline = { id: string } & StoredFieldValues<typeof courseRecordDefi
     modules: OutlineModule[]
   }
 
-export type FrozenBlock = { id: string; key: string | null; type: string; content: Record<string, unknown> }
+export type ReleaseBlock = { id: string; key: string | null; type: string; content: Record<string, unknown> }
 
 /** A lesson in a release, as the table `release_nodes` stores it. */
-export type FrozenLesson = { id: string; courseId: string; key: string | null } & StoredFieldValues<
+export type ReleaseLesson = { id: string; courseId: string; key: string | null } & StoredFieldValues<
   typeof lessonRecordDefinition.fields
-> & { blocks: FrozenBlock[] }
+> & { blocks: ReleaseBlock[] }
 
 const pick = (names: readonly string[], row: object) =>
   Object.fromEntries(names.map((name) => [name, row[name as keyof typeof row]]))
@@ -49,7 +49,7 @@ const courseFields = ['id', ...fieldNames(courseRecordDefinition)]
 const moduleFields = ['id', 'key', ...fieldNames(moduleRecordDefinition)]
 
 /** The names of the fields that an author sets on a course, module or lesson. */
-export const authorFieldNames = {
+export const fieldNamesSetByAuthors = {
   course: fieldNames(courseRecordDefinition),
   module: fieldNames(moduleRecordDefinition),
   lesson: fieldNames(lessonRecordDefinition),
@@ -75,7 +75,7 @@ export function makeOutline(
 export const parseOutline = (text: string) => JSON.parse(text) as Outline
 
 /** Returns the JSON text of an outline and its SHA-256, which is the hash of the release. */
-export function stringifyOutline(outline: Outline): { text: string; hash: string } {
+export function stringifyAndHashOutline(outline: Outline): { text: string; hash: string } {
   const text = JSON.stringify(outline)
   return { text, hash: createHash('sha256').update(text).digest('hex') }
 }
@@ -88,9 +88,9 @@ export const countOutlineRecords = (outline: Outline): number =>
 
 /**
  * Returns a copy of a course, module or lesson with its attributes as an object. An outline contains the attributes as
- * JSON text, as the database table does. A `FrozenLesson` contains them as an object.
+ * JSON text, as the database table does. A `ReleaseLesson` contains them as an object.
  */
-export const withParsedAttributes = (record: object): object =>
+export const copyWithParsedAttributes = (record: object): object =>
   'attributes' in record && typeof record.attributes === 'string'
     ? { ...record, attributes: JSON.parse(record.attributes) as unknown }
     : record

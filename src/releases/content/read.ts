@@ -3,11 +3,11 @@ import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { freezeCourseDraft } from './freeze.ts'
+import { readDraftInReleaseForm } from './draft-in-release-form.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from './missing-fields.ts'
-import { readFrozenLessonTexts } from './nodes.ts'
-import { type FrozenLesson, type Outline, parseOutline } from './outline.ts'
-import { type ReleaseWithOutline, readReleases } from './row.ts'
+import { readReleaseLessonTexts } from './nodes.ts'
+import { type Outline, parseOutline, type ReleaseLesson } from './outline.ts'
+import { type ReleaseWithOutline, readReleasesByNumber } from './row.ts'
 
 /** The highest number that a release can have. */
 const maxNumber = 2_147_483_647
@@ -20,7 +20,7 @@ export async function readRelease(
   number: number,
 ): Promise<ReleaseWithOutline> {
   const isPossible = isUuid(courseId) && number >= 1 && number <= maxNumber
-  const [release] = isPossible ? await readReleases(sql, workspaceId, courseId, [number]) : []
+  const [release] = isPossible ? await readReleasesByNumber(sql, workspaceId, courseId, [number]) : []
   if (!release) throw makeNotFoundError('Release')
   return release
 }
@@ -32,7 +32,7 @@ export async function readRelease(
 export type CourseSnapshot = {
   outline: Outline
   /** Reads the lessons with the given hashes. Returns a map from hashes to lessons. */
-  readLessons(hashes: readonly string[]): Promise<Map<string, FrozenLesson>>
+  readLessons(hashes: readonly string[]): Promise<Map<string, ReleaseLesson>>
 }
 
 type Bodies = ReadonlyMap<string, string>
@@ -41,17 +41,17 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
   return {
     outline: addMissingOutlineFields(outline),
     async readLessons(hashes) {
-      const stored = await readFrozenLessonTexts(
+      const stored = await readReleaseLessonTexts(
         sql,
         workspaceId,
         hashes.filter((hash) => !unstored.has(hash)),
       )
       const yieldOften = makeYieldToEventLoop()
-      const lessons = new Map<string, FrozenLesson>()
+      const lessons = new Map<string, ReleaseLesson>()
       for (const hash of hashes) {
         await yieldOften()
         const text = unstored.get(hash) ?? addMissingLessonFields(stored.get(hash)!)
-        lessons.set(hash, JSON.parse(text) as FrozenLesson)
+        lessons.set(hash, JSON.parse(text) as ReleaseLesson)
       }
       return lessons
     },
@@ -73,14 +73,14 @@ export const makePlannedReleaseSnapshot = (
  * Returns a snapshot of the draft of a course, without storing the snapshot.
  * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
-export async function makeDraftSnapshot(
+export async function readDraftSnapshot(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
 ): Promise<CourseSnapshot> {
   const [course] = isUuid(courseId) ? await readCoursesByIds(sql, workspaceId, [courseId]) : []
   if (!course) throw makeNotFoundError('Course')
-  const { outline, bodies } = await freezeCourseDraft(sql, workspaceId, course)
+  const { outline, bodies } = await readDraftInReleaseForm(sql, workspaceId, course)
   return snapshotOf(sql, workspaceId, outline, bodies)
 }
 
@@ -94,6 +94,6 @@ export async function readDraftOrReleaseSnapshot(
   courseId: string,
   selector: string,
 ): Promise<CourseSnapshot> {
-  if (selector === 'draft') return makeDraftSnapshot(sql, workspaceId, courseId)
+  if (selector === 'draft') return readDraftSnapshot(sql, workspaceId, courseId)
   return makeStoredReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, Number(selector)))
 }

@@ -36,8 +36,12 @@ const byNumbers = defineSqlStatement<ReleaseWithOutline>(
 /**
  * Reads the releases of a course that have the given numbers, with their outlines. Ignores numbers without a release.
  */
-export const readReleases = (sql: SqlRunner, workspaceId: string, courseId: string, numbers: readonly number[]) =>
-  sql.rows(byNumbers, [workspaceId, courseId, numbers])
+export const readReleasesByNumber = (
+  sql: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  numbers: readonly number[],
+) => sql.rows(byNumbers, [workspaceId, courseId, numbers])
 
 const live = defineSqlStatement<ReleaseWithOutline>(
   'release_live',
@@ -45,10 +49,10 @@ const live = defineSqlStatement<ReleaseWithOutline>(
 )
 
 /** Returns the statement that reads the live release of a course with its outline. The result has at most one row. */
-export const liveReleaseStatement = (workspaceId: string, courseId: string): BoundSqlStatement<ReleaseWithOutline> => [
-  live,
-  [workspaceId, courseId],
-]
+export const bindLiveReleaseStatement = (
+  workspaceId: string,
+  courseId: string,
+): BoundSqlStatement<ReleaseWithOutline> => [live, [workspaceId, courseId]]
 
 const byCourses = defineSqlStatement<ReleaseRow>(
   'releases_by_course_and_number',

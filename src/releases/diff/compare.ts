@@ -3,7 +3,7 @@ import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { listOutlineLessons } from '../content/outline.ts'
 import type { CourseSnapshot } from '../content/read.ts'
 import { flattenSnapshot, type SnapshotNode } from './flatten.ts'
-import { compareValues, type ValueChange } from './values.ts'
+import { compareJsonValues, type ValueChange } from './values.ts'
 
 export type NodeChangeKind = 'added' | 'removed' | 'changed' | 'moved'
 
@@ -80,7 +80,7 @@ export async function compareSnapshots(from: CourseSnapshot, to: CourseSnapshot)
       add(node, 'added', [])
       continue
     }
-    const values = old.fields && node.fields ? compareValues(old.fields, node.fields) : []
+    const values = old.fields && node.fields ? compareJsonValues(old.fields, node.fields) : []
     if (values.length > 0) add(node, 'changed', values)
     else if (moved.has(node.id)) add(node, 'moved', [])
   }

@@ -1,4 +1,9 @@
-import { authorFieldNames, type FrozenLesson, type OutlineLesson, withParsedAttributes } from '../content/outline.ts'
+import {
+  copyWithParsedAttributes,
+  fieldNamesSetByAuthors,
+  type OutlineLesson,
+  type ReleaseLesson,
+} from '../content/outline.ts'
 import type { CourseSnapshot } from '../content/read.ts'
 
 /** A course, module, lesson or block of a snapshot. `index` is the position among the siblings. */
@@ -15,14 +20,14 @@ export type SnapshotNode = {
 }
 
 const pick = (names: readonly string[], record: object) => {
-  const from = withParsedAttributes(record)
+  const from = copyWithParsedAttributes(record)
   return Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
 }
 
-const moduleFields = ['key', ...authorFieldNames.module]
-const lessonFields = ['key', ...authorFieldNames.lesson]
+const moduleFields = ['key', ...fieldNamesSetByAuthors.module]
+const lessonFields = ['key', ...fieldNamesSetByAuthors.lesson]
 
-function blockNodes({ id: parentId, blocks }: FrozenLesson, at: string): SnapshotNode[] {
+function blockNodes({ id: parentId, blocks }: ReleaseLesson, at: string): SnapshotNode[] {
   return blocks.map(({ id, key, type, content }, index) => {
     const path = `${at}.blocks.${index}`
     return { kind: 'block', id, parentId, index, name: type, path, fields: { key, type, content } }
@@ -36,7 +41,7 @@ function blockNodes({ id: parentId, blocks }: FrozenLesson, at: string): Snapsho
  */
 export function flattenSnapshot(
   { outline }: CourseSnapshot,
-  bodies: ReadonlyMap<string, FrozenLesson>,
+  bodies: ReadonlyMap<string, ReleaseLesson>,
 ): Map<string, SnapshotNode> {
   const { id: courseId, name, modules } = outline
   const course: SnapshotNode = {
@@ -46,7 +51,7 @@ export function flattenSnapshot(
     index: 0,
     name,
     path: '',
-    fields: pick(authorFieldNames.course, outline),
+    fields: pick(fieldNamesSetByAuthors.course, outline),
   }
   const nodes = new Map([[courseId, course]])
   const lessonNode = (lesson: OutlineLesson, parentId: string, index: number, path: string): SnapshotNode => {

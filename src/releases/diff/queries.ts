@@ -4,8 +4,8 @@ import { makeFieldOptionsFromZod } from '../../operations/validation.ts'
 import { readDraftOrReleaseSnapshot } from '../content/read.ts'
 import { resolveSnapshotSelector, snapshotSelectorSchema } from '../content/snapshot-selectors.ts'
 import { compareSnapshots } from './compare.ts'
-import { presentDifference } from './present.ts'
-import { compareReleasesToolAnswer, diffToolSelection } from './tool-answer.ts'
+import { makeCourseDiffResponse } from './course-diff-response.ts'
+import { answerConverterOfCompareReleasesTool, courseDiffSelectionSetForTools } from './tool-answer.ts'
 import { courseDiffRef } from './type.ts'
 
 builder.queryField('courseDiff', (t) =>
@@ -19,8 +19,8 @@ builder.queryField('courseDiff', (t) =>
         description:
           'Returns the modules, lessons and blocks that differ between two releases of a course, or between a release and the draft.',
         readOnly: true,
-        selection: diffToolSelection,
-        answer: compareReleasesToolAnswer,
+        selection: courseDiffSelectionSetForTools,
+        answer: answerConverterOfCompareReleasesTool,
       },
     }),
     type: courseDiffRef,
@@ -50,7 +50,7 @@ builder.queryField('courseDiff', (t) =>
       const to = await resolveSnapshotSelector(context, courseId, { argument: 'to', sent: names.to, fallback: 'draft' })
       const read = (name: string) => readDraftOrReleaseSnapshot(context.db.sql, workspaceId, courseId, name)
       const [before, after] = [await read(from), await read(to)]
-      return presentDifference(await compareSnapshots(before, after), { from, to })
+      return makeCourseDiffResponse(await compareSnapshots(before, after), { from, to })
     },
   }),
 )

@@ -6,13 +6,13 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { maxSnapshotSelectorChars } from '../content/snapshot-selectors.ts'
 import { maxListedChanges, type NodeChangeKind } from './compare.ts'
 import {
-  maxPathChars,
-  maxShownValueChars,
-  type PresentedChange,
-  type PresentedDifference,
-  type PresentedValue,
-} from './present.ts'
-import { maxValueDifferences } from './values.ts'
+  type CourseChangeResponse,
+  type CourseDiffResponse,
+  maxValueCharsInResponse,
+  maxValuePathChars,
+  type ValueDifferenceResponse,
+} from './course-diff-response.ts'
+import { maxValueChangesPerRecord } from './values.ts'
 import { maxWordDiffPartChars, maxWordDiffParts, type WordChange } from './words.ts'
 
 const wordChangeNameRef = builder.enumType('WordChangeName', {
@@ -38,13 +38,13 @@ const wordChangeRef = builder.objectRef<WordChange>('WordChange').implement({
   }),
 })
 
-const valueOptions = withJsonSchema({ maxLength: maxShownValueChars })
+const valueOptions = withJsonSchema({ maxLength: maxValueCharsInResponse })
 
-const valueDifferenceRef = builder.objectRef<PresentedValue>('ValueDifference').implement({
+const valueDifferenceRef = builder.objectRef<ValueDifferenceResponse>('ValueDifference').implement({
   description: 'A value that differs: a field, or a value inside a field.',
   fields: (t) => ({
     path: t.exposeString('path', {
-      ...withJsonSchema({ maxLength: maxPathChars }),
+      ...withJsonSchema({ maxLength: maxValuePathChars }),
       description:
         'JSON Pointer (RFC 6901) of the value in the course, module, lesson or block, such as `/content/questions/0/prompt`.',
     }),
@@ -80,7 +80,7 @@ const nodeChangeNameRef = builder.enumType('CourseChangeName', {
   },
 })
 
-const nodeChangeRef = builder.objectRef<PresentedChange>('CourseChange').implement({
+const nodeChangeRef = builder.objectRef<CourseChangeResponse>('CourseChange').implement({
   description: 'A course, module, lesson or block that differs.',
   fields: (t) => ({
     kind: t.expose('kind', {
@@ -105,7 +105,7 @@ const nodeChangeRef = builder.objectRef<PresentedChange>('CourseChange').impleme
       description: 'Whether the module, lesson or block has another parent, or another position among its siblings.',
     }),
     values: t.expose('values', {
-      ...withJsonSchema({ maxItems: maxValueDifferences }),
+      ...withJsonSchema({ maxItems: maxValueChangesPerRecord }),
       type: [valueDifferenceRef],
       description: 'The fields that differ.',
     }),
@@ -124,7 +124,7 @@ const countsRef = builder.objectRef<Record<NodeChangeKind, number>>('CourseChang
   },
 })
 
-export const courseDiffRef = builder.objectRef<PresentedDifference>('CourseDiff').implement({
+export const courseDiffRef = builder.objectRef<CourseDiffResponse>('CourseDiff').implement({
   description: 'The differences between two releases of a course, or between a release and the draft.',
   fields: (t) => ({
     from: t.exposeString('from', {

@@ -10,7 +10,7 @@ export type ValueChange = { path: string; before?: unknown; after?: unknown }
  * The maximum number of differences between two versions of a record. Each difference is a value in the earlier or in
  * the later content, and each value takes at least two bytes of JSON.
  */
-export const maxValueDifferences = 2 * maxContentListLength
+export const maxValueChangesPerRecord = 2 * maxContentListLength
 
 type Members = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Members =>
@@ -93,7 +93,7 @@ function compareInto(before: unknown, after: unknown, path: string, add: Add): v
  * `after` are lists of the ids.
  * @param path the JSON Pointer of the two values
  */
-export function compareValues(before: unknown, after: unknown, path = ''): ValueChange[] {
+export function compareJsonValues(before: unknown, after: unknown, path = ''): ValueChange[] {
   const changes: ValueChange[] = []
   compareInto(before, after, path, (change) => changes.push(change))
   return changes

@@ -19,7 +19,7 @@ export const maxWordDiffPartChars = maxChars
 export const maxWordDiffParts = 2 * maxEdits + 1
 
 /** Returns how the words of a text changed, or undefined if the texts are too long or differ too much. */
-export function compareWords(before: string, after: string): WordChange[] | undefined {
+export function compareTextsWordByWord(before: string, after: string): WordChange[] | undefined {
   if (before.length > maxChars || after.length > maxChars) return undefined
   const parts = diffWordsWithSpace(before, after, { maxEditLength: maxEdits })
   return parts?.map(({ added, removed, value }) => ({

@@ -11,7 +11,7 @@ import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/valida
 import { ApiError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseIdDescription } from '../arguments.ts'
-import { previewLinkSchema } from '../rules.ts'
+import { createPreviewLinkSchema } from '../rules.ts'
 import {
   type CreatedPreviewLink,
   createPreviewLink,
@@ -69,7 +69,7 @@ const createdLinkRef = builder.objectRef<CreatedPreviewLink>('CreatedPreviewLink
 
 const linkInputRef = builder.inputType('CreatePreviewLinkInput', {
   description: 'A new preview link.',
-  ...makeInputTypeOptionsFromZod(previewLinkSchema, {}),
+  ...makeInputTypeOptionsFromZod(createPreviewLinkSchema, {}),
   fields: (t) => ({
     release: t.int({
       description: 'Number of the release to show. By default, the link always shows the current draft.',
@@ -114,7 +114,7 @@ builder.mutationField('createPreviewLink', (t) =>
     resolve: makeLongRunningIdempotentResolver(
       'createPreviewLink',
       (_root, { courseId, input }, { db, caller, workspaceId }): Promise<CreatedPreviewLink> => {
-        const { release, expiresAt } = parseInput(previewLinkSchema, input)
+        const { release, expiresAt } = parseInput(createPreviewLinkSchema, input)
         const link = { release, expiresAt, caller: getCallerId(caller) }
         return db.sql.transaction((tx) => createPreviewLink(tx, workspaceId(), courseId, link))
       },

@@ -1,5 +1,5 @@
-import { type CheckOptions, makeCheckOptionsForRequest } from '../../checks/report.ts'
-import { courseChecksRef, type ReportedChecks } from '../../checks/type.ts'
+import { makeCheckOptionsForRequest, type RunChecksOptions } from '../../checks/report.ts'
+import { type CourseChecksResponse, courseChecksRef } from '../../checks/type.ts'
 import { lockCourse } from '../../courses/outline/course-writes.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../../courses/outline/version-mismatch.ts'
@@ -15,15 +15,15 @@ import { contentHashFieldOptions } from '../content/content-hash-field-options.t
 import { makePlannedReleaseSnapshot, makeStoredReleaseSnapshot } from '../content/read.ts'
 import type { ReleaseRow } from '../content/row.ts'
 import { compareSnapshots } from '../diff/compare.ts'
-import { type PresentedDifference, presentDifference } from '../diff/present.ts'
-import { diffToolSelection } from '../diff/tool-answer.ts'
+import { type CourseDiffResponse, makeCourseDiffResponse } from '../diff/course-diff-response.ts'
+import { courseDiffSelectionSetForTools } from '../diff/tool-answer.ts'
 import { courseDiffRef } from '../diff/type.ts'
 import { createReleaseSchema } from '../rules.ts'
 import { assertValidScheduleEnd } from '../schedule/update-release.ts'
 import { releaseRef } from '../type.ts'
 import { assertPublishGatePassed, previewPublishGate } from './gate.ts'
-import { assertSchedulable, type PlannedRelease, planRelease, storeRelease } from './publish.ts'
-import { checksToolSelection, publishCourseToolAnswer } from './tool-answer.ts'
+import { assertReleaseSchedulable, type PlannedRelease, planRelease, storePlannedRelease } from './publish.ts'
+import { answerConverterOfPublishCourseTool, checksSelectionSetForTools } from './tool-answer.ts'
 
 const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
   description: 'The content to publish, and from when until when learners see it.',
@@ -57,8 +57,8 @@ type CreateReleaseResult = {
   release: ReleaseRow | null
   isNew: boolean
   confirm: string
-  diff: PresentedDifference | null
-  checks: ReportedChecks | null
+  diff: CourseDiffResponse | null
+  checks: CourseChecksResponse | null
   passesGate: boolean | null
 }
 
@@ -108,7 +108,7 @@ type Review = {
   course: CourseRow
   plan: PlannedRelease
   lessonIds: readonly string[] | null | undefined
-  options: CheckOptions
+  options: RunChecksOptions
 }
 
 /** Returns the result of a dry run: what differs from the live release, and what the checks find. */
@@ -122,7 +122,7 @@ async function describePlan(
     ? makeStoredReleaseSnapshot(tx, workspaceId, plan.live)
     : { ...planned, outline: { ...plan.outline, modules: [] } }
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
-  const diff = await presentDifference(await compareSnapshots(before, planned), names)
+  const diff = await makeCourseDiffResponse(await compareSnapshots(before, planned), names)
   const found = await previewPublishGate(tx, workspaceId, course, { plan, lessonIds }, options)
   // Content that is already live can be published again, whatever the checks find.
   const passesGate = plan.live?.hash === plan.hash || found.passesGate
@@ -150,8 +150,8 @@ builder.mutationField('createRelease', (t) =>
         description:
           'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release and the findings of the checks. Then call this tool with the confirm value of the dry run, so that exactly this content is published.',
         idempotent: true,
-        selection: `{ release { number hash liveFrom liveUntil } isNew confirm passesGate diff ${diffToolSelection} checks ${checksToolSelection} }`,
-        answer: publishCourseToolAnswer,
+        selection: `{ release { number hash liveFrom liveUntil } isNew confirm passesGate diff ${courseDiffSelectionSetForTools} checks ${checksSelectionSetForTools} }`,
+        answer: answerConverterOfPublishCourseTool,
       },
       idempotent: true,
     }),
@@ -175,14 +175,14 @@ builder.mutationField('createRelease', (t) =>
         await assertValidScheduleEnd(tx, request)
         const plan = await planRelease(tx, workspaceId, course, request)
         assertContentConfirmed(confirm, plan)
-        await assertSchedulable(tx, workspaceId, course, plan, request)
+        await assertReleaseSchedulable(tx, workspaceId, course, plan, request)
         const { lessonIds } = request
         const checkOptions = makeCheckOptionsForRequest(context)
         if (dryRun) return describePlan(tx, workspaceId, { course, plan, lessonIds, options: checkOptions })
         if (plan.live?.hash !== plan.hash)
           await assertPublishGatePassed(tx, workspaceId, { plan, lessonIds }, checkOptions)
         const options = { caller: getCallerId(context.caller), increasesVersion: true }
-        const published = await storeRelease(tx, workspaceId, course, plan, request, options)
+        const published = await storePlannedRelease(tx, workspaceId, course, plan, request, options)
         return { ...published, confirm: plan.hash, diff: null, checks: null, passesGate: null }
       })
     },

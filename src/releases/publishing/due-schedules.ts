@@ -2,9 +2,9 @@ import { lockCourse } from '../../courses/outline/course-writes.ts'
 import { serviceCallerId } from '../../operations/actor.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { storeLiveState } from '../schedule/live-state.ts'
+import { storeLiveReleaseState } from '../schedule/live-state.ts'
 import { endReplacedReleases } from '../schedule/replaced-releases.ts'
-import { planRelease, storeRelease } from './publish.ts'
+import { planRelease, storePlannedRelease } from './publish.ts'
 
 type Due = { workspaceId: string; courseId: string; needsFirstRelease: boolean }
 
@@ -27,11 +27,11 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
   // A course that was published by an old version of the service, which had no releases, gets its first release now.
   if (needsFirstRelease && course.status === 'published') {
     const plan = await planRelease(tx, workspaceId, course, {})
-    await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
+    await storePlannedRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
     return
   }
   await endReplacedReleases(tx, workspaceId, courseId)
-  await storeLiveState(tx, workspaceId, course, { increasesVersion: true })
+  await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
 }
 
 /**
@@ -41,7 +41,7 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
  * this job, because they compute the live release themselves. Several processes can run the job at the same time,
  * because the job locks each course.
  */
-export async function storeDueLiveStates(sql: TransactionalSqlRunner): Promise<void> {
+export async function applyDueReleaseSchedules(sql: TransactionalSqlRunner): Promise<void> {
   const failures: unknown[] = []
   for (const course of await sql.rows(due, [])) {
     // An error in one course must not stop the job for the other courses.

@@ -1,9 +1,14 @@
-import { checkBeforePublish, countFindingsPreventingPublish, readPublishGate } from '../../checks/publish-gate.ts'
-import { type CheckOptions, checkCourse, listFindings, pickFindingsOfLessons } from '../../checks/report.ts'
-import type { ReportedChecks } from '../../checks/type.ts'
+import { checkCourseBeforePublish, countFindingsPreventingPublish, readPublishGate } from '../../checks/publish-gate.ts'
+import {
+  checkCourseWithDismissals,
+  pickFindingsOfLessons,
+  type RunChecksOptions,
+  selectFindingsForResponse,
+} from '../../checks/report.ts'
+import type { CourseChecksResponse } from '../../checks/type.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
-import { toCheckedSnapshot } from '../checks/snapshot.ts'
+import { convertSnapshotForChecks } from '../checks/snapshot.ts'
 import { makePlannedReleaseSnapshot } from '../content/read.ts'
 import type { PlannedRelease } from './publish.ts'
 
@@ -21,10 +26,10 @@ export async function assertPublishGatePassed(
   tx: SqlRunner,
   workspaceId: string,
   { plan, lessonIds }: Plan,
-  options: CheckOptions,
+  options: RunChecksOptions,
 ): Promise<void> {
-  const course = toCheckedSnapshot(makePlannedReleaseSnapshot(tx, workspaceId, plan))
-  await checkBeforePublish(tx, workspaceId, course, { ...options, lessonIds })
+  const course = convertSnapshotForChecks(makePlannedReleaseSnapshot(tx, workspaceId, plan))
+  await checkCourseBeforePublish(tx, workspaceId, course, { ...options, lessonIds })
 }
 
 /** The maximum number of findings that a dry run returns. */
@@ -39,11 +44,11 @@ export async function previewPublishGate(
   workspaceId: string,
   { id: courseId, treeVersion }: Pick<CourseRow, 'id' | 'treeVersion'>,
   { plan, lessonIds }: Plan,
-  options: CheckOptions,
-): Promise<{ checks: ReportedChecks; passesGate: boolean }> {
-  const course = toCheckedSnapshot(makePlannedReleaseSnapshot(tx, workspaceId, plan))
-  const result = pickFindingsOfLessons(await checkCourse(tx, workspaceId, course, options), lessonIds)
-  const selected = listFindings(workspaceId, result, {
+  options: RunChecksOptions,
+): Promise<{ checks: CourseChecksResponse; passesGate: boolean }> {
+  const course = convertSnapshotForChecks(makePlannedReleaseSnapshot(tx, workspaceId, plan))
+  const result = pickFindingsOfLessons(await checkCourseWithDismissals(tx, workspaceId, course, options), lessonIds)
+  const selected = selectFindingsForResponse(workspaceId, result, {
     minSeverity: 'info',
     limit: maxFindings,
     includesDismissed: false,

@@ -6,7 +6,7 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
-import { courseIdDescription, releaseArgs } from '../arguments.ts'
+import { courseAndReleaseNumberArgs, courseIdDescription } from '../arguments.ts'
 import { updateReleaseSchema } from '../rules.ts'
 import { updateRelease } from '../schedule/update-release.ts'
 import { releaseRef } from '../type.ts'
@@ -40,7 +40,7 @@ builder.mutationField('updateRelease', (t) =>
     description:
       'Changes the schedule of a release, or pins the release, so that it is never deleted automatically. The content of a release never changes.',
     args: {
-      ...releaseArgs,
+      ...courseAndReleaseNumberArgs,
       input: t.arg({ type: releaseChangeInputRef, required: true, description: 'The changes of the release.' }),
       expectedVersion: t.arg.int({
         description:

@@ -1,8 +1,8 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { FrozenDraft } from '../content/freeze.ts'
-import { readFrozenLessonTexts } from '../content/nodes.ts'
-import { type FrozenLesson, listOutlineLessons, type Outline } from '../content/outline.ts'
+import type { DraftInReleaseForm } from '../content/draft-in-release-form.ts'
+import { readReleaseLessonTexts } from '../content/nodes.ts'
+import { listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
 
 /** The maximum number of lesson ids in the `details` of the error that names the lessons that must be published too. */
 const maxNamed = 100
@@ -11,7 +11,7 @@ const maxNamed = 100
  * Lists the values of a lesson that must be unique in its course: the key of the lesson, and the ids and keys of its
  * blocks.
  */
-const listIdsAndKeys = ({ key, blocks }: FrozenLesson): string[] => [
+const listIdsAndKeys = ({ key, blocks }: ReleaseLesson): string[] => [
   ...(key === null ? [] : [`key ${key}`]),
   ...blocks.flatMap((block) => [`id ${block.id}`, ...(block.key === null ? [] : [`key ${block.key}`])]),
 ]
@@ -24,13 +24,13 @@ async function readIdsAndKeys(
   tx: SqlRunner,
   workspaceId: string,
   outline: Outline,
-  { bodies }: FrozenDraft,
+  { bodies }: DraftInReleaseForm,
   isNeeded: (lesson: { id: string; hash: string }) => boolean,
 ): Promise<Map<string, string[]>> {
   const lessons = listOutlineLessons(outline).filter(isNeeded)
   const missing = lessons.map(({ hash }) => hash).filter((hash) => !bodies.has(hash))
-  const stored = await readFrozenLessonTexts(tx, workspaceId, missing)
-  const read = (hash: string) => JSON.parse((bodies.get(hash) ?? stored.get(hash))!) as FrozenLesson
+  const stored = await readReleaseLessonTexts(tx, workspaceId, missing)
+  const read = (hash: string) => JSON.parse((bodies.get(hash) ?? stored.get(hash))!) as ReleaseLesson
   return new Map(lessons.map(({ id, hash }) => [id, listIdsAndKeys(read(hash))]))
 }
 
@@ -51,7 +51,7 @@ export async function assertNoDuplicatesInPartialRelease(
   tx: SqlRunner,
   workspaceId: string,
   outline: Outline,
-  draft: FrozenDraft,
+  draft: DraftInReleaseForm,
   lessonIds: readonly string[],
 ): Promise<void> {
   const published = new Set(lessonIds.map((id) => id.toLowerCase()))

@@ -5,14 +5,23 @@ import type { CourseRow } from '../../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
-import { assertPartialReleaseSize, type FrozenDraft, freezeCourseDraft } from '../content/freeze.ts'
-import { insertFrozenLessons } from '../content/nodes.ts'
-import { countOutlineRecords, parseOutline, stringifyOutline } from '../content/outline.ts'
-import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from '../content/row.ts'
+import {
+  assertPartialReleaseSize,
+  type DraftInReleaseForm,
+  readDraftInReleaseForm,
+} from '../content/draft-in-release-form.ts'
+import { insertReleaseLessons } from '../content/nodes.ts'
+import { countOutlineRecords, parseOutline, stringifyAndHashOutline } from '../content/outline.ts'
+import {
+  bindLiveReleaseStatement,
+  type ReleaseRow,
+  type ReleaseWithOutline,
+  releaseColumnsSql,
+} from '../content/row.ts'
 import { readDatabaseTime } from '../schedule/clock.ts'
-import { storeLiveState } from '../schedule/live-state.ts'
+import { storeLiveReleaseState } from '../schedule/live-state.ts'
 import { endReplacedReleases } from '../schedule/replaced-releases.ts'
-import { assertScheduleLimit } from '../schedule/schedule-limit.ts'
+import { assertScheduledReleaseLimit } from '../schedule/schedule-limit.ts'
 import { applyDraftLessons } from './apply-draft-lessons.ts'
 import { assertNoDuplicatesInPartialRelease } from './partial-release-duplicates.ts'
 
@@ -39,7 +48,7 @@ export type PublishInput = {
  * A release that is not stored yet. `live` is the release that is live now. `draftHash` is the hash of the whole draft,
  * even if only some lessons are published.
  */
-export type PlannedRelease = FrozenDraft & { live: ReleaseWithOutline | undefined; draftHash: string }
+export type PlannedRelease = DraftInReleaseForm & { live: ReleaseWithOutline | undefined; draftHash: string }
 
 /**
  * Returns the release that a request would publish, without storing it. The transaction must have locked the course.
@@ -55,8 +64,8 @@ export async function planRelease(
   { lessonIds }: Pick<PublishInput, 'lessonIds'>,
 ): Promise<PlannedRelease> {
   assertNotArchived(course)
-  const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
-  const draft = await freezeCourseDraft(tx, workspaceId, course)
+  const [live] = await tx.rows(...bindLiveReleaseStatement(workspaceId, course.id))
+  const draft = await readDraftInReleaseForm(tx, workspaceId, course)
   if (!lessonIds) return { ...draft, live, draftHash: draft.hash }
   if (!live)
     throw new ApiError('conflict', 'The course has no live release. Publish the whole course first.', {
@@ -65,12 +74,12 @@ export async function planRelease(
   const outline = applyDraftLessons(parseOutline(live.outline), draft.outline, lessonIds)
   assertCourseSize(countOutlineRecords(outline))
   await assertNoDuplicatesInPartialRelease(tx, workspaceId, outline, draft, lessonIds)
-  const partial = { outline, ...stringifyOutline(outline), bodies: draft.bodies }
+  const partial = { outline, ...stringifyAndHashOutline(outline), bodies: draft.bodies }
   await assertPartialReleaseSize(tx, workspaceId, partial)
   return { ...partial, live, draftHash: draft.hash }
 }
 
-type Frozen = Pick<FrozenDraft, 'text' | 'hash' | 'bodies' | 'outline'>
+type ContentToInsert = Pick<DraftInReleaseForm, 'text' | 'hash' | 'bodies' | 'outline'>
 type Insertion = {
   message?: string | null
   caller: string
@@ -88,12 +97,12 @@ export async function insertRelease(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  { text, hash, bodies, outline }: Frozen,
+  { text, hash, bodies, outline }: ContentToInsert,
   { message, caller, isPartial, published, liveFrom, liveUntil }: Insertion,
 ): Promise<ReleaseRow> {
   const needed = new Set(outline.modules.flatMap(({ lessons }) => lessons.map((lesson) => lesson.hash)))
   const bodiesOfRelease = new Map([...bodies].filter(([hash]) => needed.has(hash)))
-  await insertFrozenLessons(tx, workspaceId, course.id, bodiesOfRelease)
+  await insertReleaseLessons(tx, workspaceId, course.id, bodiesOfRelease)
   const [release] = await tx.rows(insert, [
     workspaceId,
     course.id,
@@ -121,7 +130,7 @@ type StoreOptions = { caller: string; increasesVersion: boolean }
  * stores no new release.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
-export async function assertSchedulable(
+export async function assertReleaseSchedulable(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
@@ -131,7 +140,7 @@ export async function assertSchedulable(
   const startsNow = !liveFrom || liveFrom.toISOString() <= (await readDatabaseTime(tx))
   const replacesOthers = startsNow && !liveUntil
   const isAlreadyLive = replacesOthers && live?.hash === hash && live.liveUntil === null
-  if (!isAlreadyLive) await assertScheduleLimit(tx, workspaceId, course.id, { replacesOthers })
+  if (!isAlreadyLive) await assertScheduledReleaseLimit(tx, workspaceId, course.id, { replacesOthers })
   return { isAlreadyLive }
 }
 
@@ -141,7 +150,7 @@ export async function assertSchedulable(
  * release.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
-export async function storeRelease(
+export async function storePlannedRelease(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
@@ -150,10 +159,10 @@ export async function storeRelease(
   { caller, increasesVersion }: StoreOptions,
 ): Promise<PublishResult> {
   const { live, draftHash } = plan
-  const { isAlreadyLive } = await assertSchedulable(tx, workspaceId, course, plan, { liveFrom, liveUntil })
+  const { isAlreadyLive } = await assertReleaseSchedulable(tx, workspaceId, course, plan, { liveFrom, liveUntil })
   if (live && isAlreadyLive) {
     if (draftHash === live.hash && course.hasUnpublishedChanges)
-      await storeLiveState(tx, workspaceId, course, { increasesVersion, draftHash })
+      await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion, draftHash })
     // The result of a request with an Idempotency-Key is stored, so it must not contain the outline, which can have megabytes.
     const { outline: _outline, ...release } = live
     return { release, isNew: false }
@@ -161,13 +170,13 @@ export async function storeRelease(
   const insertion = { message, caller, isPartial: !!lessonIds, published: true, liveFrom, liveUntil }
   const release = await insertRelease(tx, workspaceId, course, plan, insertion)
   await endReplacedReleases(tx, workspaceId, course.id)
-  await storeLiveState(tx, workspaceId, course, { increasesVersion, draftHash })
+  await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion, draftHash })
   return { release, isNew: true }
 }
 
 /**
  * Locks a course and publishes it, or only some of its lessons, without running the checks.
- * @throws ApiError `not_found` if the course does not exist, or an error of `planRelease` or `storeRelease`
+ * @throws ApiError `not_found` if the course does not exist, or an error of `planRelease` or `storePlannedRelease`
  */
 export async function publishCourse(
   tx: SqlRunner,
@@ -179,5 +188,5 @@ export async function publishCourse(
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
   const plan = await planRelease(tx, workspaceId, course, request)
-  return storeRelease(tx, workspaceId, course, plan, request, { caller, increasesVersion })
+  return storePlannedRelease(tx, workspaceId, course, plan, request, { caller, increasesVersion })
 }

@@ -1,14 +1,14 @@
-import { type ChecksResult, pickFindingsThatFit } from '../../checks/tool-answer.ts'
-import { makeToolAnswerWithShortSchema } from '../diff/tool-answer.ts'
+import { type GraphqlChecksResult, pickFindingsThatFitInAnswer } from '../../checks/tool-answer.ts'
+import { makeAnswerConverterWithShortSchema } from '../diff/tool-answer.ts'
 
 /** The GraphQL selection set of the checks in the answer of the MCP tool publish_course. */
-export const checksToolSelection =
+export const checksSelectionSetForTools =
   '{ counts { error warning info dismissed } findings { id level code nodeId path message fix } omitted }'
 
 /** The maximum length of the findings in an answer of the MCP tool publish_course, in characters of JSON. */
 const maxChars = 2500
 
-const brief = makeToolAnswerWithShortSchema({
+const brief = makeAnswerConverterWithShortSchema({
   release: { type: ['object', 'null'] },
   isNew: { type: 'boolean' },
   confirm: { type: 'string' },
@@ -21,10 +21,10 @@ const brief = makeToolAnswerWithShortSchema({
  * The answer of the MCP tool publish_course. It contains only as many findings as fit into `maxChars`. The tool
  * check_course returns more findings.
  */
-export const publishCourseToolAnswer = {
+export const answerConverterOfPublishCourseTool = {
   ...brief,
   make(result: unknown) {
-    const { checks, ...answer } = result as { checks: ChecksResult | null }
-    return { ...answer, checks: checks && pickFindingsThatFit(checks, maxChars) }
+    const { checks, ...answer } = result as { checks: GraphqlChecksResult | null }
+    return { ...answer, checks: checks && pickFindingsThatFitInAnswer(checks, maxChars) }
   },
 }

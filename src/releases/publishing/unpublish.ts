@@ -1,6 +1,6 @@
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { storeLiveState } from '../schedule/live-state.ts'
+import { storeLiveReleaseState } from '../schedule/live-state.ts'
 import { endReplacedReleases } from '../schedule/replaced-releases.ts'
 
 const end = defineSqlStatement<{ id: string }>(
@@ -32,6 +32,6 @@ export async function unpublishLockedCourse(
   const ended = await tx.rows(end, parameters)
   const cancelled = await tx.rows(cancel, parameters)
   const changed = ended.length + cancelled.length > 0 || course.status === 'published'
-  if (changed) await storeLiveState(tx, workspaceId, course, options)
+  if (changed) await storeLiveReleaseState(tx, workspaceId, course, options)
   return changed
 }

@@ -1,7 +1,7 @@
 import { assertKeysUnused } from '../../courses/outline/key-conflict.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
-import type { FrozenDraft } from '../content/freeze.ts'
-import { type FrozenLesson, listOutlineLessons } from '../content/outline.ts'
+import type { DraftInReleaseForm } from '../content/draft-in-release-form.ts'
+import { listOutlineLessons, type ReleaseLesson } from '../content/outline.ts'
 import { makePlannedReleaseSnapshot } from '../content/read.ts'
 import type { LessonToRestore } from './planned-course.ts'
 
@@ -13,7 +13,7 @@ export async function assertLessonKeysUnused(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
-  { outline }: FrozenDraft,
+  { outline }: DraftInReleaseForm,
   { lesson, module }: LessonToRestore,
 ): Promise<void> {
   const isModulePresent = outline.modules.some(({ id }) => id === module.id)
@@ -24,7 +24,7 @@ export async function assertLessonKeysUnused(
 }
 
 /** Returns a text that is equal for a lesson and its copy. */
-const contentOf = ({ id: _id, blocks, ...fields }: FrozenLesson) =>
+const contentOf = ({ id: _id, blocks, ...fields }: ReleaseLesson) =>
   JSON.stringify({ ...fields, blocks: blocks.map(({ id: _blockId, ...block }) => block) })
 
 /**
@@ -34,8 +34,8 @@ const contentOf = ({ id: _id, blocks, ...fields }: FrozenLesson) =>
 export async function draftContainsEqualLesson(
   tx: SqlRunner,
   workspaceId: string,
-  draft: FrozenDraft,
-  lesson: FrozenLesson,
+  draft: DraftInReleaseForm,
+  lesson: ReleaseLesson,
 ): Promise<boolean> {
   const hashes = listOutlineLessons(draft.outline)
     .filter(({ name, blocks }) => name === lesson.name && blocks === lesson.blocks.length)

@@ -5,14 +5,14 @@ import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
-import { restoreReleaseToolAnswer } from '../diff/tool-answer.ts'
-import { restoreSchema } from '../rules.ts'
+import { answerConverterOfRestoreReleaseTool } from '../diff/tool-answer.ts'
+import { restoreReleaseSchema } from '../rules.ts'
 import { releaseRef } from '../type.ts'
 import { type RestoreResult, restoreRelease } from './restore.ts'
 
 const restoreInputRef = builder.inputType('RestoreReleaseInput', {
   description: 'The release, or the lesson of a release, to restore.',
-  ...makeInputTypeOptionsFromZod(restoreSchema, { release: 1, dryRun: true }),
+  ...makeInputTypeOptionsFromZod(restoreReleaseSchema, { release: 1, dryRun: true }),
   fields: (t) => ({
     release: t.int({ required: true, description: 'Number of the release.' }),
     lessonId: t.id({
@@ -60,7 +60,7 @@ builder.mutationField('restoreRelease', (t) =>
         omit: ['expectedVersion'],
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } frozen { number } }',
-        answer: restoreReleaseToolAnswer,
+        answer: answerConverterOfRestoreReleaseTool,
       },
       idempotent: true,
     }),
@@ -74,7 +74,7 @@ builder.mutationField('restoreRelease', (t) =>
     },
     waitForTurn: (_args, context) => context.limiters.releaseWrites.acquire(context.workspaceId()),
     resolve: (_root, { courseId, input, expectedVersion }, context) => {
-      const { release: number, lessonId, dryRun } = parseInput(restoreSchema, input)
+      const { release: number, lessonId, dryRun } = parseInput(restoreReleaseSchema, input)
       const request = { number, lessonId, dryRun: dryRun ?? false, expectedVersion }
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction((tx) =>

@@ -2,11 +2,11 @@ import { stringifyContent } from '../../courses/block/content.ts'
 import { computeContentMd5, type DesiredTreeBlock } from '../../courses/tree/input.ts'
 import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
 import {
-  authorFieldNames,
-  type FrozenBlock,
-  type FrozenLesson,
+  fieldNamesSetByAuthors,
   type Outline,
   type OutlineModule,
+  type ReleaseBlock,
+  type ReleaseLesson,
 } from '../content/outline.ts'
 
 type Fields<Kind> = Extract<DesiredTreeNode, { kind: Kind }>['fields']
@@ -21,20 +21,20 @@ type TakenIds = ReadonlySet<string>
 const identityOf = ({ id, key }: { id: string; key: string | null }, taken: TakenIds) =>
   taken.has(id) ? { key } : { id, key }
 
-function desiredBlock(block: FrozenBlock, path: string, taken: TakenIds): DesiredTreeBlock {
+function desiredBlock(block: ReleaseBlock, path: string, taken: TakenIds): DesiredTreeBlock {
   const content = stringifyContent(block.content)
   const fields = { type: block.type, content: computeContentMd5(content) }
   return { kind: 'block', path, ...identityOf(block, taken), fields, content }
 }
 
 /** A lesson of a release contains its attributes as an object, and a stored lesson contains them as JSON text. */
-const lessonFields = (lesson: FrozenLesson) =>
+const lessonFields = (lesson: ReleaseLesson) =>
   ({
-    ...pick(authorFieldNames.lesson, lesson),
+    ...pick(fieldNamesSetByAuthors.lesson, lesson),
     attributes: lesson.attributes && JSON.stringify(lesson.attributes),
   }) as Fields<'lesson'>
 
-function desiredLesson(lesson: FrozenLesson, path: string, taken: TakenIds): DesiredTreeNode {
+function desiredLesson(lesson: ReleaseLesson, path: string, taken: TakenIds): DesiredTreeNode {
   return {
     kind: 'lesson',
     path,
@@ -44,14 +44,14 @@ function desiredLesson(lesson: FrozenLesson, path: string, taken: TakenIds): Des
   }
 }
 
-const moduleFields = (module: OutlineModule) => pick(authorFieldNames.module, module) as Fields<'module'>
+const moduleFields = (module: OutlineModule) => pick(fieldNamesSetByAuthors.module, module) as Fields<'module'>
 
 /**
  * Returns the modules, lessons and blocks that `updateCourseTree` must write to make the draft the same as a release.
  */
-export const planCourseToRestore = (
+export const planCourseRestore = (
   { modules }: Outline,
-  bodies: ReadonlyMap<string, FrozenLesson>,
+  bodies: ReadonlyMap<string, ReleaseLesson>,
   taken: TakenIds,
 ): DesiredTreeNode[] =>
   modules.map((module, m) => ({
@@ -63,7 +63,7 @@ export const planCourseToRestore = (
   }))
 
 /** A lesson to restore, and the module of the release that contains it. */
-export type LessonToRestore = { lesson: FrozenLesson; module: OutlineModule }
+export type LessonToRestore = { lesson: ReleaseLesson; module: OutlineModule }
 
 /**
  * Returns the modules, lessons and blocks that `updateCourseTree` must write to restore one lesson of a release. The

@@ -7,15 +7,15 @@ import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
 import { type TreeWriteResult, updateCourseTree } from '../../courses/tree/write.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
-import { type FrozenDraft, freezeCourseDraft } from '../content/freeze.ts'
-import { authorFieldNames, type FrozenLesson, listOutlineLessons, type Outline } from '../content/outline.ts'
+import { type DraftInReleaseForm, readDraftInReleaseForm } from '../content/draft-in-release-form.ts'
+import { fieldNamesSetByAuthors, listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
-import { liveReleaseStatement, type ReleaseRow } from '../content/row.ts'
+import { bindLiveReleaseStatement, type ReleaseRow } from '../content/row.ts'
 import { insertRelease } from '../publishing/publish.ts'
-import { storeLiveState } from '../schedule/live-state.ts'
+import { storeLiveReleaseState } from '../schedule/live-state.ts'
 import { findIdsInOtherCourses } from './ids-in-other-courses.ts'
 import { assertLessonKeysUnused, draftContainsEqualLesson } from './lesson-conflicts.ts'
-import { planCourseToRestore, planLessonRestore } from './planned-course.ts'
+import { planCourseRestore, planLessonRestore } from './planned-course.ts'
 
 const sameHash = defineSqlStatement<ReleaseRow>(
   'release_with_hash',
@@ -36,7 +36,7 @@ export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
 type RestorePlan = { fields: CourseFieldsToWrite; desired: DesiredTreeNode[] | undefined; isSame: boolean }
 
-const idsOf = (modules: Outline['modules'], lessons: Iterable<FrozenLesson>) => [
+const idsOf = (modules: Outline['modules'], lessons: Iterable<ReleaseLesson>) => [
   ...modules.map(({ id }) => id),
   ...[...lessons].flatMap(({ id, blocks }) => [id, ...blocks.map((block) => block.id)]),
 ]
@@ -46,7 +46,7 @@ async function planRestore(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  draft: FrozenDraft,
+  draft: DraftInReleaseForm,
   { number, lessonId }: RestoreRequest,
 ): Promise<RestorePlan> {
   const release = await readRelease(tx, workspaceId, course.id, number)
@@ -55,11 +55,11 @@ async function planRestore(
     const bodies = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
     const takenIds = await findIdsInOtherCourses(tx, workspaceId, course.id, idsOf(outline.modules, bodies.values()))
     const fields = Object.fromEntries(
-      authorFieldNames.course.map((name) => [name, outline[name as keyof Outline]]),
+      fieldNamesSetByAuthors.course.map((name) => [name, outline[name as keyof Outline]]),
     ) as CourseFieldsToWrite
     return {
       fields,
-      desired: planCourseToRestore(outline, bodies, takenIds),
+      desired: planCourseRestore(outline, bodies, takenIds),
       isSame: draft.hash === release.hash,
     }
   }
@@ -85,7 +85,7 @@ async function storeDraftAsRelease(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  draft: FrozenDraft,
+  draft: DraftInReleaseForm,
   { message, caller }: { message: string; caller: string },
 ): Promise<ReleaseRow | null> {
   const [kept] = await tx.rows(sameHash, [workspaceId, course.id, draft.hash])
@@ -117,7 +117,7 @@ export async function restoreRelease(
   const { expectedVersion, dryRun, number, lessonId } = request
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
-  const draft = await freezeCourseDraft(tx, workspaceId, course)
+  const draft = await readDraftInReleaseForm(tx, workspaceId, course)
   const { fields, desired, isSame } = await planRestore(tx, workspaceId, course, draft, request)
   const isWhole = lessonId == null
   const options = {
@@ -133,13 +133,13 @@ export async function restoreRelease(
   const frozen = isChanged ? await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller }) : null
   // After the restore, the draft may equal the live release again, and the row of the course must say so.
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
-  if (isChanged) await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
+  if (isChanged) await storeLiveReleaseState(tx, workspaceId, result.course, { increasesVersion: false })
   else {
     // The draft was changed and changed back, but the row of the course does not say yet that the draft equals the live
     // release.
-    const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
+    const [live] = await tx.rows(...bindLiveReleaseStatement(workspaceId, course.id))
     if (live?.hash !== draft.hash) return { ...result, frozen }
-    await storeLiveState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })
+    await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })
   }
   const [restored] = await readCoursesByIds(tx, workspaceId, [course.id])
   return { ...result, course: restored!, frozen }

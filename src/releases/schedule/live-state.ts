@@ -1,6 +1,6 @@
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { hashCourseDraft } from '../content/freeze.ts'
+import { hashCourseDraft } from '../content/draft-in-release-form.ts'
 
 type LiveState = {
   number: number | null
@@ -43,7 +43,7 @@ type Options = {
   /** Whether to increase the version of the course. False if the same request has already increased it. */
   increasesVersion: boolean
   /**
-   * The hash of the draft, if the caller knows the hash. Otherwise, `storeLiveState` compares the tree versions of the
+   * The hash of the draft, if the caller knows the hash. Otherwise, `storeLiveReleaseState` compares the tree versions of the
    * draft and of the live release, and computes the hash only if they differ.
    */
   draftHash?: string
@@ -55,7 +55,7 @@ type Options = {
  * increases the version of the course, and also the tree version if the status changes. The transaction must have
  * locked the course. Call this function after every write of a release.
  */
-export async function storeLiveState(
+export async function storeLiveReleaseState(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,

@@ -19,7 +19,7 @@ export const maxScheduledReleases = 50
  * have started do not count if `replacesOthers` is true, because the new release ends them.
  * @throws ApiError `conflict`
  */
-export async function assertScheduleLimit(
+export async function assertScheduledReleaseLimit(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,

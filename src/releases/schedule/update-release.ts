@@ -6,9 +6,9 @@ import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../../plat
 import { readRelease } from '../content/read.ts'
 import { type ReleaseRow, readReleasesByKey, releaseColumnsSql } from '../content/row.ts'
 import { readDatabaseTime } from './clock.ts'
-import { storeLiveState } from './live-state.ts'
+import { storeLiveReleaseState } from './live-state.ts'
 import { endReplacedReleases } from './replaced-releases.ts'
-import { assertScheduleLimit } from './schedule-limit.ts'
+import { assertScheduledReleaseLimit } from './schedule-limit.ts'
 
 /** The maximum number of pinned releases of a course. */
 export const maxPinnedReleases = 50
@@ -99,7 +99,8 @@ export async function updateRelease(
   const isOpen = liveFrom !== null && (liveUntil === null || liveUntil > now)
   const wasOpen = release.liveFrom !== null && (release.liveUntil === null || release.liveUntil > now)
   const replacesOthers = isOpen && liveFrom <= now && liveUntil === null
-  if (changesSchedule && isOpen && !wasOpen) await assertScheduleLimit(tx, workspaceId, course.id, { replacesOthers })
+  if (changesSchedule && isOpen && !wasOpen)
+    await assertScheduledReleaseLimit(tx, workspaceId, course.id, { replacesOthers })
   if (pinned) await assertPinLimit(tx, workspaceId, course.id, number)
   const isSame =
     (pinned ?? release.pinned) === release.pinned && liveFrom === release.liveFrom && liveUntil === release.liveUntil
@@ -108,7 +109,7 @@ export async function updateRelease(
   const [changed] = await tx.rows(change, [workspaceId, course.id, number, ...values, now])
   if (!changesSchedule) return changed!
   await endReplacedReleases(tx, workspaceId, course.id)
-  await storeLiveState(tx, workspaceId, course, { increasesVersion: true })
+  await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
   // The function reads the changed release again, because `endReplacedReleases` may have ended it.
   const [stored] = await readReleasesByKey(tx, workspaceId, [{ courseId: course.id, number }])
   return stored!

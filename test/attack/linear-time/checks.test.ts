@@ -1,15 +1,15 @@
 import { checks } from '../../../src/checks/checks.ts'
-import { findMarkdownComplexity } from '../../../src/checks/markup/complexity.ts'
-import { readHtml } from '../../../src/checks/markup/html.ts'
-import { readMarkdown } from '../../../src/checks/markup/markdown.ts'
+import { findMarkdownComplexityProblem } from '../../../src/checks/markup/complexity.ts'
+import { parseHtml } from '../../../src/checks/markup/html.ts'
+import { parseMarkdown } from '../../../src/checks/markup/markdown.ts'
 import type { Check, LessonCheck } from '../../../src/checks/model/check.ts'
-import type { CheckedCourse } from '../../../src/checks/model/course.ts'
+import type { CourseForChecks } from '../../../src/checks/model/course.ts'
 import { parseBlock } from '../../../src/checks/model/parsed-lesson.ts'
 import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
-import { collectInternalLinks } from '../../../src/checks/rules/internal-links.ts'
-import { listObjectiveStems, objectiveCheck } from '../../../src/checks/rules/objectives.ts'
+import { collectInternalLinksAndAnchors } from '../../../src/checks/rules/internal-links.ts'
+import { listObjectiveWordStems, objectiveCheck } from '../../../src/checks/rules/objectives.ts'
 import { prerequisiteChecks } from '../../../src/checks/rules/prerequisites.ts'
-import { findCodeWords, findWords } from '../../../src/checks/spelling/words.ts'
+import { findWordsInSourceCode, findWordsToSpellCheck } from '../../../src/checks/spelling/words.ts'
 import { between, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
 
@@ -75,7 +75,7 @@ const html = {
 }
 
 const read = (text: string) =>
-  findMarkdownComplexity(text) === undefined ? readMarkdown({ source: text, showsTags: false }) : undefined
+  findMarkdownComplexityProblem(text) === undefined ? parseMarkdown({ source: text, showsTags: false }) : undefined
 
 const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
 
@@ -84,11 +84,11 @@ function checkBlock(type: 'text' | 'quiz' | 'video', content: Record<string, unk
   const lesson = { id: 'l', name: 'L', objectives: [], blocks: [parseBlock('b', type, content)], unknownTypes: [] }
   for (const check of checks.filter(isLessonCheck))
     for (const _ of check.find(lesson, { language: 'en', difficulty: 'beginner' }));
-  collectInternalLinks(lesson)
+  collectInternalLinksAndAnchors(lesson)
 }
 
 /** A course with one text and objectives of together `chars` characters. */
-function courseWith(text: string, chars: number): CheckedCourse {
+function courseWith(text: string, chars: number): CourseForChecks {
   const word = (index: number) => `aaaa${String.fromCharCode(99 + (index % 20))}${index}`
   const objectives = Array.from({ length: chars / 80 }, (_, index) => `x ${Array(10).fill(index).map(word).join(' ')}`)
   const lesson = {
@@ -104,7 +104,7 @@ function courseWith(text: string, chars: number): CheckedCourse {
 }
 
 /** A course whose lessons each have the given prerequisites: `make` returns those of the lesson with the given number. */
-function courseWithPrerequisites(lessons: number, make: (number: number) => string[]): CheckedCourse {
+function courseWithPrerequisites(lessons: number, make: (number: number) => string[]): CourseForChecks {
   const course = courseWith('', 0)
   const [module] = course.modules
   const [lesson] = module!.lessons
@@ -119,17 +119,17 @@ function courseWithPrerequisites(lessons: number, make: (number: number) => stri
 
 /** Texts that the checks of a course read. */
 testLinearTime([
-  row({ name: 'findMarkdownComplexity', run: findMarkdownComplexity, inputs: markdown }),
-  row({ name: 'readMarkdown of a text that is not too complex', run: read, inputs: markdown, maxSize: 65_536 }),
-  row({ name: 'readHtml', run: readHtml, inputs: html }),
+  row({ name: 'findMarkdownComplexityProblem', run: findMarkdownComplexityProblem, inputs: markdown }),
+  row({ name: 'parseMarkdown of a text that is not too complex', run: read, inputs: markdown, maxSize: 65_536 }),
+  row({ name: 'parseHtml', run: parseHtml, inputs: html }),
   row({
     name: 'findTextInCapitals',
     run: findTextInCapitals,
     inputs: repeats('A', 'AB ', 'ABCDEFG ', '1', '1 ', 'ab ', '日', ' '),
   }),
   row({
-    name: 'findWords',
-    run: (text: string) => [...findWords(text)],
+    name: 'findWordsToSpellCheck',
+    run: (text: string) => [...findWordsToSpellCheck(text)],
     inputs: repeats(
       'a',
       'light ',
@@ -150,13 +150,13 @@ testLinearTime([
     ),
   }),
   row({
-    name: 'findCodeWords',
-    run: (code: string) => [...findCodeWords(code)],
+    name: 'findWordsInSourceCode',
+    run: (code: string) => [...findWordsInSourceCode(code)],
     inputs: repeats('a', 'A', 'aB', 'light ', 'readFile', '_', ' '),
   }),
   row({
-    name: 'listObjectiveStems of an objective',
-    run: listObjectiveStems,
+    name: 'listObjectiveWordStems of an objective',
+    run: listObjectiveWordStems,
     inputs: repeats('a', 'light ', '光合成', ' '),
     maxSize: 16_384,
   }),
@@ -174,7 +174,7 @@ testLinearTime([
   }),
   row({
     name: 'objectiveCheck',
-    run: (course: CheckedCourse) => {
+    run: (course: CourseForChecks) => {
       const content = course.modules[0]!.lessons[0]!
       const lessons = new Map([[content.id, { internalLinks: [], anchors: [], blocks: content.blocks, content }]])
       for (const _ of objectiveCheck.findInCourse(course, lessons));
@@ -186,7 +186,7 @@ testLinearTime([
   }),
   row({
     name: 'prerequisiteChecks',
-    run: (course: CheckedCourse) => {
+    run: (course: CourseForChecks) => {
       for (const { findInCourse } of prerequisiteChecks) for (const _ of findInCourse(course, new Map()));
     },
     inputs: {

@@ -1,4 +1,4 @@
-import { renderAuthorText, renderLabel } from '../../../src/reader/markdown.ts'
+import { renderAuthorText, renderInlineMarkdown } from '../../../src/reader/markdown.ts'
 import { hasTooManyEmphasisMarks, isTooComplexMarkdown } from '../../../src/reader/markdown-cost.ts'
 import { between, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
@@ -73,5 +73,10 @@ testLinearTime([
     inputs: html,
     maxSize: 65_536,
   }),
-  row({ name: 'the label of an option', run: renderLabel, inputs: repeats('*a_', '[a]', '`', '<b>'), maxSize: 65_536 }),
+  row({
+    name: 'the label of an option',
+    run: renderInlineMarkdown,
+    inputs: repeats('*a_', '[a]', '`', '<b>'),
+    maxSize: 65_536,
+  }),
 ])

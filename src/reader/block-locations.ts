@@ -1,8 +1,8 @@
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import type { FrozenLesson } from '../releases/content/outline.ts'
-import type { BlockPlace } from './course.ts'
+import type { ReleaseLesson } from '../releases/content/outline.ts'
+import type { BlockLocation } from './course.ts'
 
-type Found = BlockPlace & { key: string | null }
+type Found = BlockLocation & { key: string | null }
 
 const blocksOfLessons = defineSqlStatement<Found>(
   'release_blocks_by_name',
@@ -12,7 +12,7 @@ const blocksOfLessons = defineSqlStatement<Found>(
      AND (b.block ->> 'id' = ANY($3::text[]) OR lower(b.block ->> 'key') = ANY($3::text[])) LIMIT 1000`,
 )
 
-const toPlaces = (found: readonly Found[]): Map<string, BlockPlace> =>
+const toPlaces = (found: readonly Found[]): Map<string, BlockLocation> =>
   new Map(
     found.flatMap(({ key, ...place }) =>
       [place.blockId, ...(key === null ? [] : [key.toLowerCase()])].map((name) => [name, place] as const),
@@ -23,7 +23,7 @@ const toPlaces = (found: readonly Found[]): Map<string, BlockPlace> =>
  * Finds blocks in released lessons. `hashes` are the hashes of the lessons. `names` are ids and keys of blocks, in
  * lower case. Returns a map from each id or key that was found to the place of its block.
  */
-export const findReleasedBlocks = async (
+export const findReleasedBlockLocations = async (
   sql: SqlRunner,
   workspaceId: string,
   hashes: readonly string[],
@@ -34,7 +34,7 @@ export const findReleasedBlocks = async (
  * Lists the blocks of lessons. Returns a map from the id and the key of each block, in lower case, to the block's
  * place.
  */
-export const listBlockPlaces = (lessons: Iterable<FrozenLesson>) =>
+export const makeBlockLocationMap = (lessons: Iterable<ReleaseLesson>) =>
   toPlaces(
     [...lessons].flatMap(({ id, blocks }) =>
       blocks.map((block) => ({ lessonId: id, blockId: block.id, key: block.key })),

@@ -1,6 +1,6 @@
 import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
-import { maxBatchedBytes } from './release.ts'
+import { maxBatchedLessonBytes } from './release.ts'
 
 const statementOf = (name: string, body: string) =>
   defineSqlStatement<{ body: string | null }>(
@@ -30,14 +30,14 @@ type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof stat
  * same time. `wasReadMeanwhile` returns the result if another request has made the same result during the wait.
  * @param use gets the JSON text of the lesson
  */
-export async function readLessonInTurn<Result>(
+export async function readLessonWithConcurrencyLimit<Result>(
   { db: { sql }, limiters }: Pick<GraphQLContext, 'db' | 'limiters'>,
   { workspaceId, hash, form }: LessonToRead,
   use: (text: string) => Result,
   wasReadMeanwhile: () => Result | undefined = () => undefined,
 ): Promise<Result> {
   const read = async (maxBytes: number) => (await sql.rows(statements[form], [workspaceId, hash, maxBytes]))[0]!.body
-  const small = await read(maxBatchedBytes)
+  const small = await read(maxBatchedLessonBytes)
   if (small !== null) return use(small)
   const endTurn = await limiters.releaseReads.acquire(workspaceId)
   try {

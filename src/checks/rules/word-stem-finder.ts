@@ -7,7 +7,7 @@ type Branch = { next: Map<number, Branch>; stem?: string }
  * Makes a finder that tells which of many stems (beginnings of words) occur in texts. The time depends on the length of
  * the texts, but not on the number of stems.
  */
-export function makeStemFinder(stems: ReadonlySet<string>) {
+export function makeWordStemFinder(stems: ReadonlySet<string>) {
   const root: Branch = { next: new Map() }
   const found = new Set<string>()
   for (const stem of stems) {

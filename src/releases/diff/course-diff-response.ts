@@ -2,15 +2,20 @@ import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { truncateText } from '../../platform/text.ts'
 import type { NodeChange, SnapshotDifference } from './compare.ts'
 import type { ValueChange } from './values.ts'
-import { compareWords, type WordChange } from './words.ts'
+import { compareTextsWordByWord, type WordChange } from './words.ts'
 
 /** A changed value in a response. `before` and `after` are the value itself if it is a text, or else JSON. */
-export type PresentedValue = { path: string; before: string | null; after: string | null; words: WordChange[] | null }
-export type PresentedChange = Omit<NodeChange, 'values'> & { values: PresentedValue[] }
-export type PresentedDifference = Omit<SnapshotDifference, 'changes'> & {
+export type ValueDifferenceResponse = {
+  path: string
+  before: string | null
+  after: string | null
+  words: WordChange[] | null
+}
+export type CourseChangeResponse = Omit<NodeChange, 'values'> & { values: ValueDifferenceResponse[] }
+export type CourseDiffResponse = Omit<SnapshotDifference, 'changes'> & {
   from: string
   to: string
-  changes: PresentedChange[]
+  changes: CourseChangeResponse[]
 }
 
 /** The number of characters after which a value in a response is cut. */
@@ -24,7 +29,7 @@ const maxAnswerChars = 4_000_000
 const maxTextsByWords = 100
 
 /** The maximum length of a value in a response: one character more, because a value that was cut ends with an ellipsis. */
-export const maxShownValueChars = maxValueChars + 1
+export const maxValueCharsInResponse = maxValueChars + 1
 
 const asText = (value: unknown): string | null => {
   if (value === undefined) return null
@@ -36,35 +41,35 @@ const asText = (value: unknown): string | null => {
  * The maximum length of the JSON Pointer of a value. The response omits values with a longer pointer, and its field
  * `isComplete` is false.
  */
-export const maxPathChars = 1000
+export const maxValuePathChars = 1000
 
 /**
  * Converts the changes of a course to a response of limited size. Changes that do not fit are counted but not listed.
  * The function lets other requests run between two values.
  */
-export async function presentDifference(
+export async function makeCourseDiffResponse(
   { changes, counts, isComplete }: SnapshotDifference,
   { from, to }: { from: string; to: string },
-): Promise<PresentedDifference> {
+): Promise<CourseDiffResponse> {
   const yieldOften = makeYieldToEventLoop()
   let chars = 0
   let compared = 0
   let isCut = false
-  function present({ path, before, after }: ValueChange): PresentedValue {
+  function present({ path, before, after }: ValueChange): ValueDifferenceResponse {
     const isText = typeof before === 'string' && typeof after === 'string' && compared < maxTextsByWords
-    const words = isText ? (compareWords(before, after) ?? null) : null
+    const words = isText ? (compareTextsWordByWord(before, after) ?? null) : null
     if (isText) compared++
     const shown = { path, before: asText(before), after: asText(after), words }
     chars += path.length + (shown.before?.length ?? 0) + (shown.after?.length ?? 0)
     return shown
   }
-  const shown: PresentedChange[] = []
+  const shown: CourseChangeResponse[] = []
   for (const { values, ...change } of changes) {
     if (chars > maxAnswerChars) break
-    const presented: PresentedValue[] = []
+    const presented: ValueDifferenceResponse[] = []
     for (const value of values) {
       await yieldOften()
-      if (chars > maxAnswerChars || value.path.length > maxPathChars) isCut = true
+      if (chars > maxAnswerChars || value.path.length > maxValuePathChars) isCut = true
       else presented.push(present(value))
     }
     shown.push({ ...change, values: presented })

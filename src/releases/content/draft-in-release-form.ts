@@ -5,7 +5,13 @@ import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../courses/records/module.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { listOutlineLessons, makeOutline, type Outline, type OutlineLesson, stringifyOutline } from './outline.ts'
+import {
+  listOutlineLessons,
+  makeOutline,
+  type Outline,
+  type OutlineLesson,
+  stringifyAndHashOutline,
+} from './outline.ts'
 
 /**
  * Returns SQL for the JSON text of a property, such as `"name":"Leaves"`. Equal values must give equal text, because
@@ -119,7 +125,7 @@ const storedSize = defineSqlStatement<{ bytes: number }>(
 export async function assertPartialReleaseSize(
   sql: SqlRunner,
   workspaceId: string,
-  { outline, text, bodies }: FrozenDraft,
+  { outline, text, bodies }: DraftInReleaseForm,
 ): Promise<void> {
   const hashes = [...new Set(listOutlineLessons(outline).map(({ hash }) => hash))]
   const stored = hashes.filter((hash) => !bodies.has(hash))
@@ -133,7 +139,7 @@ export async function assertPartialReleaseSize(
  * outline, and `hash` is the hash of that text. `bodies` maps hashes to the JSON texts of the lessons that the database
  * does not store yet.
  */
-export type FrozenDraft = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
+export type DraftInReleaseForm = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
 
 const statementsFor = (
   workspaceId: string,
@@ -148,7 +154,11 @@ const statementsFor = (
  * release must first lock the course, so that no other write changes the draft in between.
  * @throws ApiError `conflict` if the course is too large
  */
-export async function freezeCourseDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<FrozenDraft> {
+export async function readDraftInReleaseForm(
+  sql: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+): Promise<DraftInReleaseForm> {
   const [measured] = await sql.rows(size, [workspaceId, course.id])
   assertCourseSize(measured!.blocks)
   assertReleaseSize(Number(measured!.bytes))
@@ -162,7 +172,7 @@ export async function freezeCourseDraft(sql: SqlRunner, workspaceId: string, cou
     else byModule.set(moduleId, [lesson])
   }
   const outline = makeOutline(course, moduleRows, byModule)
-  return { outline, ...stringifyOutline(outline), bodies }
+  return { outline, ...stringifyAndHashOutline(outline), bodies }
 }
 
 /** Returns the hash that a release of the draft would have, or undefined for a draft that is too large for a release. */
@@ -172,7 +182,7 @@ export async function hashCourseDraft(
   course: CourseRow,
 ): Promise<string | undefined> {
   try {
-    return (await freezeCourseDraft(sql, workspaceId, course)).hash
+    return (await readDraftInReleaseForm(sql, workspaceId, course)).hash
   } catch (error) {
     if (error instanceof ApiError && error.code === 'conflict') return undefined
     throw error
