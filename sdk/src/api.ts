@@ -3300,12 +3300,12 @@ export interface components {
             checked: number;
             /**
              * Format: int32
-             * @description Number of these links whose page may or may not exist, for example because the server was slow, busy, unreachable or not on the public Internet, or because the time of the request was over.
+             * @description Number of checked links whose page may or may not exist, for example because the server was slow, busy, unreachable or not on the public Internet, or because the time of the request was over.
              */
             unknown: number;
             /**
              * Format: int32
-             * @description Number of links of the course that come after these links. To check them, send a request with a higher offset.
+             * @description Number of links of the course that come after the checked links. To check them, send a request with a higher offset.
              */
             remaining: number;
         };

@@ -17,7 +17,8 @@ function contradict(one: FixEdit, other: FixEdit): boolean {
 }
 
 /**
- * Returns whether two lists of edits can both be applied, because no edit of one list contradicts an edit of the other.
+ * Returns whether two lists of edits can both be applied: no edit of the first list contradicts an edit of the second
+ * list.
  */
 export const canApplyEditsTogether = (edits: readonly FixEdit[], others: readonly FixEdit[]) =>
   !edits.some((edit) => others.some((other) => contradict(edit, other)))
@@ -61,8 +62,9 @@ function applyOne(record: JsonObject, edit: FixEdit): void {
 const lastIndex = ({ path }: FixEdit) => Number(path.slice(path.lastIndexOf('/') + 1)) || 0
 
 /**
- * Returns fields of a module, lesson or block with the edits applied. The edits must not contradict each other. The
- * edits of a text or list are applied from its end to its beginning, because an edit moves everything after it.
+ * Returns a copy of the fields of a module, lesson or block in which the edits are applied. The edits must not
+ * contradict each other. Several edits of the same text or list are applied from its end to its beginning, because an
+ * edit shifts everything after it.
  */
 export function applyFixEditsToFields<Fields extends JsonObject>(fields: Fields, edits: readonly FixEdit[]): Fields {
   const record = structuredClone(fields)
@@ -74,6 +76,6 @@ export function applyFixEditsToFields<Fields extends JsonObject>(fields: Fields,
   return record
 }
 
-/** Returns a block's content with the edits applied. */
+/** Returns a copy of a block's content in which the edits are applied. */
 export const applyFixEditsToContent = (content: JsonObject, edits: readonly FixEdit[]): JsonObject =>
   applyFixEditsToFields({ content }, edits).content

@@ -15,7 +15,7 @@ import { spellingCheckDefinition } from './rules/spelling.ts'
 import { structureChecks } from './rules/structure.ts'
 import { videoChecks } from './rules/videos.ts'
 
-/** Describes the finding `check_failed`, which reports a check that threw an error. */
+/** The definition of the finding `check_failed`. The finding reports that a check threw an error. */
 export const failedCheckDefinition = {
   code: 'check_failed',
   severity: 'warning',
@@ -25,8 +25,8 @@ export const failedCheckDefinition = {
 } as const satisfies Check
 
 /**
- * Describes the finding `link_dead`. Only the operation `checkLinks` looks for dead links, because this takes up to 40
- * seconds.
+ * The definition of the finding `link_dead`. Only the operation `checkLinks` looks for dead links, because a search
+ * takes up to 40 seconds.
  */
 export const deadLinkCheckDefinition = {
   code: 'link_dead',

@@ -3,8 +3,8 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 
 /**
- * The dismissal of a finding. `id` is the id of the finding. `nodeId` is the id of the course, module, lesson or block
- * that has the problem.
+ * The dismissal of a finding: somebody has decided to ignore the finding. `id` is the id of the finding. `nodeId` is
+ * the id of the course, module, lesson or block that has the problem.
  */
 export type Dismissal = {
   id: string
@@ -73,8 +73,7 @@ export async function saveDismissal(
 }
 
 /**
- * Deletes the dismissals of a course. Keeps the dismissals of the given findings, and all dismissals of the checks
- * `codesToKeep`.
+ * Deletes the dismissals of a course, except those of the findings `findingIds` and those of the checks `codesToKeep`.
  */
 export const deleteDismissalsOfOtherFindings = (
   sql: SqlRunner,

@@ -28,8 +28,8 @@ export const findingRef = builder.objectRef<FindingWithDismissedFlag>('Finding')
     level: t.field({
       type: checkLevelRef,
       description: 'How severe the finding is.',
-      // A repeated request gets the stored result of the first request. An old stored result has the severity in the
-      // property `level`.
+      // A request that repeats an `Idempotency-Key` gets the stored result of the first request. A result that an older
+      // version of the service has stored contains the severity as `level`.
       resolve: ({ severity, ...stored }) => severity ?? (stored as { level?: Severity }).level,
     }),
     wcag: t.exposeString('wcag', {

@@ -3,8 +3,8 @@ import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { BlockForChecks, CourseForChecks, LessonForChecks, LessonSummary } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. `id` changes only if the check finds another problem in the same place,
- * or if one of the `pickFieldsForFindingId` changes in the course, module, lesson or block with the problem.
+ * A problem that a check has found in a course. `id` stays the same until the check finds another problem at the same
+ * `path`, or until one of the fields changes that `pickFieldsForFindingId` returns for the record with the problem.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
@@ -21,8 +21,8 @@ const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unkn
   prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
 
 /**
- * Returns the fields of a record on which the ids of its findings depend. The ids do not depend on descriptions,
- * because only the spelling check reads descriptions.
+ * Functions that return the fields of a record from which the ids of its findings are made. Descriptions are not among
+ * these fields, because only the spelling check reads descriptions.
  */
 export const pickFieldsForFindingId = {
   course: ({ name, language, difficulty, objectives }: Omit<CourseForChecks, 'modules'>) => ({
@@ -38,19 +38,25 @@ export const pickFieldsForFindingId = {
 
 const hashFields = (fields: unknown) => v5(JSON.stringify(fields ?? null), namespace)
 
-/** What the id of a finding depends on, apart from the fields of the record. */
+/**
+ * The properties of a finding from which its id is made. The id is also made from the fields of the record with the
+ * problem.
+ */
 export type FindingIdentity = Pick<FoundProblem, 'nodeId' | 'path' | 'message'> & { code: string }
 
 const makeFindingIdFromHash = ({ nodeId, code, path, message }: FindingIdentity, fieldsHash: string) =>
   v5(JSON.stringify([nodeId, code, path, message, fieldsHash]), namespace)
 
-/** Returns the id of a finding. `fields` are the fields of its record, as `pickFieldsForFindingId` returns them. */
+/**
+ * Returns the id of a finding. `fields` are the fields of the record with the problem, as `pickFieldsForFindingId`
+ * returns them.
+ */
 export const makeFindingId = (identity: FindingIdentity, fields: unknown): string =>
   makeFindingIdFromHash(identity, hashFields(fields))
 
 /**
- * The blocks of a lesson, and a function that hashes the `pickFieldsForFindingId`. `nodeId` is the id of the lesson or of
- * one of its blocks. The ids of findings depend on these hashes.
+ * The blocks of a lesson, and a function that hashes the fields of the lesson or of one of its blocks. `nodeId` is the
+ * id of this lesson or block. The ids of findings are made from these hashes.
  */
 export type LessonFieldHasher = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 
@@ -71,8 +77,8 @@ export const makeFieldHashersOfLessons = ({ modules }: CourseForChecks): Map<str
   new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, makeLessonFieldHasher(lesson)])))
 
 /**
- * A course, module, lesson or block: its position in the course, the id of its lesson, and the hash of its fields,
- * without its children.
+ * The place of a course, module, lesson or block: its position in the course, and the id of its lesson. `hashOfFields`
+ * hashes its own fields, without its children.
  */
 type Place = { position: number; lessonId?: string; hashOfFields(): string }
 
@@ -101,9 +107,10 @@ const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 }
 export type ProblemWithCheck = { check: Pick<Check, 'code' | 'severity' | 'wcag'>; problem: FoundProblem }
 
 /**
- * Gives each problem an id, and sorts the problems by severity and then by position in the course. If a check reports
- * the same message twice for the same field, the two problems become one finding. `lessons` has all lessons of the
- * course by their ids. The function often calls `pause`, which lets other requests run.
+ * Converts problems to findings. Gives each problem an id, and sorts the problems by severity and then by position in
+ * the course. If a check reports the same message twice for the same field, the two problems become one finding. The
+ * keys of `lessons` are the ids of all lessons of the course. The function often calls `pause`, which lets other
+ * requests run.
  */
 export async function makeFindingsFromProblems(
   course: CourseForChecks<LessonSummary>,

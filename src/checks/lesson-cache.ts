@@ -7,8 +7,8 @@ import type { CourseLanguageAndDifficulty, LessonLinksAndTargets } from './model
 import type { LessonForChecks } from './model/course.ts'
 
 /**
- * The problems and the links that the checks have found in one lesson. `identity` has the hashes on which the ids of
- * findings depend.
+ * The problems and the links that the checks have found in one lesson. `identity` returns the hashes from which the ids
+ * of the findings are made.
  */
 export type LessonCheckResult = {
   problems: readonly ProblemWithCheck[]
@@ -30,8 +30,8 @@ type Kept = {
  * The results of lessons that were checked before, by the hash of the lesson. Checking a lesson takes about a hundred
  * times as long as computing its hash, and most lessons of a course do not change between two runs of the checks. All
  * workspaces share this cache. A result depends only on the hashed data, so an author never receives data of another
- * workspace. The cache stores the results as JSON, because a message object that quotes a part of a lesson could keep
- * the whole text of the lesson in memory.
+ * workspace. The cache stores the results as JSON, because a message that quotes a lesson could otherwise keep the
+ * whole text of the lesson in memory.
  */
 const results = new LRUCache<string, string>({
   max: 5000,

@@ -31,7 +31,7 @@ const gateOf = defineSqlStatement<{ gate: PublishGateSetting }>(
   'SELECT w.publish_gate AS gate FROM workspaces w WHERE w.id = $1',
 )
 
-/** Returns the publish gate of a workspace: which findings of the checks prevent a publish. */
+/** Reads the publish gate of a workspace: which findings of the checks prevent a publish. */
 export async function readPublishGate(sql: SqlRunner, workspaceId: string): Promise<PublishGateSetting> {
   const [row] = await sql.rows(gateOf, [workspaceId])
   return row?.gate ?? 'errors'

@@ -2,12 +2,15 @@ import { LRUCache } from 'lru-cache'
 import type { Finding, FindingIdentity } from './finding.ts'
 import type { NodeKind } from './model/check.ts'
 
-/** A finding that a response has listed: the record with the problem, and what the id of the finding depends on. */
+/**
+ * A finding that was in a response: the record with the problem, and the values from which the id of the finding is
+ * made.
+ */
 export type RecentlyListedFinding = FindingIdentity & { kind: NodeKind }
 
 /**
- * The findings that this process has listed most recently. An author who dismisses a finding has just read it, so the
- * finding is usually here, and the checks need not run to find it again.
+ * A cache of the findings in the latest responses of this process. An author usually dismisses a finding soon after
+ * reading it. The cache still contains the finding then, so the checks need not run again.
  */
 const recent = new LRUCache<string, RecentlyListedFinding>({
   maxSize: 8_000_000,
@@ -22,6 +25,9 @@ export function rememberListedFindings(workspaceId: string, findings: readonly F
     recent.set(cacheKey(workspaceId, id), { kind, nodeId, code, path, message })
 }
 
-/** Returns a finding that this process has listed, or undefined. The record with the problem may have changed since. */
+/**
+ * Returns a finding that was in a response of this process, or undefined if the cache does not contain it. The record
+ * with the problem may have changed since.
+ */
 export const findRecentlyListedFinding = (workspaceId: string, findingId: string): RecentlyListedFinding | undefined =>
   recent.get(cacheKey(workspaceId, findingId))

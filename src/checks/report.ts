@@ -14,7 +14,10 @@ import { runChecks } from './run.ts'
 export type FindingWithDismissedFlag = Finding & { isDismissed: boolean }
 /** The numbers of errors, warnings and suggestions that are not dismissed, and the number of dismissed findings. */
 export type FindingCounts = Record<Severity | 'dismissed', number>
-/** The findings in a course, or in some of its lessons, with their numbers. Dismissed findings are included. */
+/**
+ * The findings in a course, or in some of its lessons, including dismissed findings. `counts` says how many there are
+ * of each severity.
+ */
 export type CourseFindings = { counts: FindingCounts; findings: FindingWithDismissedFlag[] }
 
 export type RunChecksOptions = NonNullable<Parameters<typeof runChecks>[1]>

@@ -38,14 +38,17 @@ type Options = {
   spelling?: 'withSuggestions' | 'withoutSuggestions'
 }
 
-/** The maximum number of problems that are kept for one lesson, and for each check that reads the whole course. */
-const maxProblems = 1000
 /**
- * The maximum number of errors, of warnings and of suggestions that are kept for a course. Further problems are not
- * counted.
+ * The maximum number of problems in the result for one lesson, and in the result of each check that reads the whole
+ * course. Further problems are ignored.
  */
+const maxProblems = 1000
+/** The maximum number of problems of each severity in the result for a course. Further problems are ignored. */
 const maxOfSeverity = 10_000
-/** The limits for a whole course: how many internal links are checked, and how many anchors are remembered. */
+/**
+ * The limits for a whole course: the number of internal links that are checked, and the number of anchors that the
+ * links are compared with.
+ */
 const maxInnerLinks = 50_000
 const maxAnchors = 100_000
 
@@ -94,9 +97,10 @@ function makeProblemList() {
 }
 
 /**
- * Makes a map from the ids of lessons to the parts of the lessons that checks of the whole course read. When the map
- * has reached `maxInnerLinks` links, it contains no links of further lessons. When it has reached `maxAnchors` anchors,
- * the anchors of further lessons are null.
+ * Makes the map of lessons for the checks that read the whole course. The keys are the ids of the lessons. The values
+ * are the links, anchors and blocks of each lesson, and its content if the content was read. Once the map contains
+ * `maxInnerLinks` links, further lessons are added without their links. Once the map contains `maxAnchors` anchors, the
+ * anchors of further lessons are null.
  */
 function makeLessonMap() {
   const lessons = new Map<string, LessonLinksAndTargets & Pick<LessonWithContentOrResult, 'content'>>()

@@ -40,7 +40,10 @@ export function pickFindingsThatFitInAnswer({ counts, findings, omitted }: Graph
   return { counts, findings: shown, omitted: omitted + findings.length - shown.length }
 }
 
-/** The answer of the MCP tool check_course: as many findings as fit into `maxCheckCourseChars`. */
+/**
+ * Converts a result of the checks to the answer of the MCP tool check_course, with as many findings as fit into
+ * `maxCheckCourseChars`.
+ */
 export const answerConverterOfCheckCourseTool: McpToolAnswerConverter = {
   schema: {
     type: 'object',

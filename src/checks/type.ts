@@ -124,7 +124,8 @@ export const fixResultRef = builder.objectRef<FixResult>('FixResult').implement(
       ...fixListOptions,
       type: [fixedPrerequisitesRef],
       description: 'The modules and lessons whose prerequisites the fixes change.',
-      // A repeated request gets the stored result of the first request. An old stored result lacks this field.
+      // A request that repeats an `Idempotency-Key` gets the stored result of the first request. A result that an older
+      // version of the service has stored lacks this field.
       resolve: ({ prerequisites }) => prerequisites ?? [],
     }),
   }),

@@ -3,9 +3,9 @@ import { getConnectionLimitTenantId } from '../platform/db/tenant-context.ts'
 import { type ConfirmedRelease, maxReleasesPerConfirmation, releaseConfirmationStatements } from './release.ts'
 
 /**
- * A release to confirm: this process has cached its outline, and asks the database whether learners can still read it.
- * If `isLive` is true, the release must be the live release. `hash` is the hash of a lesson that the same SQL statement
- * reads, or null.
+ * A release whose outline this process has cached. The process asks the database whether learners can still read the
+ * release. If `isLive` is true, the release must be the live release. `hash` is the hash of a lesson that the same SQL
+ * statement reads, or null.
  */
 type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash: string | null }
 type By = keyof typeof releaseConfirmationStatements
@@ -46,7 +46,8 @@ export function confirmCachedRelease(
 ): Promise<ConfirmedRelease | undefined> {
   const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting[]>()
   waitingBySql.set(sql, waiting)
-  // Two tenants never share a statement, because the connection of a statement counts for one tenant only.
+  // Two tenants never share a statement. A statement uses a database connection, which counts towards the limit of only
+  // one tenant.
   const key = `${workspaceId} ${by} ${getConnectionLimitTenantId() ?? ''}`
   return new Promise((resolve, reject) => {
     const asked = { ...release, resolve, reject }

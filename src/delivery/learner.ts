@@ -22,7 +22,7 @@ export const makeContentNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAn
     : makeNotFoundError(what)
 
 /**
- * Finds the workspace with a public id, and whether the caller belongs to this workspace.
+ * Finds the workspace with a public id. Returns the id of the workspace, and whether the caller belongs to it.
  * @param what whether the caller has requested a `Course` or a `Quiz`, for the error message
  * @throws ApiError if no workspace has this public id: `unauthorized` for an anonymous caller, or else `not_found`
  */

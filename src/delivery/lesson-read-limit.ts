@@ -15,7 +15,7 @@ const statements = {
   author: statementOf('delivery_author_lesson_up_to', 'n.body'),
 }
 
-/** A size limit that includes every lesson, because no value in PostgreSQL is larger. */
+/** A maximum size, in bytes, that no lesson exceeds, because PostgreSQL stores no larger values. */
 const anyBytes = 2_147_483_647
 
 /**
@@ -25,9 +25,9 @@ const anyBytes = 2_147_483_647
 type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof statements }
 
 /**
- * Reads a lesson and returns the result of `use`. A lesson of more than 64 KB can have up to 20 MB. The request
- * therefore waits for its turn before it reads such a lesson, because a workspace may read only a few of them at the
- * same time. `wasReadMeanwhile` returns the result if another request has made the same result during the wait.
+ * Reads a lesson and returns the result of `use`. A workspace may read only a few lessons of more than 64 KB at the
+ * same time, because each of them can have up to 20 MB. Other requests for such lessons wait. `wasReadMeanwhile`
+ * returns the result if another request has made the same result during the wait.
  * @param use gets the JSON text of the lesson
  */
 export async function readLessonWithConcurrencyLimit<Result>(

@@ -9,8 +9,8 @@ import { type Learner, makeContentNotReadableError } from './learner.ts'
 import { type ReadableRelease, releaseReadStatements } from './release.ts'
 
 /**
- * What a request asks for: the id or slug of a course, and the number of a release. Without a number, it asks for the live
- * release.
+ * The release that a request asks for: the id or slug of a course, and the number of a release. Without a number, the
+ * request asks for the live release.
  */
 export type RequestedRelease = { course: string; number?: number | undefined }
 
@@ -90,8 +90,8 @@ async function readWholeRelease(
 
 /**
  * Asks the database whether a request still leads to the release that this process last read for the same course and
- * release number. If so, returns this release with its cached outline. Returns undefined if the outline is not cached,
- * or if the request now leads to another release.
+ * release number. If it does, returns this release with its cached outline. Returns undefined if the outline is not
+ * cached, or if the request now leads to another release.
  */
 async function reopenRelease(
   sql: SqlRunner,

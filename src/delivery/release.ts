@@ -69,8 +69,8 @@ const statementOf = (name: string, course: string, release: string) =>
   )
 
 /**
- * The statements that read a release with its outline. There is one for each kind of request: by the id or by the slug
- * of the course, and for the live release or for the release with a number.
+ * The SQL statements that read a release with its outline. There is one statement for each kind of request: by the id
+ * or by the slug of the course, and for the live release or for the release with a number.
  */
 export const releaseReadStatements = {
   liveById: statementOf('delivery_live_by_id', 'c.id = $2::uuid', live),

@@ -2,9 +2,9 @@ import GithubSlugger from 'github-slugger'
 import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 
 /**
- * After an author's HTML was sanitized, each id in this HTML begins with this prefix. No id of the page itself has the
- * prefix. When a lesson page is rendered, the function `giveIds` removes the prefix, or the whole id if the lesson or
- * the page already has it.
+ * The prefix of all ids in an author's HTML, after the HTML was sanitized. No id of the page itself has this prefix.
+ * When a lesson page is rendered, the function `giveIds` removes the prefix, or the whole id if the lesson or the page
+ * already has it.
  */
 export const authorElementIdPrefix = 'author:'
 

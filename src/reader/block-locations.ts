@@ -30,10 +30,7 @@ export const findReleasedBlockLocations = async (
   names: readonly string[],
 ) => toPlaces(await sql.rows(blocksOfLessons, [workspaceId, hashes, names]))
 
-/**
- * Lists the blocks of lessons. Returns a map from the id and the key of each block, in lower case, to the block's
- * place.
- */
+/** Returns a map from the id and the key of each block in the lessons, in lower case, to the place of the block. */
 export const makeBlockLocationMap = (lessons: Iterable<ReleaseLesson>) =>
   toPlaces(
     [...lessons].flatMap(({ id, blocks }) =>

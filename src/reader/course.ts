@@ -2,7 +2,7 @@ import type { Question } from '../courses/block/quiz/questions.ts'
 import type { ResponseCachePolicy } from '../operations/context.ts'
 import type { Outline, ReleaseLesson } from '../releases/content/outline.ts'
 
-/** The place of a block: the id of the lesson that contains the block, and the id of the block. */
+/** Where a block is in a course: the id of the lesson that contains the block, and the id of the block. */
 export type BlockLocation = { lessonId: string; blockId: string }
 
 /** A course that the pages for learners show: a live release, or the preview of a release or of a draft. */

@@ -171,7 +171,7 @@ const makeCoursePages = (
     const found = await find(exchange)
     const lessonId = found?.lessonId?.toLowerCase()
     // The form is read before the request waits for its turn to render a page. Otherwise a client that never finishes
-    // sending its form would occupy a turn of the workspace.
+    // sending its form would make other readers of the workspace wait.
     const submitted =
       lessonId !== undefined && exchange.req.method === 'POST'
         ? { lessonId, form: await readForm(exchange) }
@@ -207,7 +207,10 @@ export function makeReaderEndpoints(sql: SqlRunner) {
     maskPath: maskPreviewToken,
   }
   return {
-    /** Returns the endpoint for a path, or undefined if none of these endpoints has the path. */
+    /**
+     * Returns the endpoint that serves a path. Returns undefined if the path is not the address of a page for learners
+     * or of one of its files.
+     */
     endpointOf(path: string): Endpoint | undefined {
       if (path.startsWith('/preview/')) return preview
       return files.get(path) ?? (path.startsWith('/learn/') ? learn : undefined)

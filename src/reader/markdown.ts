@@ -110,5 +110,8 @@ export function renderAuthorText(text: string, format: unknown): SafeHtml {
  */
 export const renderQuestionText = (text: string) => sanitized(toHtml(text, false), rules, plainHtml(text))
 
-/** Converts Markdown to HTML for a label. The HTML contains no block-level elements and no links. */
+/**
+ * Converts Markdown to HTML for the label of an option in a quiz. The HTML contains no block-level elements and no
+ * links.
+ */
 export const renderInlineMarkdown = (text: string) => sanitized(toHtml(text, false), inlineRules, html`${text}`)

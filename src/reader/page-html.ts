@@ -13,7 +13,7 @@ type Page = { title: string; robots?: 'noindex'; head?: SafeHtml; body: SafeHtml
 
 /**
  * Returns a whole HTML document. The language of the document is English, because the navigation is in English.
- * Elements with text of the course have a `lang` attribute with the course's language.
+ * Elements that contain text of the course have the course's language in the attribute `lang`.
  */
 export const renderHtmlDocument = ({ title, robots, head, body }: Page) => html`<!doctype html>
 <html lang="en">

@@ -81,8 +81,8 @@ function scoreText(questions: readonly Question[], result: ResponsesWithGrades, 
 }
 
 /**
- * How to render the form of a quiz. `action` is the address to which the form sends the learner's responses. `label` is
- * the name of the form for screen readers. `result` is undefined until the learner has submitted the form.
+ * The options for the HTML form of a quiz. `action` is the address to which the form sends the learner's responses.
+ * `label` is the name of the form for screen readers. `result` is undefined until the learner has submitted the form.
  */
 export type QuizFormOptions = { action: string; label: string; result?: ResponsesWithGrades | undefined }
 

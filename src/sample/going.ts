@@ -130,6 +130,6 @@ When the month is over, take out the four notes of your first evening. Explain e
 
 export const moonVisitSampleModule: SampleModule = {
   name: 'Going there',
-  description: 'What it was like to stand on it, and how to go on from your window.',
+  description: 'What it was like to stand on the Moon, and how to keep watching it from your window.',
   lessons: [feather, diary],
 }

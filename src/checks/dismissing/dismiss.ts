@@ -26,8 +26,8 @@ import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
 
 /**
- * Reads the fields of a record on which the ids of its findings depend. Returns undefined if the course does not have
- * the record.
+ * Reads the fields of a record from which the ids of its findings are made. Returns undefined if the record is not in
+ * the course.
  */
 async function readIdentifyingFields(
   sql: SqlRunner,
@@ -47,8 +47,8 @@ async function readIdentifyingFields(
 
 /**
  * Runs the checks on the draft of a course to find a finding. Remembers the other findings of the same check, which an
- * author often dismisses next. For a dead link, the function sends no request: the id of the finding shows that a link
- * check has reported the link.
+ * author often dismisses next. For a dead link, the function sends no request, because it can compute the id of the
+ * finding from the draft.
  */
 async function findByChecks(
   sql: SqlRunner,
@@ -107,7 +107,10 @@ const codesOfOneRecord = new Set([
   spellingCheckDefinition.code,
 ])
 
-/** Returns a finding that this process has listed, if its record alone shows whether the finding still exists. */
+/**
+ * Returns a finding that was in a response of this process, if the record with the problem alone shows whether the
+ * finding still exists.
+ */
 function findRecentFindingOfOneRecord(workspaceId: string, findingId: string): RecentlyListedFinding | undefined {
   const finding = findRecentlyListedFinding(workspaceId, findingId)
   return finding && codesOfOneRecord.has(finding.code) ? finding : undefined
@@ -116,10 +119,10 @@ function findRecentFindingOfOneRecord(workspaceId: string, findingId: string): R
 type Args = { courseId: string; findingId: string; reason: string | null }
 
 /**
- * Dismisses a finding in the draft of a course. The checks need not run if this process has listed the finding a short
- * time ago, and if the finding depends on one record alone. In this case, the function reads only this record, and the
- * id of the finding shows whether the record is still the same. If the course has the maximum number of dismissals, the
- * checks always run.
+ * Dismisses a finding in the draft of a course. The checks need not run if the finding was in a recent response of this
+ * process, and depends on one record alone. In this case, the function reads only this record, and the id of the
+ * finding shows whether the record is still the same. If the course has the maximum number of dismissals, the checks
+ * always run.
  * @throws ApiError `not_found`
  * @throws ApiError `conflict` if the course is archived, or has 1,000 dismissals whose findings still exist
  */

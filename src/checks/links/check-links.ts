@@ -8,19 +8,21 @@ import { type LinkRequestPolicy, publicInternetRequestPolicy } from './request-p
 
 /** The maximum number of links that one link check sends requests to. */
 const maxLinks = 50
-/** The maximum number of places of dead links in a response. */
+/**
+ * The maximum number of findings in a response. A dead link has a finding for each place in the course where it occurs.
+ */
 export const maxDeadLinkFindings = maxLinks * maxLocationsPerLink
-/** The time after which a link check sends no further request. */
+/** The time, in milliseconds, after which a link check sends no further request. */
 const maxMs = 35_000
 const maxHostsAtOnce = 8
-/** The pause between two requests to the same host, so that the checks do not overload a server. */
+/** The pause between two requests to the same host, in milliseconds, so that the checks do not overload a server. */
 const pauseMs = 300
 
 type Options = { offset: number; signal?: AbortSignal; policy?: LinkRequestPolicy }
 /**
- * The result of a check of the links in a course. `checked` is the number of links of this check. For `unknown` of them
- * it is not known whether the page exists, for example because the time was over. `remaining` is the number of links
- * that come after the checked links.
+ * The result of a check of the links in a course. `checked` is the number of links of this check. `unknown` is the
+ * number of these links whose page may or may not exist, for example because the time was over. `remaining` is the
+ * number of links that come after the checked links.
  */
 export type LinkCheckResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
 

@@ -9,7 +9,7 @@ export type ExternalLink = { url: string; places: { nodeId: string; path: string
 
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
 const urlFields = new Set(['url', 'posterUrl'])
-/** The maximum number of places that are kept for one URL. */
+/** The maximum number of places in a course that are listed for one URL. Further places are ignored. */
 export const maxLocationsPerLink = 20
 
 function* urlsOf(value: unknown, path: string, depth = 0): Iterable<{ url: string; path: string }> {

@@ -20,7 +20,10 @@ export const makeDeadLinkProblems = ({ url, places }: ExternalLink, reason: Dead
     },
   }))
 
-/** Collects the external links of a course. Other requests can run meanwhile. */
+/**
+ * Collects the external links of a course. The function lets other requests run meanwhile. It throws an error when
+ * `signal` is aborted.
+ */
 export function collectExternalLinksUntilAborted(
   course: CourseForChecks,
   signal?: AbortSignal,
@@ -33,8 +36,8 @@ export function collectExternalLinksUntilAborted(
 }
 
 /**
- * Returns the finding that a link check of the course has reported with this id, or undefined. Sends no requests,
- * because the id depends only on the link, its place, the content of the block and the reason.
+ * Returns the finding of a dead link with this id, or undefined. The function sends no requests. It computes the ids
+ * that the links of the course would have if they were dead, and compares these ids with the given id.
  */
 export async function findDeadLinkFinding(
   course: CourseForChecks,

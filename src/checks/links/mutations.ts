@@ -28,11 +28,11 @@ const linkCheckRef = builder
       }),
       unknown: t.exposeInt('unknown', {
         description:
-          'Number of these links whose page may or may not exist, for example because the server was slow, busy, unreachable or not on the public Internet, or because the time of the request was over.',
+          'Number of checked links whose page may or may not exist, for example because the server was slow, busy, unreachable or not on the public Internet, or because the time of the request was over.',
       }),
       remaining: t.exposeInt('remaining', {
         description:
-          'Number of links of the course that come after these links. To check them, send a request with a higher offset.',
+          'Number of links of the course that come after the checked links. To check them, send a request with a higher offset.',
       }),
     }),
   })

@@ -7,7 +7,7 @@ export type LinkRequestPolicy = {
   allowsPort(port: string): boolean
   /** The DNS servers to ask. Default: the DNS servers of this machine. */
   dnsServers?: readonly string[]
-  /** The maximum time of one request. Default: 5 seconds. */
+  /** The maximum time of one request, in milliseconds. Default: 5 seconds. */
   timeoutMs?: number
 }
 

@@ -4,7 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { LinkRequestPolicy } from './request-policy.ts'
 
-/** Why a link is dead. */
+/** The reasons why a link can be dead, as they appear in the message of a finding. */
 export const deadLinkReasons = ['its host does not exist', 'its server answers 404', 'its server answers 410'] as const
 export type DeadLinkReason = (typeof deadLinkReasons)[number]
 

@@ -9,7 +9,7 @@ const marks = /[[\]<>&`|!\\]/g
 
 const tags = /</g
 
-/** Returns why an HTML text would take too long to parse. Returns undefined if it would not. */
+/** Returns why an HTML text would take too long to parse, or undefined if the text is simple enough. */
 export const findHtmlComplexityProblem = (text: string): string | undefined =>
   countUpTo(text, tags, maxMarks) > maxMarks ? 'has more than 20,000 tags; write several blocks' : undefined
 
@@ -21,8 +21,8 @@ function countUpTo(text: string, pattern: RegExp, max: number): number {
 }
 
 /**
- * Returns why a Markdown text would take too long to parse. Returns undefined if it would not. For a Markdown parser, a
- * bracket or a line of a list can take a hundred times as long as a letter.
+ * Returns why a Markdown text would take too long to parse, or undefined if the text is simple enough. For a Markdown
+ * parser, a bracket or a line of a list can take a hundred times as long as a letter.
  */
 export function findMarkdownComplexityProblem(text: string): string | undefined {
   if (countUpTo(text, /\n/g, maxLines) > maxLines) return 'has more than 5,000 lines; write several blocks'

@@ -51,7 +51,7 @@ export function sendHtmlToCollector(html: string, collector: MarkupCollector): v
   tokenizer.end()
 }
 
-/** Parses an HTML text. */
+/** Parses an HTML text. Returns its headings, links, images and the other parts that the checks need. */
 export function parseHtml(html: string): ParsedMarkup {
   const collector = makeMarkupCollector()
   sendHtmlToCollector(html, collector)

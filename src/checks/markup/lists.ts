@@ -10,9 +10,9 @@ const childrenOf: Readonly<Record<string, readonly string[]>> = {
 const listsOf: Readonly<Record<string, readonly string[]>> = { li: ['ul', 'ol'], dt: ['dl'], dd: ['dl'] }
 
 /**
- * Makes a reader of the list elements in a text. It finds elements in places where HTML does not allow them, such as an
- * `li` outside a list. An end tag is compared only with the innermost open elements, so that each tag takes constant
- * time.
+ * Makes a checker that finds misplaced elements in HTML, such as an `li` outside a list. The caller calls its methods
+ * for each tag and each piece of text, in order. An end tag is compared only with the innermost open elements, so that
+ * each tag takes constant time.
  */
 export function makeListNestingChecker() {
   const open: string[] = []

@@ -15,7 +15,10 @@ const options = {
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
 }
 
-/** A Markdown text. `showsTags` tells whether learners see HTML tags in it as text, as in the questions of a quiz. */
+/**
+ * A Markdown text. `showsTags` is true if the page shows HTML tags in the Markdown as text, as it does in the questions
+ * of a quiz.
+ */
 export type MarkdownText = { source: string; showsTags: boolean }
 
 /** Removes emphasis marks, which the parser leaves in the text because emphasis is disabled. */
@@ -43,7 +46,10 @@ function markOffset({ position }: Nodes, source: string): number | undefined {
 
 type Element = { name: string; attributes?: HtmlAttributes; at?: number }
 
-/** Returns the HTML element that corresponds to a part of a Markdown text. */
+/**
+ * Returns the HTML element for a node of a Markdown syntax tree, such as `h2` for a heading of level 2. Returns
+ * undefined if the node has no such element.
+ */
 function elementOf(node: Nodes, { source, showsTags, definitions, headers }: Context): Element | undefined {
   switch (node.type) {
     case 'heading':
@@ -96,7 +102,10 @@ function collect(node: Nodes, context: Context): void {
   if (element) collector.close(element.name)
 }
 
-/** Parses a Markdown text. Callers must first check the text with `findMarkdownComplexityProblem`. */
+/**
+ * Parses a Markdown text. Callers must first check with `findMarkdownComplexityProblem` that the text does not take too
+ * long to parse.
+ */
 export function parseMarkdown({ source, showsTags }: MarkdownText): ParsedMarkup {
   const tree = fromMarkdown(source, options)
   const collector = makeMarkupCollector()

@@ -6,7 +6,10 @@ export type Link = { url: string; text: string; hasImage: boolean }
 export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 
-/** The name that stands for a text in `misplacedInLists`. Text nodes have the same `nodeName` (DOM, section 4.11). */
+/**
+ * The entry of `misplacedInLists` for a text that is directly in a list. Text nodes in a browser have the same
+ * `nodeName` (DOM, section 4.11).
+ */
 export const textNodeName = '#text'
 
 /** The parts of a Markdown or HTML text that the checks need. The paragraphs contain no code. */
@@ -30,8 +33,8 @@ export type ParsedMarkup = {
   /** The values of the attribute `lang`. */
   languages: string[]
   /**
-   * The names of misplaced list elements: items outside a list, such as `li`, and other elements or `#text` directly in a
-   * list.
+   * The names of misplaced elements: list items outside a list, such as `li`, and elements directly in a list that are
+   * not list items. The entry `#text` means a text directly in a list.
    */
   misplacedInLists: string[]
   /** The alternative texts that only repeat the text of the link around their image. */

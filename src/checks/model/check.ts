@@ -56,7 +56,7 @@ type Described = {
   readsOneRecord?: boolean
 }
 
-/** What a check of a lesson reads of the course. */
+/** The fields of a course that a check of a lesson can read. */
 export type CourseLanguageAndDifficulty = Pick<CourseForChecks, 'language' | 'difficulty'>
 
 /** A check that reads one lesson with its blocks. `find` is a pure function, so that its result can be cached. */
@@ -64,8 +64,8 @@ export type LessonCheck = Described & {
   find(lesson: ParsedLesson, course: CourseLanguageAndDifficulty): FoundProblems
 }
 /**
- * A check that needs the whole course. `lessons` maps the id of each lesson to what the check can read of it. The check
- * can read the blocks of the lessons only if `needsContent` returns true for the course.
+ * A check that needs the whole course. The keys of `lessons` are the ids of all lessons. The content of a lesson can be
+ * undefined. If `needsContent` returns true for the course, every lesson has its content.
  */
 export type CourseCheck = Described & {
   findInCourse(
@@ -75,8 +75,8 @@ export type CourseCheck = Described & {
   needsContent?(course: CourseForChecks<LessonSummary>): boolean
 }
 /**
- * A check whose problems other code finds: misspelt words, dead links and failed checks. The list of checks contains these
- * checks for the documentation.
+ * A check that `runChecks` does not call like the other checks: misspelt words, dead links and failed checks. It is in
+ * the list of checks, because the documentation is made from this list.
  */
 export type CheckRunSeparately = Described
 export type Check = LessonCheck | CourseCheck | CheckRunSeparately

@@ -2,7 +2,7 @@ import type { CourseRow } from '../../courses/outline/rows.ts'
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 
-/** The fields of a course that the checks read, from its draft or from a release. */
+/** The fields of a block that the checks read. The block can be part of a draft or of a release. */
 export type BlockForChecks = { id: string; key?: string | null; type: string; content: JsonObject }
 export type LessonForChecks = {
   id: string
@@ -32,21 +32,24 @@ export type CourseForChecks<Lesson = LessonForChecks> = {
   modules: readonly ModuleForChecks<Lesson>[]
 }
 
-/** The fields of a lesson that are known without its content. */
+/** The fields of a lesson that are known before its content is read. */
 export type LessonSummary = Pick<LessonForChecks, 'id' | 'key' | 'name' | 'prerequisites'>
 /** A lesson in a release. Two lessons with the same `hash` have the same fields and the same blocks. */
 export type ReleaseLessonSummary = LessonSummary & { hash: string }
-/** A course whose lessons are read only if the checks need them. `readLessons` returns a map from hashes to lessons. */
+/**
+ * A release of a course with summaries of its lessons. The checks call `readLessons` to read the whole lessons that
+ * they need. The function takes the hashes of lessons, and returns a map from the hashes to the lessons.
+ */
 export type ReleaseForChecks = CourseForChecks<ReleaseLessonSummary> & {
   readLessons(hashes: readonly string[]): Promise<ReadonlyMap<string, LessonForChecks>>
 }
 
-/** Returns whether a BCP 47 tag names English. */
+/** Returns whether a language tag (BCP 47) means English, such as `en` or `en-GB`. */
 export const isEnglish = (language: string | null): boolean => /^en(?:-|$)/i.test(language ?? '')
 
 /**
- * Converts a course row to the form that the checks read. The row must contain the modules, lessons and blocks. Other
- * requests can run between two blocks.
+ * Converts a course row to the form that the checks read. The row must contain the modules, lessons and blocks. The
+ * function lets other requests run between two blocks.
  */
 export async function convertCourseForChecks({
   id,

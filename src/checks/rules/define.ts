@@ -10,7 +10,7 @@ type BlockCheck = Omit<LessonCheck, 'find' | 'types'> & {
   findInBlock(block: ParsedBlock): Iterable<BlockProblem>
 }
 
-/** Defines a check that reads each block by itself. */
+/** Defines a check that reads each block separately. */
 export function defineBlockCheck({ findInBlock, ...check }: BlockCheck): LessonCheck {
   const isChecked = ({ type }: ParsedBlock) => check.types.includes(type)
   return {
@@ -36,7 +36,7 @@ type TextCheck = Omit<BlockCheck, 'findInBlock' | 'types'> & {
 /** The types of block that contain prose: all but source code. */
 export const blockTypesWithProse: readonly BlockType[] = blockTypeNames.filter((type) => type !== 'code')
 
-/** Defines a check that reads each text of a block by itself. */
+/** Defines a check that reads each text of a block separately. */
 export const defineTextCheck = ({ findInText, ...check }: TextCheck): LessonCheck =>
   defineBlockCheck({
     ...check,

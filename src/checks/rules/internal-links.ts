@@ -10,7 +10,10 @@ import { quoteForMessage } from './define.ts'
  */
 export const isInternalUrl = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
-/** The limits for a lesson: how many internal links are checked, and how many anchors are remembered. */
+/**
+ * The limits for a lesson: the number of internal links that are checked, and the number of anchors that links are
+ * compared with.
+ */
 const maxInnerLinks = 2000
 const maxAnchors = 5000
 

@@ -6,15 +6,15 @@ import { makeWordStemFinder } from './word-stem-finder.ts'
 
 const maxWords = 12
 const minLetters = 4
-/** The check compares only the first six letters of words, so that "measures" is found in "measuring". */
+/** The number of letters of each word that the check compares, so that "measures" is found in "measuring". */
 const stemLetters = 6
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const isIdeographic = (word: string) => /\p{Script=Han}|\p{Script=Katakana}/u.test(word)
 
 /**
- * Returns the stems (first letters) of the words of an objective that the blocks should contain. The first word is left
- * out, because it is usually a verb such as "explain", which blocks do not use.
+ * Returns the stems (first letters) of those words of an objective that should occur in the blocks. The first word is
+ * left out, because it is usually a verb such as "explain", which blocks do not use.
  */
 export function listObjectiveWordStems(objective: string): string[] {
   const words = [...segmenter.segment(objective.toLowerCase())]

@@ -25,10 +25,11 @@ function* findUnknown({ modules }: CourseForChecks<LessonSummary>): Iterable<Ent
 }
 
 /**
- * Builds a directed graph whose edges lead to what must come first. Each lesson has a node, and each module has two:
- * its beginning, which needs the prerequisites of the module, and its end, which needs all its lessons. Each lesson
- * needs the beginning of its module. A prerequisite that is the key of a module leads to the end of this module. So the
- * number of edges is linear in the number of entries and lessons, even if many lessons need a large module.
+ * Builds a directed graph in which each edge leads to what a learner must finish first. Each lesson has one node. Each
+ * module has two nodes: its beginning and its end. The beginning needs the prerequisites of the module, and the end
+ * needs all its lessons. Each lesson needs the beginning of its module. A prerequisite that is the key of a module
+ * leads to the end of this module. So the number of edges is linear in the number of entries and lessons, even if many
+ * lessons need a large module.
  */
 function* buildGraph({ modules }: CourseForChecks<LessonSummary>) {
   const graph: number[][] = []

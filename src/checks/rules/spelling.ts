@@ -1,6 +1,6 @@
 import type { Check } from '../model/check.ts'
 
-/** Describes the finding `word_unknown`. `runChecks` checks the spelling only if its caller asks for it. */
+/** The definition of the finding `word_unknown`. `runChecks` checks the spelling only if its caller asks for this. */
 export const spellingCheckDefinition = {
   code: 'word_unknown',
   severity: 'info',

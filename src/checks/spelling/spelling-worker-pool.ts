@@ -7,8 +7,8 @@ export type SpellingJob = { words: readonly string[] } | { suggestFor: string }
 
 /**
  * Runs a job in a worker thread, because a search for suggestions takes up to 0.4 s and cannot be interrupted. Returns
- * the unknown words or the suggestions, or undefined if the worker fails or takes too long. The worker, which holds the
- * dictionary, ends after a minute without a job.
+ * the unknown words or the suggestions, or undefined if the worker fails or takes too long. The worker has the
+ * dictionary in memory. It ends after a minute without a job.
  */
 export const runSpellingJob = makeWorkerPool<SpellingJob, string[]>({
   file: new URL('./spelling-worker.ts', import.meta.url),

@@ -5,19 +5,22 @@ import { runSpellingJob } from './spelling-worker-pool.ts'
 import { listCodeOfLesson, listTextsOfCourseAndModules, listTextsOfLesson, type TextWithLocation } from './texts.ts'
 import { findWordsInSourceCode, findWordsToSpellCheck } from './words.ts'
 
-/** The maximum number of different words of a course that are looked up. */
+/** The maximum number of different words of a course that are looked up in the dictionary. */
 const maxWords = 50_000
-/** The maximum number of different words that are remembered from the code of a course. */
+/**
+ * The maximum number of different words from the code of a course that are stored. A word that occurs in the code
+ * counts as correct.
+ */
 const maxCodeWords = 50_000
-/** The maximum number of unknown words that are kept until all code has been read. */
+/** The maximum number of different unknown words that are stored until the code of the whole course has been read. */
 const maxUnknownWords = 1000
-/** The maximum number of places that are kept for all unknown words together. */
+/** The maximum number of places in a course where unknown words were found. Further places are not reported. */
 const maxPlaces = 10_000
 /** The maximum number of different words that are reported. */
 const maxReportedWords = 100
 /** The maximum number of reported words that get suggestions. */
 const maxWordsWithSuggestions = 10
-/** The time, in milliseconds, in which suggestions are looked for. */
+/** The maximum time, in milliseconds, that the search for suggestions takes. */
 const suggestionsTimeoutMs = 3000
 
 const messagesOfIncompleteResult = {
@@ -30,7 +33,10 @@ type IncompleteReason = keyof typeof messagesOfIncompleteResult
 
 type Place = Omit<TextWithLocation, 'text'>
 
-/** Adds a place of a word. A course, module, lesson or block is added once. Returns whether the place is new. */
+/**
+ * Adds a place where a word occurs, unless the last place in the list is in the same course, module, lesson or block.
+ * Returns whether the place was added.
+ */
 function addPlace(places: Place[], { kind, nodeId, path }: Place): boolean {
   if (places.at(-1)?.nodeId === nodeId) return false
   places.push({ kind, nodeId, path })
@@ -61,7 +67,10 @@ export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause:
   const cuts = new Set<IncompleteReason>()
   let placeCount = 0
 
-  /** Adds the places of unknown words, and returns the places of the words that are not looked up yet. */
+  /**
+   * Reads the words of texts. For unknown words, stores the places where they occur. For words that were not looked up
+   * yet, returns a map from the words to their places.
+   */
   async function readPlaces(texts: Iterable<TextWithLocation>): Promise<Map<string, Place[]>> {
     const added = new Map<string, Place[]>()
     for (const { text, ...place } of texts) {

@@ -23,8 +23,8 @@ function withoutMarks(token: string): string {
 const withoutApostrophes = (word: string) => word.replace(/^'+|'+$/g, '').replace(/'s$/, '')
 
 /**
- * Returns whether a part before a hyphen is a form such as `electro`, which ends in o or i. Dictionaries do not contain
- * these forms, because they are not complete words.
+ * Returns whether a part of a compound word is a combining form, such as `electro` before a hyphen. Combining forms end
+ * in o or i. Dictionaries do not contain them, because they are not complete words.
  */
 const isCombiningForm = (part: string, markAfter: string | undefined) => markAfter === '-' && /[io]$/.test(part)
 
@@ -51,7 +51,10 @@ export function* findWordsToSpellCheck(text: string): Iterable<string> {
   }
 }
 
-/** Yields the words of source code in lower case: names such as `readFile`, and their parts such as `read`. */
+/**
+ * Yields the words in source code, in lower case. A name such as `readFile` yields the whole name and its parts `read`
+ * and `file`.
+ */
 export function* findWordsInSourceCode(code: string): Iterable<string> {
   for (const pattern of [/[a-z]{4,}/gi, /[A-Z]?[a-z]{3,}/g])
     for (const [word] of code.matchAll(pattern)) if (isChecked(word)) yield word.toLowerCase()

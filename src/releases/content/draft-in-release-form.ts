@@ -27,7 +27,8 @@ const blockText = objectSql([
   propertySql('id', 'b.id'),
   propertySql('key', 'b.key'),
   propertySql('type', 'b.type'),
-  // The column `content` has the type `json`, so `to_json` keeps its exact text. So an unchanged block keeps its hash.
+  // The column `content` has the type `json`, so `to_json` does not change its text. An unchanged block therefore
+  // always has the same JSON text, and its lesson has the same hash.
   propertySql('content', 'b.content'),
 ])
 const ownLessonProperties = [
@@ -73,8 +74,8 @@ const modules = defineSqlStatement<ModuleRow>(
 )
 
 /**
- * The maximum number of bytes that a module or lesson takes in the outline besides its texts, for ids, hash, counts and
- * field names.
+ * The maximum size, in bytes, of the ids, the hash, the counts and the field names of one module or lesson in the
+ * outline. The texts of the module or lesson are not included.
  */
 const maxEntryBytes = 400
 
@@ -118,8 +119,8 @@ const storedSize = defineSqlStatement<{ bytes: number }>(
 )
 
 /**
- * Makes sure that a release of only some lessons is small enough to be read after it is stored. Its other lessons come
- * from the live release.
+ * Makes sure that a release for which only some lessons were published is small enough to be read after it is stored.
+ * The other lessons of this release are copied from the live release.
  * @throws ApiError `conflict` if the release is too large
  */
 export async function assertPartialReleaseSize(

@@ -48,7 +48,10 @@ const live = defineSqlStatement<ReleaseWithOutline>(
   `SELECT ${releaseColumnsSql}, r.outline FROM live_release($1, $2) r`,
 )
 
-/** Returns the statement that reads the live release of a course with its outline. The result has at most one row. */
+/**
+ * Returns an SQL statement with its parameters. The statement reads the live release of a course with its outline. The
+ * result has at most one row.
+ */
 export const bindLiveReleaseStatement = (
   workspaceId: string,
   courseId: string,
@@ -64,7 +67,7 @@ const byCourses = defineSqlStatement<ReleaseRow>(
 /** The course and the number that identify a release in GraphQL and REST. */
 export type ReleaseKey = { courseId: string; number: number }
 
-/** Reads releases of several courses without their outlines. */
+/** Reads releases of one or more courses, without their outlines. */
 export const readReleasesByKey = (sql: SqlRunner, workspaceId: string, keys: readonly ReleaseKey[]) =>
   sql.rows(byCourses, [workspaceId, keys.map(({ courseId }) => courseId), keys.map(({ number }) => number)])
 

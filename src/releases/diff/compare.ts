@@ -24,8 +24,8 @@ export type SnapshotDifference = { changes: NodeChange[]; counts: Record<NodeCha
 export const maxListedChanges = 1000
 
 /**
- * Returns the ids of the modules, lessons and blocks that have moved: their parent differs, or their order among the
- * siblings that both snapshots contain.
+ * Returns the ids of the modules, lessons and blocks that have moved: to another parent, or to another position among
+ * the siblings that both snapshots contain.
  */
 function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap<string, SnapshotNode>): Set<string> {
   const moved = new Set<string>()

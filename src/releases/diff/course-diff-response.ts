@@ -4,7 +4,10 @@ import type { NodeChange, SnapshotDifference } from './compare.ts'
 import type { ValueChange } from './values.ts'
 import { compareTextsWordByWord, type WordChange } from './words.ts'
 
-/** A changed value in a response. `before` and `after` are the value itself if it is a text, or else JSON. */
+/**
+ * A changed value in a response. `before` and `after` are the earlier and the later value: the text itself if the value
+ * is a text, or else JSON.
+ */
 export type ValueDifferenceResponse = {
   path: string
   before: string | null
@@ -28,7 +31,10 @@ const maxAnswerChars = 4_000_000
 /** The maximum number of texts in a response that are compared word by word. */
 const maxTextsByWords = 100
 
-/** The maximum length of a value in a response: one character more, because a value that was cut ends with an ellipsis. */
+/**
+ * The maximum length of a value in a response. It is one character more than `maxValueChars`, because a value that was
+ * cut ends with an ellipsis.
+ */
 export const maxValueCharsInResponse = maxValueChars + 1
 
 const asText = (value: unknown): string | null => {
@@ -38,8 +44,8 @@ const asText = (value: unknown): string | null => {
 }
 
 /**
- * The maximum length of the JSON Pointer of a value. The response omits values with a longer pointer, and its field
- * `isComplete` is false.
+ * The maximum length of the JSON Pointer of a value. The response omits a value with a longer pointer. The field
+ * `isComplete` of the response is then false.
  */
 export const maxValuePathChars = 1000
 

@@ -10,7 +10,8 @@ const valuesSelection = 'values { path before after }'
 export const courseDiffSelectionSetForTools = `{ counts { added removed changed moved } changes { kind nodeId name path change isMoved ${valuesSelection} } isComplete }`
 
 /**
- * Makes a tool answer with a short JSON Schema, because the schemas of all tools use up tokens in each conversation.
+ * Makes the answer converter of an MCP tool, with a short JSON Schema of the answer. The schema is short because the
+ * schemas of all tools use up tokens in each conversation.
  * @param properties the JSON Schemas of the fields of the answer, by field name
  */
 export const makeAnswerConverterWithShortSchema = (properties: Record<string, object>): McpToolAnswerConverter => ({

@@ -8,7 +8,8 @@ export type ValueChange = { path: string; before?: unknown; after?: unknown }
 
 /**
  * The maximum number of differences between two versions of a record. Each difference is a value in the earlier or in
- * the later content, and each value takes at least two bytes of JSON.
+ * the later version. Each version has at most `maxContentListLength` values, because a value takes at least two bytes
+ * of JSON.
  */
 export const maxValueChangesPerRecord = 2 * maxContentListLength
 

@@ -7,15 +7,15 @@ import { diffWordsWithSpace } from 'diff'
 export type WordChange = { change: 'same' | 'removed' | 'added'; text: string }
 
 /**
- * The limits of a comparison, so that it takes little time: the length of each text in characters, and the number of
- * edits.
+ * The limits of a comparison: the length of each text in characters, and the number of edits. A comparison beyond these
+ * limits would take too long.
  */
 const maxChars = 20_000
 const maxEdits = 300
 
-/** The maximum length of a part of a comparison, in characters. */
+/** The maximum length, in characters, of one part of the result of a comparison. */
 export const maxWordDiffPartChars = maxChars
-/** The maximum number of parts of a comparison: the edits, and the unchanged texts between them. */
+/** The maximum number of parts in the result of a comparison: the edits, and the unchanged texts between them. */
 export const maxWordDiffParts = 2 * maxEdits + 1
 
 /** Returns how the words of a text changed, or undefined if the texts are too long or differ too much. */

@@ -77,13 +77,13 @@ export type CreatedPreviewLink = PreviewLinkRow & { token: string }
 type NewPreviewLink = { release?: number | null; expiresAt?: Date | null; caller: string }
 
 const day = 86_400_000
-/** How long a preview link works if the request does not say. */
+/** How long a new preview link is valid by default, in milliseconds. */
 const defaultPreviewMs = 7 * day
-/** The maximum time that a preview link can work. */
+/** The maximum time for which a preview link can be valid, in milliseconds. */
 const maxPreviewMs = 90 * day
 /**
- * How much later than the maximum a preview link may expire. A client computes the time with its own clock, which can
- * be ahead of the clock of the database.
+ * How many milliseconds later than the maximum a preview link may expire. A client computes the time with its own
+ * clock, which can be ahead of the clock of the database.
  */
 const clockToleranceMs = 300_000
 

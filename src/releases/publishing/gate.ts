@@ -13,7 +13,8 @@ import { makePlannedReleaseSnapshot } from '../content/read.ts'
 import type { PlannedRelease } from './publish.ts'
 
 /**
- * The content that a request publishes. With `lessonIds`, only the findings of these lessons can prevent the publish.
+ * The content that a request publishes. If the request contains `lessonIds`, only the findings in these lessons can
+ * prevent the publish.
  */
 type Plan = { plan: PlannedRelease; lessonIds: readonly string[] | null | undefined }
 

@@ -18,8 +18,8 @@ const brief = makeAnswerConverterWithShortSchema({
 })
 
 /**
- * The answer of the MCP tool publish_course. It contains only as many findings as fit into `maxChars`. The tool
- * check_course returns more findings.
+ * Converts a result of a publish to the answer of the MCP tool publish_course. The answer contains only as many
+ * findings as fit into `maxChars`. The tool check_course returns more findings.
  */
 export const answerConverterOfPublishCourseTool = {
   ...brief,

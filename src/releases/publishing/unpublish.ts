@@ -18,8 +18,8 @@ const cancel = defineSqlStatement<{ id: string }>(
 
 /**
  * Ends the live releases of a course and cancels the scheduled releases, so that learners do not see the course until
- * it is published again. The transaction must have locked the course. Returns false, and does nothing, for a course
- * that is neither published nor scheduled.
+ * it is published again. The transaction must have locked the course. Returns false for a course that is neither
+ * published nor scheduled.
  */
 export async function unpublishLockedCourse(
   tx: SqlRunner,

@@ -23,13 +23,13 @@ export async function assertLessonKeysUnused(
   await assertKeysUnused(tx, workspaceId, courseId, keys, ids)
 }
 
-/** Returns a text that is equal for a lesson and its copy. */
+/** Returns the content of a lesson as a JSON text without ids. A lesson and its copy have the same text. */
 const contentOf = ({ id: _id, blocks, ...fields }: ReleaseLesson) =>
   JSON.stringify({ ...fields, blocks: blocks.map(({ id: _blockId, ...block }) => block) })
 
 /**
- * Returns whether the draft contains a lesson with the same content as `lesson`, such as a copy from an earlier restore.
- * Call it only if a lesson of another course has the id of `lesson`.
+ * Returns whether the draft contains a lesson with the same content as `lesson`, such as a copy from an earlier
+ * restore. Call this function only if a lesson of another course has the id of `lesson`.
  */
 export async function draftContainsEqualLesson(
   tx: SqlRunner,

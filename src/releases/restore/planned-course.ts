@@ -27,7 +27,10 @@ function desiredBlock(block: ReleaseBlock, path: string, taken: TakenIds): Desir
   return { kind: 'block', path, ...identityOf(block, taken), fields, content }
 }
 
-/** A lesson of a release contains its attributes as an object, and a stored lesson contains them as JSON text. */
+/**
+ * Returns the fields of a lesson of a release, as the table `lessons` stores them. A release contains the attributes as
+ * an object, and the table contains them as JSON text.
+ */
 const lessonFields = (lesson: ReleaseLesson) =>
   ({
     ...pick(fieldNamesSetByAuthors.lesson, lesson),

@@ -40,7 +40,7 @@ const store = defineSqlStatement<never>(
 )
 
 type Options = {
-  /** Whether to increase the version of the course. False if the same request has already increased it. */
+  /** Whether to increase the version of the course. False if the same request has already increased the version. */
   increasesVersion: boolean
   /**
    * The hash of the draft, if the caller knows the hash. Otherwise, `storeLiveReleaseState` compares the tree versions of the
@@ -50,10 +50,10 @@ type Options = {
 }
 
 /**
- * Stores in the row of a course which release is live and since when, the status of the course, whether the draft
- * equals the live release, and the time of the next scheduled start or end of a release. If `increasesVersion` is true,
- * increases the version of the course, and also the tree version if the status changes. The transaction must have
- * locked the course. Call this function after every write of a release.
+ * Updates the row of a course after a write of a release. Stores which release is live and since when, the status of
+ * the course, and whether the draft equals the live release. Also stores the time of the next scheduled start or end of
+ * a release. If `increasesVersion` is true, increases the version of the course, and also the tree version if the
+ * status changes. The transaction must have locked the course. Call this function after every write of a release.
  */
 export async function storeLiveReleaseState(
   tx: SqlRunner,

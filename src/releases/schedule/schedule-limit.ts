@@ -15,8 +15,8 @@ const openCount = defineSqlStatement<{ count: number }>(
 export const maxScheduledReleases = 50
 
 /**
- * Makes sure that a course has fewer than `maxScheduledReleases` releases that are live or will be live. Releases that
- * have started do not count if `replacesOthers` is true, because the new release ends them.
+ * Makes sure that a course has fewer than `maxScheduledReleases` releases that are live or will be live. If
+ * `replacesOthers` is true, the function ignores the releases that have started, because the new release ends them.
  * @throws ApiError `conflict`
  */
 export async function assertScheduledReleaseLimit(
