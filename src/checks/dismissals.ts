@@ -75,7 +75,7 @@ export async function saveDismissal(
 /**
  * Deletes the dismissals of a course, except those of the findings `findingIds` and those of the checks `codesToKeep`.
  */
-export const deleteDismissalsOfOtherFindings = (
+export const deleteDismissalsExceptOf = (
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
