@@ -22,7 +22,7 @@ import {
   lockCourse,
   updateLockedCourse,
 } from '../outline/writes/course-writes.ts'
-import { computeRestoredNodeVersions } from '../outline/writes/restored-versions.ts'
+import { computeNodeVersionsAfterRestore } from '../outline/writes/restored-versions.ts'
 import type { WritingCaller } from '../outline/writing-caller.ts'
 import { type ColumnDefinition, getFieldValue } from '../records/record.ts'
 import { areFieldValuesEqual } from './changed-fields.ts'
@@ -204,7 +204,7 @@ export async function updateCourseTree(
   if (dryRun) await assertCourseKeyAndSlugUnused(tx, workspaceId, courseId, fields)
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes, counts }
   const revivedIds = nodes.flatMap(({ change, desired }) => (change === 'created' ? (desired?.id ?? []) : []))
-  const versions = await computeRestoredNodeVersions(tx, workspaceId, course.treeVersion, revivedIds)
+  const versions = await computeNodeVersionsAfterRestore(tx, workspaceId, course.treeVersion, revivedIds)
   const writes = writesOf(nodes, current, versions)
   await yieldOften()
   await applyTreeRowChanges(tx, writer, courseId, writes)
