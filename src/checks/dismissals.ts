@@ -1,4 +1,4 @@
-import { maxDismissalsPerCourse } from '../courses/outline/dismissal-moves.ts'
+import { maxDismissalsPerCourse } from '../courses/outline/writes/dismissal-moves.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 

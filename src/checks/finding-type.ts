@@ -1,4 +1,4 @@
-import { nodeKindRef } from '../courses/outline/refs.ts'
+import { nodeKindRef } from '../courses/outline/graphql/refs.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareIdFieldPair } from '../operations/record-id.ts'

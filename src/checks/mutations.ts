@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
+import { expectedTreeVersionDescription } from '../courses/outline/writes/writes.ts'
 import { getWritingCaller } from '../courses/outline/writing-caller.ts'
 import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'

@@ -1,5 +1,5 @@
 import type { CourseRow } from '../courses/outline/rows.ts'
-import { readCourseTree, treeLevelsDownTo } from '../courses/outline/trees.ts'
+import { readCourseTree, treeLevelsDownTo } from '../courses/outline/tree-reads/trees.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'

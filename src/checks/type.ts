@@ -1,4 +1,4 @@
-import { nodeKindRef } from '../courses/outline/refs.ts'
+import { nodeKindRef } from '../courses/outline/graphql/refs.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { computePageComplexity, pageArgs } from '../courses/outline/record-types.ts'
+import { computePageComplexity, pageArgs } from '../courses/outline/graphql/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { makeFieldOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'

@@ -13,7 +13,7 @@ import {
 /**
  * The limits of one GraphQL query. The size of a list is unknown before the query runs, so every course counts as if it
  * had 10 modules, 100 lessons and 1,000 blocks. One query can read 20 whole courses with all their fields, but not a
- * page of 100 whole courses. `courses/outline/course-size.ts` limits the real size of courses.
+ * page of 100 whole courses. `courses/outline/rules/course-size.ts` limits the real size of courses.
  */
 export const graphqlQueryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
 

@@ -1,7 +1,7 @@
 import { removeSecretProperties } from '../courses/block/learner.ts'
 import { parseQuizQuestions } from '../courses/block/quiz/questions.ts'
 import type { BlockType } from '../courses/block/types.ts'
-import { readCoursesByIds } from '../courses/outline/course-reads.ts'
+import { readCoursesByIds } from '../courses/outline/reads/course-reads.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { readDraftInReleaseForm } from '../releases/content/draft-in-release-form.ts'
 import { listOutlineLessons, type ReleaseLesson } from '../releases/content/outline.ts'

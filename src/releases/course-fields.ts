@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
-import { computePageComplexity } from '../courses/outline/record-types.ts'
-import { courseRef } from '../courses/outline/refs.ts'
+import { computePageComplexity } from '../courses/outline/graphql/record-types.ts'
+import { courseRef } from '../courses/outline/graphql/refs.ts'
 import type { CourseRow } from '../courses/outline/rows.ts'
 import { builder } from '../operations/builder.ts'
 import type { GraphQLContext } from '../operations/context.ts'

@@ -1,4 +1,4 @@
-import { childListFieldOptions, declarePageType } from '../courses/outline/record-types.ts'
+import { childListFieldOptions, declarePageType } from '../courses/outline/graphql/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { declareFieldsInOutputType } from '../courses/records/graphql.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'

@@ -1,4 +1,4 @@
-import '../courses/outline/record-types.ts'
+import '../courses/outline/graphql/record-types.ts'
 import '../courses/course/type.ts'
 import '../courses/course/queries.ts'
 import '../courses/course/page-query.ts'

@@ -1,5 +1,5 @@
-import { assertKeysUnused } from '../courses/outline/key-conflict.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
+import { assertKeysUnused } from '../courses/outline/rules/key-conflict.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { TrashEntryRow } from './entries.ts'

@@ -1,4 +1,4 @@
-import type { TrashLevel } from '../courses/outline/trash.ts'
+import type { TrashLevel } from '../courses/outline/writes/trash.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
-import { addInsertIntoSearchPending } from '../courses/outline/search-pending.ts'
+import { addInsertIntoSearchPending } from '../courses/outline/writes/search-pending.ts'
 import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'

@@ -1,4 +1,4 @@
-import { deletedResultRef } from '../courses/outline/record-types.ts'
+import { deletedResultRef } from '../courses/outline/graphql/record-types.ts'
 import { getWritingCaller } from '../courses/outline/writing-caller.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'

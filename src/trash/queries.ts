@@ -1,4 +1,4 @@
-import { computePageComplexity, pageArgs } from '../courses/outline/record-types.ts'
+import { computePageComplexity, pageArgs } from '../courses/outline/graphql/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'

@@ -1,5 +1,5 @@
-import { throwConflictIfTooManyRecords } from '../courses/outline/course-size.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
+import { throwConflictIfTooManyRecords } from '../courses/outline/rules/course-size.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { maxCourseRecords } from '../../src/courses/outline/course-size.ts'
+import { maxCourseRecords } from '../../src/courses/outline/rules/course-size.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { serviceForTest } from '../support/service.ts'

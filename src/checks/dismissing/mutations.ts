@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletedResultRef } from '../../courses/outline/record-types.ts'
+import { deletedResultRef } from '../../courses/outline/graphql/record-types.ts'
 import { getWritingCaller } from '../../courses/outline/writing-caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../../operations/idempotency.ts'

@@ -5,7 +5,7 @@ import {
   type CourseSort,
   getCourseListPosition,
   isPositionValidForSort,
-} from '../outline/course-sorts.ts'
+} from '../outline/lists/course-sorts.ts'
 import type { CourseRow } from '../outline/rows.ts'
 
 /**

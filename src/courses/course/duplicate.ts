@@ -1,8 +1,8 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { mcpContentTools } from '../outline/content-tools.ts'
-import { copyCourse } from '../outline/course-writes.ts'
-import { courseRef } from '../outline/refs.ts'
+import { mcpContentTools } from '../outline/graphql/content-tools.ts'
+import { courseRef } from '../outline/graphql/refs.ts'
+import { copyCourse } from '../outline/writes/course-writes.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
 
 builder.mutationField('duplicateCourse', (t) =>

@@ -5,17 +5,17 @@ import { makeFieldOptionsFromZod, makeInputTypeOptionsFromZod, parseInput } from
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
-import { mcpContentTools } from '../outline/content-tools.ts'
-import { courseChangeSchema } from '../outline/course-rules.ts'
+import { mcpContentTools } from '../outline/graphql/content-tools.ts'
+import { deletedResultRef } from '../outline/graphql/record-types.ts'
+import { courseRef } from '../outline/graphql/refs.ts'
+import { courseChangeSchema } from '../outline/rules/course-rules.ts'
 import {
   deleteCourse,
   insertCourse,
   updateCourseFields,
   writeCourseWithPublishedField,
-} from '../outline/course-writes.ts'
-import { deletedResultRef } from '../outline/record-types.ts'
-import { courseRef } from '../outline/refs.ts'
-import { expectedVersionDescription } from '../outline/writes.ts'
+} from '../outline/writes/course-writes.ts'
+import { expectedVersionDescription } from '../outline/writes/writes.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'

@@ -2,11 +2,11 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { getDataLoaders } from '../outline/loaders.ts'
-import { getRequestedTreeLevels } from '../outline/lookahead.ts'
-import { foundOrThrow } from '../outline/record-types.ts'
-import { courseRef } from '../outline/refs.ts'
-import { queueCourseTreeRead } from '../outline/tree-reads.ts'
+import { foundOrThrow } from '../outline/graphql/record-types.ts'
+import { courseRef } from '../outline/graphql/refs.ts'
+import { getDataLoaders } from '../outline/reads/loaders.ts'
+import { getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
+import { queueCourseTreeRead } from '../outline/tree-reads/tree-reads.ts'
 
 builder.queryField('course', (t) =>
   t.field({

@@ -2,8 +2,8 @@ import { brandWithType } from '@pothos/core'
 import type { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { getDataLoaders } from '../outline/loaders.ts'
-import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
+import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/graphql/refs.ts'
+import { getDataLoaders } from '../outline/reads/loaders.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 
 type Row = CourseRow | ModuleRow | LessonRow | BlockRow

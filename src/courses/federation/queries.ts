@@ -4,7 +4,7 @@ import { builder } from '../../operations/builder.ts'
 import { assertJsonObject, convertObjectLiteralToJson } from '../../operations/json-object.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
-import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
+import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/graphql/refs.ts'
 import { entityReaderByTypeName } from './entities.ts'
 
 /** The maximum number of records that a gateway can request at once. */

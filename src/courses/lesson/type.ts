@@ -1,10 +1,16 @@
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { declareActorFields } from '../outline/actors.ts'
-import { maxCourseRecords } from '../outline/course-size.ts'
-import { getDataLoaders } from '../outline/loaders.ts'
-import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
-import { blockRef, federationEntityDirectives, lessonRef, moduleRef, nodeInterfaceRef } from '../outline/refs.ts'
+import { declareActorFields } from '../outline/graphql/actors.ts'
+import { foundOrThrow, metadataRef } from '../outline/graphql/record-types.ts'
+import {
+  blockRef,
+  federationEntityDirectives,
+  lessonRef,
+  moduleRef,
+  nodeInterfaceRef,
+} from '../outline/graphql/refs.ts'
+import { getDataLoaders } from '../outline/reads/loaders.ts'
+import { maxCourseRecords } from '../outline/rules/course-size.ts'
 import { declareFieldsInOutputType } from '../records/graphql.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'

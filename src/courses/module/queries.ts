@@ -2,10 +2,10 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { pagingSchema, parseInput } from '../../operations/validation.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { getDataLoaders } from '../outline/loaders.ts'
-import { readChildPage } from '../outline/reads.ts'
-import { computePageComplexity, declarePageType, foundOrThrow, pageArgs } from '../outline/record-types.ts'
-import { moduleRef } from '../outline/refs.ts'
+import { computePageComplexity, declarePageType, foundOrThrow, pageArgs } from '../outline/graphql/record-types.ts'
+import { moduleRef } from '../outline/graphql/refs.ts'
+import { getDataLoaders } from '../outline/reads/loaders.ts'
+import { readChildPage } from '../outline/reads/reads.ts'
 
 builder.queryField('module', (t) =>
   t.field({

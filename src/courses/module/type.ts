@@ -1,9 +1,15 @@
 import { builder } from '../../operations/builder.ts'
 import { graphqlOnlyFieldOptions } from '../../operations/field-options.ts'
-import { declareActorFields } from '../outline/actors.ts'
-import { getDataLoaders } from '../outline/loaders.ts'
-import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
-import { courseRef, federationEntityDirectives, lessonRef, moduleRef, nodeInterfaceRef } from '../outline/refs.ts'
+import { declareActorFields } from '../outline/graphql/actors.ts'
+import { foundOrThrow, metadataRef } from '../outline/graphql/record-types.ts'
+import {
+  courseRef,
+  federationEntityDirectives,
+  lessonRef,
+  moduleRef,
+  nodeInterfaceRef,
+} from '../outline/graphql/refs.ts'
+import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { declareFieldsInOutputType } from '../records/graphql.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'

@@ -1,10 +1,10 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeFieldOptionsFromZod, parseArgument } from '../../operations/validation.ts'
-import { requestedIdsSchema } from '../outline/course-filters.ts'
-import { getRequestedTreeLevels } from '../outline/lookahead.ts'
-import { computePageComplexity } from '../outline/record-types.ts'
-import { nodeInterfaceRef } from '../outline/refs.ts'
+import { computePageComplexity } from '../outline/graphql/record-types.ts'
+import { nodeInterfaceRef } from '../outline/graphql/refs.ts'
+import { requestedIdsSchema } from '../outline/lists/course-filters.ts'
+import { getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
 import { readRecordsByIds } from './rules.ts'
 
 builder.queryField('node', (t) =>

@@ -2,12 +2,12 @@ import { brandWithType } from '@pothos/core'
 import type { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { makeCoursesByIdsStatement } from '../outline/course-reads.ts'
-import { makeTreeNodesByIdsStatement, sortByIds } from '../outline/reads.ts'
-import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
+import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/graphql/refs.ts'
+import { makeCoursesByIdsStatement } from '../outline/reads/course-reads.ts'
+import { makeTreeNodesByIdsStatement, sortByIds } from '../outline/reads/reads.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
-import { queueReadOfCourseTrees } from '../outline/tree-reads.ts'
-import type { TreeLevelsToRead } from '../outline/trees.ts'
+import { queueReadOfCourseTrees } from '../outline/tree-reads/tree-reads.ts'
+import type { TreeLevelsToRead } from '../outline/tree-reads/trees.ts'
 
 type RecordRow = CourseRow | ModuleRow | LessonRow | BlockRow
 type RecordRef = Parameters<typeof brandWithType<typeof builder.$inferSchemaTypes>>[1]

@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
-import { maxCourseRecords } from '../outline/course-size.ts'
+import { maxCourseRecords } from '../outline/rules/course-size.ts'
 import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
 import { type CourseText, type CourseTextOmissions, maxCourseTextChars } from './text.ts'
 

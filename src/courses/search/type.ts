@@ -2,7 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import { nestedRecordsFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
-import { nodeKindRef } from '../outline/refs.ts'
+import { nodeKindRef } from '../outline/graphql/refs.ts'
 import { maxExcerptChars, type SearchHit } from '../outline/search/content.ts'
 import { nameFieldOptions } from '../records/name.ts'
 

@@ -1,6 +1,6 @@
 import { makeUuidV7 } from '../../platform/uuid.ts'
 import type { LevelName } from '../outline/levels.ts'
-import type { TopmostDeletedNode } from '../outline/trash.ts'
+import type { TopmostDeletedNode } from '../outline/writes/trash.ts'
 import type { CurrentTreeNode, PlannedNodeChange } from './nodes.ts'
 
 /** Returns for each stored node the id of the sibling directly before it, or null for a first child. */

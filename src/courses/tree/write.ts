@@ -1,28 +1,28 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
-import { assertNotArchived } from '../outline/archived.ts'
+import { type LevelName, levelDefinitions } from '../outline/levels.ts'
+import type { CourseRow } from '../outline/rows.ts'
+import { assertNotArchived } from '../outline/rules/archived.ts'
+import { assertCourseSize } from '../outline/rules/course-size.ts'
+import { assertCourseKeyAndSlugUnused } from '../outline/rules/taken-key-or-slug.ts'
+import { makeVersionMismatchError } from '../outline/rules/version-mismatch.ts'
 import {
   applyTreeRowChanges,
   readStoredTreeNodes,
   type StoredTreeNode,
   type TreeRowChanges,
   type TreeRowToWrite,
-} from '../outline/bulk-writes.ts'
-import { getColumnValueOrEmpty } from '../outline/column-writes.ts'
-import { assertCourseSize } from '../outline/course-size.ts'
+} from '../outline/writes/bulk-writes.ts'
+import { getColumnValueOrEmpty } from '../outline/writes/column-writes.ts'
 import {
   type CourseFieldsToWrite,
   increaseLockedCourseTreeVersion,
   insertCourse,
   lockCourse,
   updateLockedCourse,
-} from '../outline/course-writes.ts'
-import { type LevelName, levelDefinitions } from '../outline/levels.ts'
-import { computeNodeVersionsAfterRestore } from '../outline/restored-versions.ts'
-import type { CourseRow } from '../outline/rows.ts'
-import { assertCourseKeyAndSlugUnused } from '../outline/taken-key-or-slug.ts'
-import { makeVersionMismatchError } from '../outline/version-mismatch.ts'
+} from '../outline/writes/course-writes.ts'
+import { computeNodeVersionsAfterRestore } from '../outline/writes/restored-versions.ts'
 import type { WritingCaller } from '../outline/writing-caller.ts'
 import { type ColumnDefinition, getFieldValue } from '../records/record.ts'
 import { areFieldValuesEqual } from './changed-fields.ts'

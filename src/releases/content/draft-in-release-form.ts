@@ -1,6 +1,6 @@
-import { assertCourseSize } from '../../courses/outline/course-size.ts'
 import { levelDefinitions, makeLevelSelectListSql, quoteColumnName } from '../../courses/outline/levels.ts'
 import type { CourseRow, ModuleRow } from '../../courses/outline/rows.ts'
+import { assertCourseSize } from '../../courses/outline/rules/course-size.ts'
 import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../courses/records/module.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'

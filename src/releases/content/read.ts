@@ -1,4 +1,4 @@
-import { readCoursesByIds } from '../../courses/outline/course-reads.ts'
+import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'

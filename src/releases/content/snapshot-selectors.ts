@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readCoursesByIds } from '../../courses/outline/course-reads.ts'
-import { foundOrThrow } from '../../courses/outline/record-types.ts'
+import { foundOrThrow } from '../../courses/outline/graphql/record-types.ts'
+import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { parseArgument } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'

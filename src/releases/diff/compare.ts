@@ -1,4 +1,4 @@
-import { findUnmovedSiblings } from '../../courses/outline/kept-order.ts'
+import { findUnmovedSiblings } from '../../courses/outline/writes/kept-order.ts'
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { listOutlineLessons } from '../content/outline.ts'
 import type { CourseSnapshot } from '../content/read.ts'

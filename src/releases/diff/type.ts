@@ -1,5 +1,5 @@
-import { nodePathFieldOptions } from '../../courses/outline/record-types.ts'
-import { nodeKindRef } from '../../courses/outline/refs.ts'
+import { nodePathFieldOptions } from '../../courses/outline/graphql/record-types.ts'
+import { nodeKindRef } from '../../courses/outline/graphql/refs.ts'
 import { nameFieldOptions } from '../../courses/records/name.ts'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'

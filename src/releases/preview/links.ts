@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { assertNotArchived } from '../../courses/outline/archived.ts'
-import { lockCourse } from '../../courses/outline/course-writes.ts'
+import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
+import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../platform/uuid.ts'

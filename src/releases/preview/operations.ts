@@ -1,5 +1,5 @@
-import { getDataLoaders } from '../../courses/outline/loaders.ts'
-import { foundOrThrow } from '../../courses/outline/record-types.ts'
+import { foundOrThrow } from '../../courses/outline/graphql/record-types.ts'
+import { getDataLoaders } from '../../courses/outline/reads/loaders.ts'
 import { getCallerId } from '../../identity/caller.ts'
 import { actorFieldOptions, readActor } from '../../operations/actor.ts'
 import { builder } from '../../operations/builder.ts'

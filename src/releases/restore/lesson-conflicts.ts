@@ -1,4 +1,4 @@
-import { assertKeysUnused } from '../../courses/outline/key-conflict.ts'
+import { assertKeysUnused } from '../../courses/outline/rules/key-conflict.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import type { DraftInReleaseForm } from '../content/draft-in-release-form.ts'
 import { listOutlineLessons, type ReleaseLesson } from '../content/outline.ts'

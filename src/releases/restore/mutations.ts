@@ -1,5 +1,5 @@
-import { courseRef } from '../../courses/outline/refs.ts'
-import { expectedTreeVersionDescription } from '../../courses/outline/writes.ts'
+import { courseRef } from '../../courses/outline/graphql/refs.ts'
+import { expectedTreeVersionDescription } from '../../courses/outline/writes/writes.ts'
 import { treeChangeCountsRef, treeChangeListFieldOptions, treeChangeRef } from '../../courses/tree/change-types.ts'
 import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'

@@ -6,9 +6,9 @@ import {
   parseSearchPageCursor,
   validateSearchCursor,
 } from '../../../src/courses/course/cursors.ts'
-import { makeCopyName } from '../../../src/courses/outline/copy.ts'
 import type { CourseRow } from '../../../src/courses/outline/rows.ts'
 import { parseSearchText, validateSearchText } from '../../../src/courses/outline/search/words.ts'
+import { makeCopyName } from '../../../src/courses/outline/writes/copy.ts'
 import { courseTextFormats } from '../../../src/courses/reading/formats.ts'
 import { renderCourseText } from '../../../src/courses/reading/text.ts'
 import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCoursePage } from '../../../src/courses/outline/course-pages.ts'
+import { readCoursePage } from '../../../src/courses/outline/lists/course-pages.ts'
 import { defineSqlStatement, type SqlRunner } from '../../../src/platform/db/statement.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { statementsOf } from '../../support/sql-recorder.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeCopyName } from '../../../src/courses/outline/copy.ts'
+import { makeCopyName } from '../../../src/courses/outline/writes/copy.ts'
 
 test('the name of a copy has at most 200 characters, and no half of a character', () => {
   expect(makeCopyName('Botany')).toBe('Botany (copy)')

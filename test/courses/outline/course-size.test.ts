@@ -3,8 +3,8 @@ import {
   assertCourseSize,
   assertRecordCountToRead,
   throwConflictIfTooManyRecords,
-} from '../../../src/courses/outline/course-size.ts'
-import { childIdsSchema } from '../../../src/courses/outline/reorder.ts'
+} from '../../../src/courses/outline/rules/course-size.ts'
+import { childIdsSchema } from '../../../src/courses/outline/writes/reorder.ts'
 
 test('a course and a response have at most 50,000 records', () => {
   const tooMany = { details: { limit: 'records', max: 50_000 } }

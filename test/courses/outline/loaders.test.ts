@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getDataLoaders } from '../../../src/courses/outline/loaders.ts'
+import { getDataLoaders } from '../../../src/courses/outline/reads/loaders.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'

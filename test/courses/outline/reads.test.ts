@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCourseListSlice } from '../../../src/courses/outline/lists/course-list-slices.ts'
+import { readCoursePage } from '../../../src/courses/outline/lists/course-pages.ts'
 import {
   findRememberedCourseCounts,
   makeCourseCountLoader,
   rememberCourseCounts,
-} from '../../../src/courses/outline/course-counts.ts'
-import { readCourseListSlice } from '../../../src/courses/outline/course-list-slices.ts'
-import { readCoursePage } from '../../../src/courses/outline/course-pages.ts'
-import { readCoursesByIds } from '../../../src/courses/outline/course-reads.ts'
-import { makeLessonCountLoader } from '../../../src/courses/outline/lesson-counts.ts'
-import { increaseTreeVersion } from '../../../src/courses/outline/locks.ts'
-import { readChildPage, readChildrenOfParents, readTreeNodesByIds } from '../../../src/courses/outline/reads.ts'
-import { readCourseTree, treeLevelsDownTo } from '../../../src/courses/outline/trees.ts'
+} from '../../../src/courses/outline/reads/course-counts.ts'
+import { readCoursesByIds } from '../../../src/courses/outline/reads/course-reads.ts'
+import { makeLessonCountLoader } from '../../../src/courses/outline/reads/lesson-counts.ts'
+import { readChildPage, readChildrenOfParents, readTreeNodesByIds } from '../../../src/courses/outline/reads/reads.ts'
+import { readCourseTree, treeLevelsDownTo } from '../../../src/courses/outline/tree-reads/trees.ts'
+import { increaseTreeVersion } from '../../../src/courses/outline/writes/locks.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 

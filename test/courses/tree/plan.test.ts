@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findUnmovedSiblings } from '../../../src/courses/outline/kept-order.ts'
+import { findUnmovedSiblings } from '../../../src/courses/outline/writes/kept-order.ts'
 import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'
 import type { CurrentTreeNode, DesiredTreeNode } from '../../../src/courses/tree/nodes.ts'
 import { planTreeChangesInSteps } from '../../../src/courses/tree/plan.ts'

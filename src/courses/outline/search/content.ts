@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PagingArgs } from '../../../operations/validation.ts'
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
-import type { CourseStatus } from '../course-filters.ts'
+import type { CourseStatus } from '../lists/course-filters.ts'
 import { makeExcerpt } from './excerpt.ts'
 import { findSearchMarks, getTermsToMark } from './marks.ts'
 import {

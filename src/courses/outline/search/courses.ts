@@ -1,6 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { courseColumnsSql } from '../course-columns.ts'
-import { type CourseFilter, makeCourseFilterConditionSql, makeCourseFilterParameters } from '../course-filters.ts'
+import { type CourseFilter, makeCourseFilterConditionSql, makeCourseFilterParameters } from '../lists/course-filters.ts'
 import type { CourseRow } from '../rows.ts'
 import {
   makeSearchSqlParameters,

@@ -1,0 +1,42 @@
+import { builder } from '../../../operations/builder.ts'
+import type { CourseSort } from '../lists/course-sorts.ts'
+
+/**
+ * Maps the values of the REST parameter `sort` to the values of the GraphQL enum `CourseSort`. A REST value that begins
+ * with a hyphen sorts in descending order. REST also accepts the GraphQL values `created` and `content_updated`.
+ */
+export const courseSortByRestValue: Readonly<Record<string, CourseSort>> = {
+  createdAt: 'created_asc',
+  '-createdAt': 'created',
+  contentUpdatedAt: 'content_updated_asc',
+  '-contentUpdatedAt': 'content_updated',
+  name: 'name',
+  '-name': 'name_desc',
+  created: 'created',
+  content_updated: 'content_updated',
+}
+
+export const courseSortRef = builder.enumType('CourseSort', {
+  description: 'The order of a list of courses.',
+  values: {
+    created: { description: 'The most recently created course first.' },
+    created_asc: { description: 'The least recently created course first.' },
+    content_updated: {
+      description: 'The most recently changed course first. Changes to modules, lessons and blocks count too.',
+    },
+    content_updated_asc: { description: 'The least recently changed course first.' },
+    name: { description: 'By name from A to Z, in the order of the Unicode Collation Algorithm.' },
+    name_desc: { description: 'By name from Z to A.' },
+  },
+})
+
+export const courseStatusRef = builder.enumType('CourseStatus', {
+  description: 'The status of a course: draft, published or archived.',
+  values: {
+    draft: { description: 'The course is in progress. Learners cannot see it.' },
+    published: { description: 'Learners can see the course.' },
+    archived: {
+      description: 'Nobody can change the course, and learners cannot see it. Lists leave the course out by default.',
+    },
+  },
+})

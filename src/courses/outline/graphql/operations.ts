@@ -1,0 +1,125 @@
+import { builder } from '../../../operations/builder.ts'
+import { operation } from '../../../operations/operation.ts'
+import { makeFieldOptionsFromZod, positionSchema } from '../../../operations/validation.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from '../levels.ts'
+import { duplicateTreeNode } from '../writes/copy.ts'
+import { moveTreeNode } from '../writes/move.ts'
+import { childIdsSchema, maxChildIds, reorderChildren } from '../writes/reorder.ts'
+import { deleteTreeNode, expectedTreeVersionDescription, expectedVersionDescription } from '../writes/writes.ts'
+import { getWritingCaller } from '../writing-caller.ts'
+import { mcpContentTools } from './content-tools.ts'
+import { deletedResultRef } from './record-types.ts'
+import { blockRef, lessonRef, moduleRef } from './refs.ts'
+
+const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
+
+/** The parts of the operation descriptions that differ between modules, lessons and blocks. */
+type Words = { withChildren: string; deleted: string; duplicated: string }
+
+/**
+ * Declares the GraphQL mutations that modules, lessons and blocks share: reorder, move, duplicate and delete. The
+ * folders `module`, `lesson` and `block` declare the mutations that create and update.
+ */
+export function declareSharedOutlineMutations(name: LevelName, { withChildren, deleted, duplicated }: Words): void {
+  const { parent, parentId, table }: LevelDefinition = levelDefinitions[name]
+  const [title, tag] = [recordTypeTitles[name], `${recordTypeTitles[name]}s`]
+  const [path, names] = [`/${table}/{${name}Id}`, { id: `${name}Id` }]
+  const idText = `Identifier of the ${name}.`
+  const parentPath = `/${levelDefinitions[name].parentTable}/{${parentId}}/${table}`
+  /**
+   * The name of the parent argument depends on the level. The TypeScript type has the names for all levels, but the
+   * object has only the name in `parentId`.
+   */
+  const parentArg = <Arg>(arg: Arg) => ({ [parentId]: arg }) as Record<typeof parentId, Arg>
+
+  builder.mutationField(`reorder${tag}`, (t) =>
+    t.field({
+      ...operation({
+        access: 'courses:write',
+        rest: { method: 'PUT', path: `${parentPath}/order`, tag },
+        tool: { ...mcpContentTools.reorder, kind: name },
+        idempotent: true,
+        maxItems: maxChildIds,
+      }),
+      type: [refs[name]],
+      description: `Puts the ${table} of a ${parent} in the order of ids, which must contain each ${name} once.`,
+      args: {
+        ...parentArg(t.arg.id({ required: true, description: `Identifier of the ${parent}.` })),
+        ids: t.arg.idList({
+          ...makeFieldOptionsFromZod(childIdsSchema),
+          required: true,
+          description: `Identifiers of all ${table} of the ${parent}, in the new order.`,
+        }),
+        expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
+      },
+      resolve: (_root, { ids, expectedVersion, ...args }, context) =>
+        reorderChildren(context.db.sql, name, getWritingCaller(context), args[parentId], ids, expectedVersion),
+    }),
+  )
+
+  builder.mutationField(`move${title}`, (t) =>
+    t.field({
+      ...operation({
+        access: 'courses:write',
+        rest: { method: 'POST', path: `${path}/move`, tag, names },
+        tool: { ...mcpContentTools.move, kind: name },
+        idempotent: true,
+      }),
+      type: refs[name],
+      description: `Moves a ${name}${withChildren} to a ${parent} of the workspace. Without order, the ${name} comes last.`,
+      args: {
+        id: t.arg.id({ required: true, description: idText }),
+        ...parentArg(t.arg.id({ required: true, description: `Identifier of the ${parent} to move to.` })),
+        order: t.arg.int({
+          ...makeFieldOptionsFromZod(positionSchema),
+          description:
+            'New position, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one. Default: last.',
+        }),
+        expectedVersion: t.arg.int({ description: expectedVersionDescription }),
+      },
+      resolve: (_root, { id, order, expectedVersion, ...args }, context) =>
+        moveTreeNode(context.db.sql, name, getWritingCaller(context), id, args[parentId], {
+          order,
+          version: expectedVersion,
+        }),
+    }),
+  )
+
+  builder.mutationField(`duplicate${title}`, (t) =>
+    t.field({
+      ...operation({
+        access: 'courses:write',
+        rest: { method: 'POST', path: `${path}/duplicate`, status: 201, tag, names, location: `/${table}/{id}` },
+        tool: { ...mcpContentTools.duplicate, kind: name },
+        idempotent: true,
+      }),
+      type: refs[name],
+      description: duplicated,
+      args: { id: t.arg.id({ required: true, description: idText }) },
+      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, getWritingCaller(context), id),
+    }),
+  )
+
+  builder.mutationField(`delete${title}`, (t) =>
+    t.field({
+      ...operation({
+        access: 'courses:delete',
+        rest: { method: 'DELETE', path, tag, names },
+        tool: { ...mcpContentTools.remove, kind: name },
+        idempotent: true,
+      }),
+      type: deletedResultRef,
+      description: deleted,
+      args: {
+        id: t.arg.id({ required: true, description: idText }),
+        expectedVersion: t.arg.int({ description: expectedVersionDescription }),
+      },
+      resolve: async (_root, { id, expectedVersion }, context) => {
+        const deleted = await deleteTreeNode(context.db.sql, name, getWritingCaller(context), id, {
+          version: expectedVersion,
+        })
+        return { id, ...deleted }
+      },
+    }),
+  )
+}

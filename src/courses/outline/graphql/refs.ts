@@ -1,0 +1,39 @@
+import { builder } from '../../../operations/builder.ts'
+import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../rows.ts'
+
+/**
+ * The GraphQL types of records are declared in this file, so that the folders course, module, lesson and block do not
+ * import each other.
+ */
+export const courseRef = builder.objectRef<CourseRow>('Course')
+export const moduleRef = builder.objectRef<ModuleRow>('Module')
+export const lessonRef = builder.objectRef<LessonRow>('Lesson')
+export const blockRef = builder.objectRef<BlockRow>('Block')
+
+/**
+ * The Apollo Federation directive `@key(fields: "id")`. A gateway can read each record by its id, so other subgraphs
+ * can add fields to the type of the record.
+ */
+export const federationEntityDirectives = { key: { fields: 'id' } }
+
+/**
+ * The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). Only
+ * types with this interface may have a field `id` of the type `ID`. Otherwise, clients that store objects by id would
+ * confuse a record with another object that has the record's id, such as a search result. All other types declare their
+ * id with `declareIdFieldPair` of `operations/record-id.ts`.
+ */
+export const nodeInterfaceRef = builder.interfaceRef<{ id: string }>('Node').implement({
+  description: 'A record that can be read again by its identifier: a course, module, lesson or block.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'Identifier of the record (UUID).' }) }),
+})
+
+/** The GraphQL enum of record levels: course, module, lesson or block. */
+export const nodeKindRef = builder.enumType('NodeKind', {
+  description: 'The kind of a record: course, module, lesson or block.',
+  values: {
+    course: { description: 'A course.' },
+    module: { description: 'A module.' },
+    lesson: { description: 'A lesson.' },
+    block: { description: 'A content block.' },
+  },
+})

@@ -1,0 +1,70 @@
+import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { courseColumnsSql } from '../course-columns.ts'
+import type { CourseRow } from '../rows.ts'
+import {
+  type CourseFilter,
+  courseFilterCombinations,
+  type FilterCombinationName,
+  getFilterCombinationName,
+  mapEachFilterCombinationName,
+} from './course-filters.ts'
+import { countCourseFilterSqlParameters } from './course-pages.ts'
+import {
+  type CourseListPosition,
+  type CourseSort,
+  makeCourseOrderBySql,
+  makeCoursePositionConditionSql,
+  makeCoursePositionParameters,
+  mapEachCourseSort,
+} from './course-sorts.ts'
+
+/**
+ * The part of a sorted list of courses to read: the courses after the position `after` and before the position
+ * `before`, at most `limit` of them. Without `after`, the part begins at the beginning of the list. Without `before`,
+ * the part ends at the end of the list. The direction `forward` reads the first courses of the part. `backward` reads
+ * the last courses of the part, and returns the last course first.
+ */
+type Slice = {
+  after?: CourseListPosition
+  before?: CourseListPosition
+  limit: number
+  direction: 'forward' | 'backward'
+}
+
+function sliceOf(name: FilterCombinationName, sort: CourseSort, direction: Slice['direction']) {
+  const first = countCourseFilterSqlParameters(name) + 1
+  const after = makeCoursePositionConditionSql(sort, 'after', first)
+  const before = makeCoursePositionConditionSql(sort, 'before', first + after.count)
+  const order = makeCourseOrderBySql(sort, { isBackward: direction === 'backward' })
+  return defineSqlStatement<CourseRow>(
+    `courses_slice_${name}_${sort}_${direction}`,
+    `SELECT ${courseColumnsSql} FROM courses c
+     WHERE ${courseFilterCombinations[name].where} AND ${after.sql} AND ${before.sql}
+     ORDER BY ${order} LIMIT $${first + after.count + before.count}`,
+  )
+}
+
+const slices = mapEachCourseSort((sort) =>
+  mapEachFilterCombinationName((name) => ({
+    forward: sliceOf(name, sort, 'forward'),
+    backward: sliceOf(name, sort, 'backward'),
+  })),
+)
+
+/** Reads a part of a list of courses, for a Relay connection. The connection reads backward for its argument `last`. */
+export function readCourseListSlice(
+  sql: SqlRunner,
+  workspaceId: string,
+  filter: CourseFilter,
+  { after, before, limit, direction }: Slice,
+  sort: CourseSort = 'created',
+) {
+  const name = getFilterCombinationName(filter)
+  return sql.rows(slices[sort][name][direction], [
+    workspaceId,
+    ...courseFilterCombinations[name].parameters(filter),
+    ...makeCoursePositionParameters(sort, 'after', after),
+    ...makeCoursePositionParameters(sort, 'before', before),
+    limit,
+  ])
+}

@@ -1,0 +1,142 @@
+import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { type CourseColumnSet, courseSelectListByColumnSet, mapEachCourseColumnSet } from '../course-columns.ts'
+import type { CourseRow } from '../rows.ts'
+import {
+  type CourseFilter,
+  courseFilterCombinations,
+  type FilterCombinationName,
+  getFilterCombinationName,
+  mapEachFilterCombinationName,
+} from './course-filters.ts'
+import {
+  type CourseListPosition,
+  type CourseSort,
+  getCreationSortDirection,
+  makeCourseOrderBySql,
+  makeCoursePositionConditionSql,
+  makeCoursePositionParameters,
+  mapEachCourseSort,
+} from './course-sorts.ts'
+
+/** Returns the number of SQL parameters of an entry of `courseFilterCombinations`, including the workspace id. */
+export const countCourseFilterSqlParameters = (name: FilterCombinationName) =>
+  1 + courseFilterCombinations[name].parameters({}).length
+
+/**
+ * Returns SQL for the id of the first course of a page. `skipped` is the number of courses before the page. PostgreSQL
+ * counts index entries from the nearer end of the list, and does not read the skipped courses from the table.
+ */
+const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') => `CASE
+  WHEN ${skipped} <= (SELECT total FROM list) / 2
+    THEN (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id ${order} LIMIT 1 OFFSET ${skipped})
+  WHEN ${skipped} < (SELECT total FROM list)
+    THEN (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id ${order === 'ASC' ? 'DESC' : 'ASC'} LIMIT 1 OFFSET (SELECT total FROM list) - 1 - ${skipped})
+  END`
+
+/**
+ * Returns the end of the SQL statement that reads a page of courses by its page number: a condition, ORDER BY, LIMIT
+ * and, for most lists, OFFSET. With OFFSET, PostgreSQL reads and skips the courses of the earlier pages. A condition on
+ * the id of the page's first course is faster. This condition replaces OFFSET if the list is sorted by creation and its
+ * total is in `course_tallies`.
+ *
+ * The column `content_updated_at` has no index, because every write of a block would have to update the index.
+ */
+function pageSql(name: FilterCombinationName, sort: CourseSort, limit: string, skipped: string): string {
+  const { where, hasStoredCount } = courseFilterCombinations[name]
+  const order = getCreationSortDirection(sort)
+  const rest = `ORDER BY ${makeCourseOrderBySql(sort)} LIMIT ${limit}`
+  if (!order || !hasStoredCount) return `true ${rest} OFFSET ${skipped}`
+  return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`
+}
+
+const totalSql = (name: FilterCombinationName) =>
+  courseFilterCombinations[name].hasStoredCount
+    ? `SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${courseFilterCombinations[name].where}`
+    : `SELECT count(*)::int AS total FROM courses c WHERE ${courseFilterCombinations[name].where}`
+
+/**
+ * Makes the SQL statement that reads one page of courses and the total number of courses. The statement always returns
+ * at least one row, so that the total is known even for a page after the last page. Triggers in
+ * `prisma/sql/course_tallies.sql` maintain the total for filters with `hasStoredCount`.
+ */
+const pageOf = (statementName: string, name: FilterCombinationName, page: string) =>
+  mapEachCourseColumnSet((columns) =>
+    defineSqlStatement<CourseRow & { total: number }>(
+      `${statementName}_${columns}`,
+      `WITH list AS (${totalSql(name)})
+       SELECT list.total, page.* FROM list LEFT JOIN LATERAL (
+         SELECT ${courseSelectListByColumnSet[columns]} FROM courses c WHERE ${courseFilterCombinations[name].where} AND ${page}
+       ) page ON true`,
+    ),
+  )
+
+function pageByNumber(name: FilterCombinationName, sort: CourseSort) {
+  const limit = countCourseFilterSqlParameters(name) + 1
+  return pageOf(`courses_page_${name}_${sort}`, name, pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`))
+}
+
+function pageByCursor(name: FilterCombinationName, sort: CourseSort) {
+  const limit = countCourseFilterSqlParameters(name) + 1
+  const { sql } = makeCoursePositionConditionSql(sort, 'after', limit + 1)
+  const page = `${sql} ORDER BY ${makeCourseOrderBySql(sort)} LIMIT $${limit}`
+  return pageOf(`courses_after_${name}_${sort}`, name, page)
+}
+
+const pages = mapEachCourseSort((sort) =>
+  mapEachFilterCombinationName((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
+)
+
+const addUp = defineSqlStatement<never>(
+  'course_tallies_add_up',
+  `SELECT course_tallies_add_up(t.workspace_id) FROM (
+     SELECT c.workspace_id FROM course_tallies c GROUP BY c.workspace_id HAVING count(*) > 20 LIMIT 100
+   ) t`,
+  { acrossWorkspaces: true },
+)
+
+/**
+ * For up to 100 workspaces with more than 20 rows in `course_tallies`, replaces these rows with one sum for each
+ * status.
+ */
+export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
+
+/**
+ * A request for one page of courses. The page has the page number `page`, or it has the first courses after the
+ * position `after`. `columns` says which columns to read: by default, all columns.
+ */
+export type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } & (
+  | { page: number }
+  | { after: CourseListPosition }
+)
+
+/**
+ * Reads one page of a workspace's courses, and the total number of courses that match the filter. `hasNext` is true if
+ * more courses follow the page.
+ */
+export async function readCoursePage(
+  sql: SqlRunner,
+  workspaceId: string,
+  filter: CourseFilter,
+  request: CoursePageRequest,
+  sort: CourseSort = 'created',
+): Promise<{ items: CourseRow[]; total: number; hasNext: boolean }> {
+  const name = getFilterCombinationName(filter)
+  const { byNumber, byCursor } = pages[sort][name]
+  const { perPage, columns = 'complete' } = request
+  const values = [workspaceId, ...courseFilterCombinations[name].parameters(filter)]
+  if ('after' in request) {
+    // The SQL statement reads one course more than the page has, to find out whether more courses follow.
+    const found = await sql.rows(byCursor[columns], [
+      ...values,
+      perPage + 1,
+      ...makeCoursePositionParameters(sort, 'after', request.after),
+    ])
+    const items = found.filter((row) => row.id !== null)
+    return { items: items.slice(0, perPage), total: found[0]?.total ?? 0, hasNext: items.length > perPage }
+  }
+  const skipped = (request.page - 1) * perPage
+  const found = await sql.rows(byNumber[columns], [...values, perPage, skipped])
+  const items = found.filter((row) => row.id !== null)
+  const total = found[0]?.total ?? 0
+  return { items, total, hasNext: items.length > 0 && skipped + items.length < total }
+}

@@ -1,0 +1,63 @@
+import DataLoader from 'dataloader'
+import type { LRUCache } from 'lru-cache'
+import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { makeLruCache } from '../../../platform/lru-cache.ts'
+import { sortByIds } from './reads.ts'
+
+/** The numbers of lessons and blocks of a course. */
+type CourseCounts = { lessonCount: number; blockCount: number }
+type CountedCourse = CourseCounts & { id: string; treeVersion: number }
+type RememberedCourse = CountedCourse & { workspaceId: string }
+
+/**
+ * SQL that counts the lessons and blocks of a course `c`. In the whole statement, the SQL parameter `$1` must be the
+ * workspace id.
+ */
+export const lessonAndBlockCountsSql = `
+  (SELECT count(*)::int FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = c.id) AS "lessonCount",
+  (SELECT count(*)::int FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = c.id) AS "blockCount"`
+
+const countByIds = defineSqlStatement<CountedCourse>(
+  'courses_count_by_id',
+  `SELECT c.id, c.tree_version AS "treeVersion", ${lessonAndBlockCountsSql}
+   FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])`,
+)
+
+const maxRemembered = 10_000
+// The counts are cached by tree version. Each transaction has a separate cache, because after a rollback another
+// transaction can use the same tree version for different content.
+const countsBySql = new WeakMap<SqlRunner, LRUCache<string, RememberedCourse>>()
+
+function memoryOf(sql: SqlRunner) {
+  const memory = countsBySql.get(sql) ?? makeLruCache<RememberedCourse>(maxRemembered)
+  countsBySql.set(sql, memory)
+  return memory
+}
+
+export const rememberCourseCounts = (sql: SqlRunner, course: RememberedCourse): void =>
+  void memoryOf(sql).set(course.id, course)
+
+/**
+ * Returns the numbers of lessons and blocks of a course if this process has counted them at the same tree version, and
+ * undefined otherwise. Every change of these numbers increases the tree version.
+ */
+export function findRememberedCourseCounts(
+  sql: SqlRunner,
+  workspaceId: string,
+  { id, treeVersion }: { id: string; treeVersion: number },
+): CourseCounts | undefined {
+  const counted = countsBySql.get(sql)?.get(id)
+  return counted?.treeVersion === treeVersion && counted.workspaceId === workspaceId ? counted : undefined
+}
+
+/** Makes a DataLoader that counts the lessons and blocks of courses in one SQL statement, and remembers the counts. */
+export const makeCourseCountLoader = (sql: SqlRunner, workspaceId: string) =>
+  new DataLoader<string, CourseCounts>(
+    async (ids) => {
+      const counted = await sql.rows(countByIds, [workspaceId, [...new Set(ids)]])
+      // The statement also reads the tree version, because the course may have changed since the caller read it.
+      for (const course of counted) rememberCourseCounts(sql, { ...course, workspaceId })
+      return sortByIds(ids, counted).map((course) => course ?? { lessonCount: 0, blockCount: 0 })
+    },
+    { cache: false },
+  )

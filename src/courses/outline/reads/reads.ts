@@ -1,0 +1,101 @@
+import type { PagingArgs } from '../../../operations/validation.ts'
+import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, makeLevelSelectListSql } from '../levels.ts'
+import type { LevelRow } from '../rows.ts'
+import { assertRecordCountToRead, maxCourseRecords } from '../rules/course-size.ts'
+
+type BlockTypeRow = { lessonId: string; type: string; count: number }
+const blockTypes = defineSqlStatement<BlockTypeRow>(
+  'block_types_by_course',
+  `SELECT t.lesson_id AS "lessonId", t.type, count(*)::int AS count FROM blocks t
+   WHERE t.workspace_id = $1 AND t.course_id = $2 GROUP BY t.lesson_id, t.type ORDER BY t.lesson_id, min(t."order")`,
+)
+
+/**
+ * Counts the blocks of each type in each lesson of a course. The types of a lesson are sorted by the position of their
+ * first block.
+ */
+export const countBlockTypesByLesson = (sql: SqlRunner, workspaceId: string, courseId: string) =>
+  sql.rows(blockTypes, [workspaceId, courseId])
+
+function statementsOf<L extends LevelName>(name: L) {
+  const level: LevelDefinition = levelDefinitions[name]
+  const columns = makeLevelSelectListSql(level, 't')
+  const select = `SELECT ${columns} FROM ${level.table} t WHERE`
+  return {
+    byId: defineSqlStatement<LevelRow<L>>(
+      `${level.table}_by_id`,
+      `${select} t.workspace_id = $1 AND t.id = ANY($2::uuid[])`,
+    ),
+    byParent: defineSqlStatement<LevelRow<L>>(
+      `${level.table}_by_parent`,
+      `${select} t.workspace_id = $1 AND t.${level.parentColumn} = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
+    ),
+    // The page query returns at least one row for an existing parent, even if the parent has no children.
+    page: defineSqlStatement<LevelRow<L> & { total: number }>(
+      `${level.table}_page`,
+      `SELECT p.total, child.* FROM (
+         SELECT p.id, (SELECT count(*)::int FROM ${level.table} n
+           WHERE n.workspace_id = $1 AND n.${level.parentColumn} = p.id) AS total
+         FROM ${level.parentTable} p WHERE p.workspace_id = $1 AND p.id = $2
+       ) p LEFT JOIN LATERAL (
+         ${select} t.workspace_id = $1 AND t.${level.parentColumn} = p.id ORDER BY t."order" LIMIT $3 OFFSET $4
+       ) child ON true`,
+    ),
+  }
+}
+
+type Statements = { [L in LevelName]: ReturnType<typeof statementsOf<L>> }
+const statements: Statements = {
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}
+
+export const makeTreeNodesByIdsStatement = <L extends LevelName>(
+  name: L,
+  workspaceId: string,
+  ids: readonly string[],
+): BoundSqlStatement<LevelRow<L>> => [statements[name].byId, [workspaceId, ids]]
+
+export const readTreeNodesByIds = <L extends LevelName>(
+  sql: SqlRunner,
+  name: L,
+  workspaceId: string,
+  ids: readonly string[],
+) => sql.rows(...makeTreeNodesByIdsStatement(name, workspaceId, ids))
+
+/**
+ * Reads the children of several parents, sorted by position.
+ * @throws ApiError `invalid_request` for more than 50,000 children
+ */
+export async function readChildrenOfParents<L extends LevelName>(
+  sql: SqlRunner,
+  name: L,
+  workspaceId: string,
+  parents: readonly string[],
+): Promise<LevelRow<L>[]> {
+  const rows = await sql.rows(statements[name].byParent, [workspaceId, parents, maxCourseRecords + 1])
+  assertRecordCountToRead(rows.length)
+  return rows
+}
+
+/** Reads one page of a parent's children and the number of all children. Returns undefined for an unknown parent. */
+export async function readChildPage<L extends LevelName>(
+  sql: SqlRunner,
+  name: L,
+  workspaceId: string,
+  parentId: string,
+  { page, perPage }: PagingArgs,
+): Promise<{ items: LevelRow<L>[]; total: number } | undefined> {
+  const found = await sql.rows(statements[name].page, [workspaceId, parentId, perPage, (page - 1) * perPage])
+  const [first] = found
+  if (!first) return undefined
+  return { items: found.filter((row) => row.id !== null), total: first.total }
+}
+
+/** Sorts rows in the order of the requested ids, ignoring case. Returns undefined for an id without a row. */
+export function sortByIds<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): (T | undefined)[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id.toLowerCase()))
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { makeNotNullSchema } from '../../../operations/validation.ts'
+import { courseRecordDefinition } from '../../records/course.ts'
+import { courseSettingsDefinition } from '../../records/course-settings.ts'
+import { keySchema } from '../../records/key.ts'
+
+export const courseChangeSchema = z.object({
+  key: keySchema.nullish(),
+  ...courseRecordDefinition.updateShape,
+  ...courseSettingsDefinition.updateShape,
+  published: makeNotNullSchema(z.boolean()),
+})

@@ -1,0 +1,62 @@
+import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { ApiError } from '../../../platform/errors.ts'
+
+const makeConflict = (message: string, details: object = {}) =>
+  new ApiError('conflict', `key: ${message}`, { details: { fields: [{ path: 'key', message }], ...details } })
+
+const inWorkspace = 'is the key of another course; send another key, or find that course with GET /courses?key='
+const inCourse = 'is the key of another module, lesson or block of the course; send another key, or change that record'
+
+/** Makes the error for a request that would give two courses of a workspace the same key. */
+export const makeCourseKeyConflictError = () => makeConflict(inWorkspace)
+
+/** The error messages for a key that another record already has, by the name of the database constraint. */
+const messages: Readonly<Record<string, string>> = {
+  courses_workspace_id_key_key: inWorkspace,
+  course_keys: inCourse,
+}
+
+const isTaken = (error: unknown): error is { constraint: string } =>
+  typeof error === 'object' && error !== null && 'constraint' in error && String(error.constraint) in messages
+
+/**
+ * Awaits a database write that can set a key. Converts the database error for a key that is not unique to an error for
+ * the client.
+ * @throws ApiError `conflict` if another record has the key
+ */
+export async function throwConflictIfKeyTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    throw isTaken(error) ? makeConflict(messages[error.constraint]!) : error
+  }
+}
+
+/** Makes the error for a request that would give several modules, lessons or blocks of a course the same key. */
+export const makeKeysConflictError = (keys: readonly string[]) =>
+  makeConflict(`the course has other records with these keys: ${keys.join(', ')}; change or clear these keys first`, {
+    keys,
+  })
+
+const takenKeys = defineSqlStatement<{ key: string }>(
+  'keys_taken',
+  `SELECT m.key FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2 AND m.key = ANY($3::text[]) AND m.id <> ALL($4::uuid[]) UNION ALL
+   SELECT l.key FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = $2 AND l.key = ANY($3::text[]) AND l.id <> ALL($4::uuid[]) UNION ALL
+   SELECT b.key FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = $2 AND b.key = ANY($3::text[]) AND b.id <> ALL($4::uuid[]) LIMIT 10`,
+)
+
+/**
+ * Checks that no module, lesson or block of the course already uses one of the `keys`. The records with the ids
+ * `exceptIds` may use them. The caller must have locked the row of the course.
+ * @throws ApiError `conflict` that lists the keys already in use
+ */
+export async function assertKeysUnused(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  keys: readonly string[],
+  exceptIds: readonly string[] = [],
+) {
+  const taken = keys.length > 0 ? await tx.rows(takenKeys, [workspaceId, courseId, keys, exceptIds]) : []
+  if (taken.length > 0) throw makeKeysConflictError(taken.map(({ key }) => key))
+}

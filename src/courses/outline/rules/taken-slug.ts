@@ -1,0 +1,25 @@
+import { ApiError } from '../../../platform/errors.ts'
+
+export const makeTakenSlugError = (slug: string | null | undefined) =>
+  new ApiError('conflict', `Another course of the workspace has the slug ${slug}. Choose another slug.`, {
+    details: { fields: [{ path: 'slug', message: 'is taken' }] },
+  })
+
+/**
+ * Awaits a database write of a course. Converts the database error for a slug that is not unique to an error for the
+ * client.
+ * @throws ApiError `conflict` if another course of the workspace has the slug
+ */
+export async function throwConflictIfSlugTaken<Result>(
+  write: Promise<Result>,
+  { slug }: { slug?: string | null },
+): Promise<Result> {
+  try {
+    return await write
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    // The error names the unique index. Each partition of the table has a separate index, whose name contains `slug`.
+    if (code !== '23505' || !constraint?.includes('slug')) throw error
+    throw makeTakenSlugError(slug)
+  }
+}

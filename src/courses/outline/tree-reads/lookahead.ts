@@ -1,0 +1,95 @@
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
+import { type CourseColumnSet, leanCourseFieldNames, leanCourseMetadataFieldNames } from '../course-columns.ts'
+import { isScalarColumn, type LevelDefinition, levelDefinitions } from '../levels.ts'
+import type { LevelColumnsToRead, TreeLevelsToRead } from './trees.ts'
+
+type Fragments = GraphQLResolveInfo['fragments']
+
+/**
+ * Returns all fields of GraphQL selection sets, including the fields of fragments. Ignores the directives `@skip` and
+ * `@include`.
+ */
+function fieldsOf(fragments: Fragments, sets: readonly SelectionSetNode[]): FieldNode[] {
+  return sets.flatMap((set) =>
+    set.selections.flatMap((selection): FieldNode[] => {
+      if (selection.kind === Kind.FIELD) return [selection]
+      if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(fragments, [selection.selectionSet])
+      const fragment = fragments[selection.name.value]
+      return fragment ? fieldsOf(fragments, [fragment.selectionSet]) : []
+    }),
+  )
+}
+
+const selectedBelow = (fields: readonly FieldNode[], name: string) =>
+  fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
+
+/**
+ * The GraphQL fields of a module, lesson or block that need only the columns that every query reads. The column
+ * `content` is read only if the GraphQL query selects this field.
+ */
+const fieldsOfEveryRow = [
+  ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
+  ...Object.values(levelDefinitions).flatMap((level: LevelDefinition) =>
+    level.columns.filter(isScalarColumn).map(({ field }) => field),
+  ),
+]
+/** The GraphQL fields that need no column of the row, because their values are read separately. */
+const fieldsOutsideRow = ['__typename', 'course', 'module', 'lesson', 'lessons', 'blocks', 'lessonCount']
+/**
+ * If a GraphQL query selects only these fields of a module, lesson or block, few columns are read. Otherwise, all
+ * columns are read.
+ */
+const fieldsWithoutFurtherColumns = new Set([...fieldsOfEveryRow, ...fieldsOutsideRow])
+
+const levelFields = (fields: readonly FieldNode[]): LevelColumnsToRead => ({
+  isComplete: fields.some(({ name }) => !fieldsWithoutFurtherColumns.has(name.value)),
+  hasContent: fields.some(({ name }) => name.value === 'content'),
+})
+
+const namesAllIn = (fields: readonly FieldNode[], names: ReadonlySet<string>) =>
+  fields.every(({ name }) => names.has(name.value))
+
+/** Returns which columns of courses the selected fields need. */
+function courseColumnsFor(fragments: Fragments, fields: readonly FieldNode[]): CourseColumnSet {
+  const times = fieldsOf(fragments, selectedBelow(fields, 'metadata'))
+  const others = fields.filter(({ name }) => name.value !== 'metadata')
+  return namesAllIn(others, leanCourseFieldNames) && namesAllIn(times, leanCourseMetadataFieldNames)
+    ? 'lean'
+    : 'complete'
+}
+
+function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode[]): TreeLevelsToRead {
+  const own = fieldsOf(fragments, courses)
+  const modules = fieldsOf(fragments, selectedBelow(own, 'modules'))
+  const lessons = fieldsOf(fragments, selectedBelow(modules, 'lessons'))
+  const blocks = fieldsOf(fragments, selectedBelow(lessons, 'blocks'))
+  const course = courseColumnsFor(fragments, own)
+  if (modules.length === 0) return { course }
+  return {
+    course,
+    module: levelFields(modules),
+    lesson: lessons.length > 0 ? levelFields(lessons) : undefined,
+    block: blocks.length > 0 ? levelFields(blocks) : undefined,
+    lessonCounts: modules.some(({ name }) => name.value === 'lessonCount'),
+  }
+}
+
+const cache = new WeakMap<FieldNode, TreeLevelsToRead>()
+
+/**
+ * Returns the levels and columns of course trees that a GraphQL query needs.
+ * @param path the field names from the resolved field down to the courses; empty if the field returns a course
+ */
+export function getRequestedTreeLevels(
+  { fieldNodes, fragments }: GraphQLResolveInfo,
+  path: readonly string[] = [],
+): TreeLevelsToRead {
+  const [only] = fieldNodes
+  const found = fieldNodes.length === 1 ? cache.get(only!) : undefined
+  if (found) return found
+  const start = fieldNodes.flatMap((node) => node.selectionSet ?? [])
+  const courses = path.reduce((sets, name) => selectedBelow(fieldsOf(fragments, sets), name), start)
+  const requested = requestedBelow(fragments, courses)
+  if (fieldNodes.length === 1) cache.set(only!, requested)
+  return requested
+}

@@ -1,0 +1,107 @@
+import type { GraphQLContext } from '../../../operations/context.ts'
+import type { WorkspaceLimiters } from '../../../operations/workspace-limiters.ts'
+import { makeLruCache } from '../../../platform/lru-cache.ts'
+import type { CourseRow } from '../rows.ts'
+import { readCourseTree, readTreesIntoCourses, type TreeLevelsToRead } from './trees.ts'
+
+/** A course whose blocks have more characters of content than this is large. */
+const largeChars = 2_000_000
+
+/**
+ * The large courses that this process has read lately. Each key is the id of the workspace, a space and the id of the
+ * course.
+ */
+const largeCourses = makeLruCache<true>(10_000)
+
+function countContentChars({ modules = [] }: CourseRow): number {
+  let chars = 0
+  for (const { lessons = [] } of modules)
+    for (const { blocks = [] } of lessons) for (const { content } of blocks) chars += content.length
+  return chars
+}
+
+/**
+ * Waits for a turn to read course trees, because a workspace reads only a few course trees at the same time. Returns
+ * the function that ends the turn.
+ * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
+ */
+async function waitForTreeRead(
+  limiters: WorkspaceLimiters,
+  workspaceId: string,
+  courses: readonly string[],
+): Promise<() => void> {
+  const hasLarge = () => courses.some((course) => largeCourses.has(course))
+  const isLarge = hasLarge()
+  const endLarge = isLarge ? await limiters.largeTreeReads.acquire(workspaceId) : undefined
+  const end = await limiters.treeReads.acquire(workspaceId).catch((error: unknown) => {
+    endLarge?.()
+    throw error
+  })
+  const endBoth = () => {
+    end()
+    endLarge?.()
+  }
+  // While this request waited, another request may have found that a course is large.
+  if (isLarge || !hasLarge()) return endBoth
+  endBoth()
+  return waitForTreeRead(limiters, workspaceId, courses)
+}
+
+/** Waits for a turn, reads the trees of courses, and notes which of the courses are large. */
+async function readInTurn<Found extends CourseRow | undefined>(
+  context: GraphQLContext,
+  courseIds: readonly string[],
+  read: () => Promise<Found[]>,
+): Promise<Found[]> {
+  const workspaceId = context.workspaceId()
+  const keyOf = (id: string) => `${workspaceId} ${id.toLowerCase()}`
+  const end = await waitForTreeRead(context.limiters, workspaceId, courseIds.map(keyOf))
+  try {
+    const courses = await read()
+    for (const course of courses) {
+      if (!course) continue
+      if (countContentChars(course) > largeChars) largeCourses.set(keyOf(course.id), true)
+      else largeCourses.delete(keyOf(course.id))
+    }
+    return courses
+  } finally {
+    end()
+  }
+}
+
+/**
+ * Reads a course with the requested levels, like `readCourseTree`. If the workspace already reads several course trees
+ * with block content, the read first waits for its turn. One large course needs many megabytes of memory and most of a
+ * second.
+ * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
+ * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
+ */
+export async function queueCourseTreeRead(
+  context: GraphQLContext,
+  courseId: string,
+  selection: TreeLevelsToRead,
+): Promise<CourseRow | undefined> {
+  const read = () => readCourseTree(context.db.sql, context.workspaceId(), courseId, selection)
+  if (!selection.block?.hasContent) return read()
+  const [course] = await readInTurn(context, [courseId], async () => [await read()])
+  return course
+}
+
+/**
+ * Reads the requested levels of several courses, like `readTreesIntoCourses`. Waits for its turn, like
+ * `queueCourseTreeRead`.
+ * @throws the same errors as `queueCourseTreeRead`
+ */
+export async function queueReadOfCourseTrees(
+  context: GraphQLContext,
+  courses: CourseRow[],
+  selection: TreeLevelsToRead,
+): Promise<CourseRow[]> {
+  const read = () => readTreesIntoCourses(context.db.sql, context.workspaceId(), courses, selection)
+  if (!selection.block?.hasContent || courses.length === 0) return read()
+  return readInTurn(
+    context,
+    courses.map(({ id }) => id),
+    read,
+  )
+}

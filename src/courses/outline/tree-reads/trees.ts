@@ -1,0 +1,196 @@
+import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
+import {
+  type BoundSqlStatement,
+  defineSqlStatement,
+  type SqlRunner,
+  type SqlStatement,
+} from '../../../platform/db/statement.ts'
+import type { CourseColumnSet } from '../course-columns.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, makeTreeSelectListSql } from '../levels.ts'
+import { makeCoursesByIdsStatement } from '../reads/course-reads.ts'
+import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from '../rows.ts'
+import { assertRecordCountToRead, maxCourseRecords } from '../rules/course-size.ts'
+import { lockCourse } from '../writes/course-writes.ts'
+
+/**
+ * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns (no JSON and no
+ * lists). If `hasContent` is true, the content of blocks is read in addition to the lean columns.
+ */
+export type LevelColumnsToRead = { isComplete: boolean; hasContent: boolean }
+
+/**
+ * The levels of a course tree to read, and the columns to read at each level. A missing level is not read. Without
+ * `course`, all columns of the course are read. `lessonCounts` adds the number of lessons to each module.
+ */
+export type TreeLevelsToRead = {
+  course?: CourseColumnSet
+  module?: LevelColumnsToRead
+  lesson?: LevelColumnsToRead
+  block?: LevelColumnsToRead
+  lessonCounts?: boolean
+}
+
+const complete: LevelColumnsToRead = { isComplete: true, hasContent: true }
+
+/** The levels of a course tree down to lessons or down to blocks, with all columns of each level. */
+export const treeLevelsDownTo = {
+  lessons: { module: complete, lesson: complete },
+  blocks: { module: complete, lesson: complete, block: complete },
+} as const satisfies Record<string, TreeLevelsToRead>
+
+// Each level has only three sets of columns, so that PostgreSQL has to prepare only a few statements.
+const columnSets = {
+  complete,
+  content: { isComplete: false, hasContent: true },
+  lean: { isComplete: false, hasContent: false },
+} as const satisfies Record<string, LevelColumnsToRead>
+type ColumnSet = keyof typeof columnSets
+
+const setOf = ({ isComplete, hasContent }: LevelColumnsToRead): ColumnSet =>
+  isComplete ? 'complete' : hasContent ? 'content' : 'lean'
+
+const eachSet = <S>(make: (set: ColumnSet) => S) => ({
+  complete: make('complete'),
+  content: make('content'),
+  lean: make('lean'),
+})
+
+function statementsOf<L extends LevelName>(name: L): Record<ColumnSet, SqlStatement<LevelRow<L>>> {
+  const level: LevelDefinition = levelDefinitions[name]
+  return eachSet((set) =>
+    defineSqlStatement(
+      `${level.table}_of_courses_${set}`,
+      `SELECT ${makeTreeSelectListSql(level, 't', columnSets[set])} FROM ${level.table} t
+       WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
+    ),
+  )
+}
+const statements = {
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}
+
+const modulesWithCounts = eachSet((set) =>
+  defineSqlStatement<ModuleRow>(
+    `modules_of_courses_${set}_counted`,
+    `SELECT ${makeTreeSelectListSql(levelDefinitions.module, 't', columnSets[set])}, coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
+     LEFT JOIN (
+       SELECT l.module_id, count(*) AS count FROM lessons l
+       WHERE l.workspace_id = $1 AND l.course_id = ANY($2::uuid[]) GROUP BY l.module_id
+     ) n ON n.module_id = t.id
+     WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
+  ),
+)
+
+type RowsBelow = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockRow[] }
+
+/**
+ * Returns the SQL statements that read the requested levels: first modules, then lessons, then blocks. Each SQL
+ * statement reads at most one row more than `maxCourseRecords`.
+ */
+function readsOf(
+  workspaceId: string,
+  courseIds: string[],
+  { module, lesson, block, lessonCounts }: TreeLevelsToRead,
+): BoundSqlStatement[] {
+  const values = [workspaceId, courseIds, maxCourseRecords + 1]
+  const modules = module && (lessonCounts && !lesson ? modulesWithCounts : statements.module)[setOf(module)]
+  const lessons = lesson && statements.lesson[setOf(lesson)]
+  const blocks = block && statements.block[setOf(block)]
+  return [modules, lessons, blocks].flatMap((read) => (read ? [[read, values] as const] : []))
+}
+
+const rowsBelow = ([modules, lessons, blocks]: unknown[][]) => ({ modules, lessons, blocks }) as RowsBelow
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Assembles course trees: adds modules, lessons, blocks and counts to their parents, for the levels that were read. */
+function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: RowsBelow): void {
+  if (!modules) return
+  const byLesson = blocks && Map.groupBy(blocks, (block) => block.lessonId)
+  if (byLesson) for (const lesson of lessons!) lesson.blocks = byLesson.get(lesson.id) ?? []
+  const byModule = lessons && Map.groupBy(lessons, (lesson) => lesson.moduleId)
+  if (byModule) {
+    for (const module of modules) {
+      module.lessons = byModule.get(module.id) ?? []
+      module.lessonCount = module.lessons.length
+    }
+  }
+  const counted = modules.every(({ lessonCount }) => lessonCount !== undefined)
+  const byCourse = Map.groupBy(modules, (module) => module.courseId)
+  for (const course of courses) {
+    course.modules = byCourse.get(course.id) ?? []
+    if (counted) course.lessonCount = sum(course.modules.map(({ lessonCount }) => lessonCount!))
+    if (blocks)
+      course.blockCount = sum(course.modules.flatMap(({ lessons }) => lessons!.map((one) => one.blocks!.length)))
+  }
+}
+
+/**
+ * Reads the requested levels of several courses in one database round trip, and adds the rows to `courses`.
+ * @throws ApiError `invalid_request` if the courses have more than 50,000 modules, lessons and blocks
+ */
+export async function readTreesIntoCourses(
+  sql: SqlRunner,
+  workspaceId: string,
+  courses: CourseRow[],
+  requested: TreeLevelsToRead,
+) {
+  const ids = courses.map(({ id }) => id)
+  if (!requested.module || ids.length === 0) return courses
+  const levels: unknown[][] = await sql.pipeline(readsOf(workspaceId, ids, requested))
+  assertRecordCountToRead(sum(levels.map((rows) => rows.length)))
+  attach(courses, rowsBelow(levels))
+  return courses
+}
+
+const treeVersions = defineSqlStatement<{ treeVersion: number }>(
+  'courses_tree_version',
+  'SELECT c.tree_version AS "treeVersion" FROM courses c WHERE c.workspace_id = $1 AND c.id = $2',
+)
+
+/** A course that was read, and whether another request has changed the course between the reads of its levels. */
+type TreeRead = { course: CourseRow | undefined; hasChanged: boolean }
+
+async function readLevels(
+  sql: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  requested: TreeLevelsToRead,
+): Promise<TreeRead> {
+  const ids = [courseId]
+  const course = makeCoursesByIdsStatement(workspaceId, ids, requested.course)
+  if (!requested.module) return { course: (await sql.rows(...course))[0], hasChanged: false }
+  const reads = readsOf(workspaceId, ids, requested)
+  const results = await sql.pipeline([course, ...reads, [treeVersions, [workspaceId, courseId]]])
+  const [courses, below, versions] = [results[0] as CourseRow[], results.slice(1, -1), results.at(-1)!]
+  assertRecordCountToRead(sum(below.map((rows) => rows.length)))
+  attach(courses, rowsBelow(below))
+  const [last] = versions as { treeVersion: number }[]
+  return { course: courses[0], hasChanged: last?.treeVersion !== courses[0]?.treeVersion }
+}
+
+/**
+ * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. Each
+ * level is read by a separate statement, and another request can change the course between two of these statements. If
+ * this happens, the function reads the course again. For the third read, it locks the course. In this way, no response
+ * contains parts of two versions.
+ * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the requested levels
+ */
+export async function readCourseTree(
+  sql: SqlRunner | TransactionalSqlRunner,
+  workspaceId: string,
+  courseId: string,
+  requested: TreeLevelsToRead,
+): Promise<CourseRow | undefined> {
+  for (let run = 0; run < 2; run++) {
+    const { course, hasChanged } = await readLevels(sql, workspaceId, courseId, requested)
+    if (!hasChanged) return course
+  }
+  const readLocked = async (tx: SqlRunner) => {
+    await lockCourse(tx, workspaceId, courseId)
+    return (await readLevels(tx, workspaceId, courseId, requested)).course
+  }
+  return 'transaction' in sql ? sql.transaction(readLocked) : readLocked(sql)
+}

@@ -1,0 +1,67 @@
+import { keyColumn } from '../../records/key.ts'
+import { type ColumnDefinition, getFieldValue } from '../../records/record.ts'
+import { type LevelDefinition, quoteColumnName } from '../levels.ts'
+
+/**
+ * A function that returns SQL for the value to store in `column`. `parameter` is the SQL parameter with the value, such
+ * as `$3`. The SQL can check the value first, as the SQL of `makeUniqueKeyCheckSql` does.
+ */
+type ValueSql = (column: ColumnDefinition, parameter: string) => string
+const castSql: ValueSql = ({ type }, parameter) => `${parameter}::${type}`
+
+/**
+ * Returns the SET clause of an UPDATE. Each column has two SQL parameters: whether to write the column, and the value.
+ * `first` is the number of the first parameter.
+ */
+export const makeSetClauseSql = (
+  columns: readonly ColumnDefinition[],
+  first: number,
+  alias = 't',
+  valueSql = castSql,
+) =>
+  columns
+    .map((column, index) => {
+      const at = first + 2 * index
+      const name = quoteColumnName(column)
+      return `${name} = CASE WHEN $${at}::boolean THEN ${valueSql(column, `$${at + 1}`)} ELSE ${alias}.${name} END`
+    })
+    .join(', ')
+
+/**
+ * Makes a `ValueSql` that checks keys: the SQL function `unused_key` (`prisma/sql/unused_key.sql`) throws if another
+ * record of the course has the key. For a record without a key, the SQL does not call the function. `courseId` and `id`
+ * are SQL expressions for the ids of the course and of the record.
+ */
+export const makeUniqueKeyCheckSql =
+  (courseId: string, id: string): ValueSql =>
+  (column, parameter) =>
+    column === keyColumn
+      ? `CASE WHEN ${parameter}::text IS NOT NULL THEN unused_key($1, ${courseId}, ${parameter}::text, ${id}) END`
+      : castSql(column, parameter)
+
+/** Returns the value to store in a column. A missing field becomes null, or an empty list in a list column. */
+export const getColumnValueOrEmpty = ({ field, presence }: ColumnDefinition, fields: object) =>
+  getFieldValue(fields, field) ?? (presence === 'list' ? [] : null)
+
+/** Returns the column values of a new row, in the order of the columns. */
+export const makeInsertParameters = (columns: readonly ColumnDefinition[], fields: object) =>
+  columns.map((column) => getColumnValueOrEmpty(column, fields))
+
+/** Returns the parameters for the SET clause of an UPDATE. A column whose field is undefined is not written. */
+export const makeSetClauseParameters = (columns: readonly ColumnDefinition[], fields: object) =>
+  columns.flatMap((column) => [
+    getFieldValue(fields, column.field) !== undefined,
+    getColumnValueOrEmpty(column, fields),
+  ])
+
+/** Returns whether an update would write at least one column. */
+export const hasColumnToWrite = (columns: readonly ColumnDefinition[], fields: object) =>
+  columns.some(({ field }) => getFieldValue(fields, field) !== undefined)
+
+/**
+ * Returns the columns of a module, lesson or block that a request can write: `key`, and the fields that an author sets.
+ */
+export const listWritableColumns = ({ columns }: LevelDefinition): readonly ColumnDefinition[] => [
+  keyColumn,
+  ...columns,
+]

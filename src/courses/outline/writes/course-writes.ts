@@ -1,0 +1,229 @@
+import type { GraphQLContext } from '../../../operations/context.ts'
+import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { makeNotFoundError } from '../../../platform/errors.ts'
+import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
+import { courseRecordDefinition } from '../../records/course.ts'
+import { courseSettingsDefinition } from '../../records/course-settings.ts'
+import { keyColumn } from '../../records/key.ts'
+import type { ColumnDefinition, UpdateRecordInput } from '../../records/record.ts'
+import { courseColumnsSql } from '../course-columns.ts'
+import { quoteColumnName, treeChangeAssignmentsSql } from '../levels.ts'
+import { lessonAndBlockCountsSql } from '../reads/course-counts.ts'
+import { readCoursesByIds } from '../reads/course-reads.ts'
+import type { CourseRow } from '../rows.ts'
+import { assertNotArchived } from '../rules/archived.ts'
+import { assertStoredCourseSize } from '../rules/course-size.ts'
+import { throwConflictIfKeyTaken } from '../rules/key-conflict.ts'
+import { throwConflictIfSlugTaken } from '../rules/taken-slug.ts'
+import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
+import type { WritingCaller } from '../writing-caller.ts'
+import { hasColumnToWrite, makeInsertParameters, makeSetClauseParameters, makeSetClauseSql } from './column-writes.ts'
+import { copyDescendants, makeCopyName } from './copy.ts'
+import { moveToTrash } from './trash.ts'
+import type { DeleteResult, ExpectedVersion } from './writes.ts'
+
+const columns: readonly ColumnDefinition[] = [
+  keyColumn,
+  ...courseRecordDefinition.columns,
+  ...courseSettingsDefinition.columns,
+]
+
+/** The fields to write to a course. A missing field stays unchanged, and `null` clears a field. */
+export type CourseFieldsToWrite = UpdateRecordInput<typeof courseRecordDefinition.fields> &
+  UpdateRecordInput<typeof courseSettingsDefinition.fields> & { key?: string | null }
+
+const creator = `$${columns.length + 3}::text`
+const insert = defineSqlStatement<CourseRow>(
+  'course_insert',
+  `INSERT INTO courses AS c (id, workspace_id, ${columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
+   VALUES ($2, $1, ${columns.map(({ type }, index) => `$${index + 3}::${type}`).join(', ')}, ${creator}, ${creator}) RETURNING ${courseColumnsSql}`,
+)
+const lock = defineSqlStatement<CourseRow>(
+  'course_lock',
+  `SELECT ${courseColumnsSql} FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
+)
+/**
+ * SQL for the tree version at which the draft is equal to the live release. The key, the slug and the visibility of a
+ * course are not part of a release. If only these fields change, a draft that is equal to the live release stays equal.
+ */
+const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c.live_tree_version = c.tree_version
+  THEN c.tree_version + 1 ELSE c.live_tree_version END`
+const change = defineSqlStatement<CourseRow>(
+  'course_change',
+  `UPDATE courses c SET ${makeSetClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length},
+     live_tree_version = ${liveTreeVersion}
+   WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
+)
+const changeTree = defineSqlStatement<CourseRow>(
+  'course_change_tree',
+  `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2
+   RETURNING ${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
+)
+/**
+ * Inserts a course with the status `draft`.
+ * @throws ApiError `conflict` if another course of the workspace has the key or the slug
+ */
+export async function insertCourse(
+  tx: SqlRunner,
+  { workspaceId, callerId }: WritingCaller,
+  id: string,
+  fields: CourseFieldsToWrite,
+): Promise<CourseRow> {
+  const values = makeInsertParameters(columns, { visibility: 'private', ...fields })
+  const [course] = await throwConflictIfSlugTaken(
+    throwConflictIfKeyTaken(tx.write(insert, [workspaceId, id, ...values, callerId])),
+    fields,
+  )
+  return { ...course!, lessonCount: 0, blockCount: 0 }
+}
+
+/** Locks a course until the transaction ends. Returns undefined if the workspace has no such course. */
+export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string): Promise<CourseRow | undefined> {
+  const [course] = isUuid(id) ? await tx.rows(lock, [workspaceId, id]) : []
+  return course
+}
+
+/**
+ * Writes a course. If `published` is true, the same transaction then publishes the course. If `published` is false, it
+ * unpublishes the course.
+ * @param write writes the other fields of the course and returns the course
+ * @param id the id of the course, if it exists already; if `published` is set, the course is locked before the write
+ * @param increasesVersion whether `write` gives the course a new version; if not, publishing or unpublishing gives it a
+ * new version
+ * @throws ApiError `not_found` if the workspace has no course with this id
+ */
+export async function writeCourseWithPublishedField(
+  context: GraphQLContext,
+  published: boolean | null | undefined,
+  write: (sql: TransactionalSqlRunner) => Promise<CourseRow>,
+  { id, increasesVersion }: { id?: string; increasesVersion: boolean },
+): Promise<CourseRow> {
+  const workspaceId = context.workspaceId()
+  if (published == null) return write(context.db.sql)
+  return context.db.sql.transaction(async (tx) => {
+    if (id !== undefined && !(await lockCourse(tx, workspaceId, id))) throw makeNotFoundError('Course')
+    const course = await write({ ...tx, transaction: (work) => work(tx) })
+    await context.publishedFieldWriter.setPublished(tx, context, course.id, published, {
+      increasesVersion: !increasesVersion,
+    })
+    return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
+  })
+}
+
+/** Returns whether at least one of the fields to write is part of a release. */
+const changesContent = (fields: CourseFieldsToWrite) => hasColumnToWrite(courseRecordDefinition.columns, fields)
+
+/**
+ * Writes fields to a locked course, and increases the version and the tree version of the course.
+ * @param changesNodes whether the transaction also writes modules, lessons or blocks of the course
+ * @throws ApiError `conflict` if another course of the workspace has the key or the slug
+ */
+export async function updateLockedCourse(
+  tx: SqlRunner,
+  { workspaceId, callerId }: WritingCaller,
+  id: string,
+  fields: CourseFieldsToWrite,
+  changesNodes: boolean,
+): Promise<CourseRow> {
+  const values = [...makeSetClauseParameters(columns, fields), callerId, changesNodes || changesContent(fields)]
+  const [course] = await throwConflictIfSlugTaken(
+    throwConflictIfKeyTaken(tx.rows(change, [workspaceId, id, null, ...values])),
+    fields,
+  )
+  return course!
+}
+
+/**
+ * Increases the tree version of a locked course after a write of its modules, lessons or blocks. The version of the
+ * course itself stays the same. Returns the course.
+ */
+export async function increaseLockedCourseTreeVersion(
+  tx: SqlRunner,
+  workspaceId: string,
+  id: string,
+): Promise<CourseRow> {
+  const [course] = await tx.rows(changeTree, [workspaceId, id])
+  return course!
+}
+
+/** Returns the error for a write that changed no row: the course is missing, or it has another version. */
+async function makeFailedWriteError(tx: SqlRunner, workspaceId: string, id: string) {
+  const [course] = await readCoursesByIds(tx, workspaceId, [id])
+  return course ? makeVersionMismatchError('Course', course.version) : makeNotFoundError('Course')
+}
+
+/**
+ * Changes the fields of a course. A request without fields writes nothing and returns the course.
+ * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` if another course of
+ * the workspace has the key or the slug
+ */
+export async function updateCourseFields(
+  sql: TransactionalSqlRunner,
+  { workspaceId, callerId }: WritingCaller,
+  id: string,
+  fields: CourseFieldsToWrite,
+  { version }: ExpectedVersion,
+): Promise<CourseRow> {
+  if (!isUuid(id)) throw makeNotFoundError('Course')
+  const empty = !hasColumnToWrite(columns, fields)
+  const values = [...makeSetClauseParameters(columns, fields), callerId, changesContent(fields)]
+  const [course] = empty
+    ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
+    : await throwConflictIfSlugTaken(
+        throwConflictIfKeyTaken(sql.write(change, [workspaceId, id, version ?? null, ...values])),
+        fields,
+      )
+  if (!course) throw await makeFailedWriteError(sql, workspaceId, id)
+  return course
+}
+
+/**
+ * Moves a course with its modules, lessons and blocks to the trash. The preview links of the course stop working, and
+ * learners no longer see the course.
+ * @throws ApiError `not_found`, `conflict` for an archived course, or `precondition_failed` with
+ * `details.currentVersion`
+ */
+export async function deleteCourse(
+  tx: SqlRunner,
+  writer: WritingCaller,
+  id: string,
+  { version }: ExpectedVersion,
+): Promise<DeleteResult> {
+  const course = await lockCourse(tx, writer.workspaceId, id)
+  if (!course) throw makeNotFoundError('Course')
+  assertNotArchived(course)
+  if (version != null && version !== course.version) throw makeVersionMismatchError('Course', course.version)
+  const trashId = makeUuidV7()
+  await moveToTrash(tx, 'course', writer, course.id, trashId)
+  return { trashId }
+}
+
+const copied = courseRecordDefinition.columns.map((column) =>
+  column.field === 'name' ? '$4' : `t.${quoteColumnName(column)}`,
+)
+
+const copy = defineSqlStatement<CourseRow>(
+  'course_copy',
+  `INSERT INTO courses AS c (id, workspace_id, ${courseRecordDefinition.columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
+   SELECT $3, $1, ${copied.join(', ')}, $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
+   RETURNING ${courseColumnsSql}`,
+)
+
+/**
+ * Copies a course with its modules, lessons and blocks as a new draft. The modules, lessons and blocks keep their keys,
+ * because a key need be unique only within its course. The new course itself has no key.
+ * @throws ApiError `not_found`, or `conflict` if the course is too large
+ */
+export async function copyCourse(sql: TransactionalSqlRunner, writer: WritingCaller, id: string): Promise<CourseRow> {
+  const { workspaceId, callerId } = writer
+  return sql.transaction(async (tx) => {
+    const original = await lockCourse(tx, workspaceId, id)
+    if (!original) throw makeNotFoundError('Course')
+    const [course] = await tx.rows(copy, [workspaceId, id, makeUuidV7(), makeCopyName(original.name), callerId])
+    const target = { writer, courseId: course!.id, keepKeys: true }
+    await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course!.id]]))
+    await assertStoredCourseSize(tx, workspaceId, course!.id)
+    return course!
+  })
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { parseInput } from '../../../operations/validation.ts'
+import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { ApiError, makeNotFoundError } from '../../../platform/errors.ts'
+import { isUuid } from '../../../platform/uuid.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from '../levels.ts'
+import { readChildrenOfParents } from '../reads/reads.ts'
+import type { LevelRow } from '../rows.ts'
+import type { WritingCaller } from '../writing-caller.ts'
+import { findUnmovedSiblings } from './kept-order.ts'
+import { increaseTreeVersion, lockCourseOfParent } from './locks.ts'
+
+/** The maximum number of ids in a new order. A request body of 1 MB cannot contain more ids. */
+export const maxChildIds = 25_000
+
+/** The Zod schema for the ids of a new order. */
+export const childIdsSchema = z.array(z.string()).max(maxChildIds, 'must name at most 25,000 children')
+const ordered = z.object({ ids: childIdsSchema.transform((ids) => ids.map((id) => id.toLowerCase())) })
+
+const orderOf = ({ table }: LevelDefinition) =>
+  defineSqlStatement<never>(
+    `${table}_reorder`,
+    `WITH clock AS (SELECT now() AS time)
+     UPDATE ${table} t SET "order" = n.position - 1, version = t.version + n.moved::int,
+       updated_at = CASE WHEN n.moved THEN clock.time ELSE t.updated_at END,
+       updated_by = CASE WHEN n.moved THEN $4 ELSE t.updated_by END
+     FROM clock, unnest($2::uuid[], $3::boolean[]) WITH ORDINALITY AS n (id, moved, position)
+     WHERE t.workspace_id = $1 AND t.id = n.id AND (n.moved OR t."order" <> n.position - 1)`,
+  )
+const orders = {
+  module: orderOf(levelDefinitions.module),
+  lesson: orderOf(levelDefinitions.lesson),
+  block: orderOf(levelDefinitions.block),
+}
+
+/**
+ * Checks that `ids` contains the id of each child of the parent exactly once.
+ * @throws ApiError `invalid_request` that lists the ids that are missing, that are repeated, or that belong to no child
+ */
+function mustNameAll(present: readonly { id: string }[], ids: readonly string[]): void {
+  const here = new Set(present.map(({ id }) => id))
+  const named = new Set(ids)
+  const missing = [...here].filter((id) => !named.has(id))
+  const foreign = [...named].filter((id) => !here.has(id))
+  const seen = new Set<string>()
+  const double = ids.filter((id) => seen.size === seen.add(id).size)
+  if (missing.length + foreign.length + double.length === 0) return
+  const message = 'ids: must contain the id of each child exactly once; see details.'
+  const fields = [{ path: 'ids', message: 'must contain the id of each child exactly once' }]
+  throw new ApiError('invalid_request', message, { details: { fields, missing, foreign, double } })
+}
+
+/**
+ * Returns for each id in the new order whether the child with this id has moved. A child that did not move keeps its
+ * version, even if its position number changes.
+ */
+function findMoved(present: readonly { id: string; order: number }[], ids: readonly string[]): boolean[] {
+  const orderOf = new Map(present.map(({ id, order }) => [id, order]))
+  const siblings = ids.map((id) => ({ id, order: orderOf.get(id)!, isListed: true }))
+  const unmoved = findUnmovedSiblings(siblings)
+  return siblings.map((sibling) => !unmoved.has(sibling))
+}
+
+/**
+ * Puts the children of a parent in the order of `sent`, a list of ids, with positions from 0. Writes nothing if the
+ * children already have the requested order.
+ * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the course has another tree version
+ */
+export async function reorderChildren<L extends LevelName>(
+  sql: TransactionalSqlRunner,
+  name: L,
+  { workspaceId, callerId }: WritingCaller,
+  parentId: string,
+  sent: readonly string[],
+  treeVersion?: number | null,
+): Promise<LevelRow<L>[]> {
+  if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[levelDefinitions[name].parent])
+  const { ids } = parseInput(ordered, { ids: sent })
+  return sql.transaction(async (tx: SqlRunner) => {
+    const course = await lockCourseOfParent(tx, name, workspaceId, parentId, treeVersion)
+    const present = await readChildrenOfParents(tx, name, workspaceId, [parentId])
+    mustNameAll(present, ids)
+    if (present.every(({ id }, index) => id === ids[index])) return present
+    await tx.rows(orders[name], [workspaceId, ids, findMoved(present, ids), callerId])
+    await increaseTreeVersion(tx, workspaceId, course.id)
+    return readChildrenOfParents(tx, name, workspaceId, [parentId])
+  })
+}

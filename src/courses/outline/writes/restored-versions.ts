@@ -1,0 +1,27 @@
+import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+
+// The statement joins the table with the list of ids. With the list in a condition, PostgreSQL would look up each id in
+// the index separately.
+const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
+  'trash_versions',
+  `SELECT x.id, max(x.version) AS version FROM unnest($2::uuid[]) AS n (id)
+   JOIN trash_records x ON x.workspace_id = $1 AND x.id = n.id GROUP BY x.id`,
+)
+
+/**
+ * Returns the new versions of deleted modules, lessons and blocks that return to a course with their old ids. Each new
+ * version is higher than every version that the record had before, so that an old ETag does not match new content. The
+ * tree version of the course is at least as high as the version of each of its records. But a record that was deleted
+ * from another course can have a higher version in the trash.
+ */
+export async function computeNodeVersionsAfterRestore(
+  tx: SqlRunner,
+  workspaceId: string,
+  treeVersion: number,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const deleted = await tx.rows(deletedVersions, [workspaceId, ids])
+  const versions = new Map(deleted.map(({ id, version }) => [id, version]))
+  return new Map(ids.map((id) => [id, Math.max(treeVersion, versions.get(id) ?? 0) + 1]))
+}

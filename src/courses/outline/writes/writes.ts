@@ -1,0 +1,228 @@
+import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { type ApiError, makeNotFoundError } from '../../../platform/errors.ts'
+import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
+import {
+  type LevelDefinition,
+  type LevelName,
+  levelDefinitions,
+  makeLevelSelectListSql,
+  quoteColumnName,
+  recordTypeTitles,
+  treeChangeAssignmentsSql,
+} from '../levels.ts'
+import { readTreeNodesByIds } from '../reads/reads.ts'
+import type { LevelRow, NewNodeFields, NodeFieldChanges } from '../rows.ts'
+import { throwConflictIfTooManyRecords } from '../rules/course-size.ts'
+import { throwConflictIfKeyTaken } from '../rules/key-conflict.ts'
+import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
+import type { WritingCaller } from '../writing-caller.ts'
+import {
+  hasColumnToWrite,
+  listWritableColumns,
+  makeInsertParameters,
+  makeSetClauseParameters,
+  makeSetClauseSql,
+  makeUniqueKeyCheckSql,
+} from './column-writes.ts'
+import { lockCourseOfNode } from './locks.ts'
+import { addInsertIntoSearchPending } from './search-pending.ts'
+import { moveToTrash } from './trash.ts'
+
+// To prevent deadlocks, every write locks the course before the row. Updating the tree version locks the course.
+const lockCourseCte = (table: string) =>
+  `course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
+   WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
+   RETURNING c.id)`
+
+function statementsOf<L extends LevelName>(name: L) {
+  const level: LevelDefinition = levelDefinitions[name]
+  const { table, parentColumn } = level
+  const columns = makeLevelSelectListSql(level, 't')
+  const ownParent = parentColumn === 'course_id'
+  const written = listWritableColumns(level)
+  const change = (courseId: string) =>
+    `UPDATE ${table} t SET ${makeSetClauseSql(written, 5, 't', makeUniqueKeyCheckSql(courseId, 't.id'))}, version = t.version + 1, updated_at = now(), updated_by = $${5 + 2 * written.length}`
+  const expectedType = `$${6 + 2 * written.length}::text`
+  const hasType = name === 'block' ? ` AND (${expectedType} IS NULL OR t.type = ${expectedType})` : ''
+  const where = `t.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)${hasType}`
+  const creator = `$${5 + written.length}::text`
+  const newValue = makeUniqueKeyCheckSql('place.course_id', '$3')
+  return {
+    create: defineSqlStatement<LevelRow<L>>(
+      `${table}_create`,
+      addInsertIntoSearchPending(
+        name,
+        `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
+       SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
+       FROM place_${name}($1, $2, $4, NULL) place`,
+        columns,
+      ),
+    ),
+    change: defineSqlStatement<LevelRow<L>>(
+      `${table}_change`,
+      `WITH ${lockCourseCte(table)} ${change('course.id')} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}`,
+    ),
+    changeWithOrder: defineSqlStatement<LevelRow<L>>(
+      `${table}_change_order`,
+      `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2))
+       ${change('place.course_id')}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}`,
+    ),
+    version: defineSqlStatement<{ version: number }>(
+      `${table}_version`,
+      `SELECT t.version FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2`,
+    ),
+  }
+}
+
+type Statements = { [L in LevelName]: ReturnType<typeof statementsOf<L>> }
+const statements: Statements = {
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}
+
+/**
+ * Creates a module, lesson or block. Without `order`, the new record becomes the last child of its parent.
+ * @throws ApiError `not_found` if the workspace has no such parent, or `conflict` if the course already has the key, or
+ * if the parent or the course would have too many records
+ */
+export async function createTreeNode<L extends LevelName>(
+  sql: SqlRunner,
+  name: L,
+  { workspaceId, callerId }: WritingCaller,
+  parentId: string,
+  fields: NewNodeFields[L],
+  order?: number | null,
+): Promise<LevelRow<L>> {
+  const level: LevelDefinition = levelDefinitions[name]
+  const values = makeInsertParameters(listWritableColumns(level), fields)
+  if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
+  // An insert at a given position can shift many siblings, so `sql.rows` runs it in a separate transaction.
+  const write = order == null ? sql.write : sql.rows
+  const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
+  const [row] = await throwConflictIfTooManyRecords(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
+  if (!row) throw makeNotFoundError(recordTypeTitles[level.parent])
+  return row
+}
+
+/** The description of the argument `expectedVersion` in GraphQL, REST and MCP. */
+export const expectedVersionDescription =
+  'The version that the change is based on. A different stored version causes precondition_failed.'
+
+export const expectedTreeVersionDescription =
+  'The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed.'
+
+/** The version that a row must have before a write, as in the HTTP header `If-Match`. */
+export type ExpectedVersion = { version?: number | null }
+
+/** Returns the error for a write that changed nothing: the row is missing, or the row has another version. */
+async function makeFailedWriteError(
+  sql: SqlRunner,
+  name: LevelName,
+  workspaceId: string,
+  id: string,
+): Promise<ApiError> {
+  const [row] = await sql.rows(statements[name].version, [workspaceId, id])
+  return row ? makeVersionMismatchError(recordTypeTitles[name], row.version) : makeNotFoundError(recordTypeTitles[name])
+}
+
+/** Reads the row for an update without fields, and throws the same errors as an update with fields. */
+async function readUnchanged<L extends LevelName>(
+  sql: SqlRunner,
+  name: L,
+  workspaceId: string,
+  id: string,
+  expected: ExpectedVersion,
+) {
+  const [row] = await readTreeNodesByIds(sql, name, workspaceId, [id])
+  if (!row) throw makeNotFoundError(recordTypeTitles[name])
+  if (expected.version != null && expected.version !== row.version)
+    throw makeVersionMismatchError(recordTypeTitles[name], row.version)
+  return row
+}
+
+// A write with an expected version needs a transaction, so that a failed write does not increase the tree version.
+const withExpectedVersion = <T>(
+  sql: TransactionalSqlRunner,
+  expected: ExpectedVersion,
+  write: (sql: SqlRunner) => Promise<T>,
+) => (expected.version == null ? write(sql) : sql.transaction(write))
+
+/** The new position of a record, and the version and block type that the record must have before the write. */
+type PlaceAndExpected = ExpectedVersion & { order?: number | null; type?: string | undefined }
+
+/**
+ * Changes at least one field or the position of a module, lesson or block, with one statement. The id must be a UUID.
+ * With an expected version, the caller must run the function in a transaction.
+ * @throws ApiError like `updateTreeNode`
+ */
+export async function updateTreeNodeInOneStatement<L extends LevelName>(
+  tx: SqlRunner,
+  name: L,
+  { workspaceId, callerId }: WritingCaller,
+  id: string,
+  fields: NodeFieldChanges[L],
+  { order, version, type }: PlaceAndExpected = {},
+): Promise<LevelRow<L>> {
+  const [change, write] =
+    order == null ? [statements[name].change, tx.write] : [statements[name].changeWithOrder, tx.rows]
+  const pairs = makeSetClauseParameters(listWritableColumns(levelDefinitions[name]), fields)
+  const parameters = [workspaceId, id, version ?? null, order ?? null, ...pairs, callerId]
+  if (name === 'block') parameters.push(type ?? null)
+  const [row] = await throwConflictIfKeyTaken(write(change, parameters))
+  if (!row) throw await makeFailedWriteError(tx, name, workspaceId, id)
+  return row
+}
+
+/**
+ * Changes a module, lesson or block. Missing fields stay unchanged. `order` is the new position among the siblings.
+ * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` if the course has
+ * the key already
+ */
+export async function updateTreeNode<L extends LevelName>(
+  sql: TransactionalSqlRunner,
+  name: L,
+  writer: WritingCaller,
+  id: string,
+  fields: NodeFieldChanges[L],
+  { order, ...expected }: PlaceAndExpected = {},
+): Promise<LevelRow<L>> {
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
+  if (order == null && !hasColumnToWrite(listWritableColumns(levelDefinitions[name]), fields))
+    return readUnchanged(sql, name, writer.workspaceId, id, expected)
+  return withExpectedVersion(sql, expected, (tx) =>
+    updateTreeNodeInOneStatement(tx, name, writer, id, fields, { order: order ?? null, ...expected }),
+  )
+}
+
+/** The result of a delete: the id of the trash entry that has the deleted records. */
+export type DeleteResult = { trashId: string }
+
+/**
+ * Moves a module, lesson or block with everything below it to the trash. The siblings keep their positions. For
+ * courses, use `deleteCourse`.
+ * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
+ */
+export async function deleteTreeNode(
+  sql: TransactionalSqlRunner,
+  name: LevelName,
+  writer: WritingCaller,
+  id: string,
+  expected: ExpectedVersion = {},
+): Promise<DeleteResult> {
+  if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
+  const { workspaceId } = writer
+  const trashId = makeUuidV7()
+  return sql.transaction(async (tx) => {
+    // The lock prevents other writes of the course. So the deleted records are exactly the records that were copied to
+    // the trash.
+    await lockCourseOfNode(tx, name, workspaceId, id)
+    if (expected.version != null) {
+      const [row] = await tx.rows(statements[name].version, [workspaceId, id])
+      if (row && row.version !== expected.version) throw makeVersionMismatchError(recordTypeTitles[name], row.version)
+    }
+    if (!(await moveToTrash(tx, name, writer, id, trashId))) throw makeNotFoundError(recordTypeTitles[name])
+    return { trashId }
+  })
+}
