@@ -53,3 +53,15 @@ test.each([
 ])('HTML with a link to %s is active: %s', (url, isActive) => {
   expect(isMarkdownUnsafeInDashboard(`<div><a href="${url}">x</a></div>`)).toBe(isActive)
 })
+
+test.each([
+  ['https://example.com/?a=1&b=2:3', false],
+  ['/page?a=1&amp;b=2', false],
+  ['/page#a&b', false],
+  ['javascript:alert(1)', true],
+  ['javascript&colon;alert(1)', true],
+  ['java&#115;cript:alert(1)', true],
+])('Markdown with a link to %s is active: %s', (url, isActive) => {
+  for (const markdown of [`[x](${url})`, `![x](${url})`, `[x]\n\n[x]: ${url}`])
+    expect([markdown, isMarkdownUnsafeInDashboard(markdown)]).toEqual([markdown, isActive])
+})
