@@ -18,7 +18,7 @@ export const runSql = (sql: SqlRunner, text: string, values: readonly unknown[] 
  * and returns the response. On the embedded database, the request waits for the whole transaction.
  */
 export async function whileRowsAreLocked<T>(
-  { db }: TestService,
+  { db }: Pick<TestService, 'db'>,
   change: (tx: SqlRunner) => Promise<unknown>,
   request: () => Promise<T>,
 ): Promise<T> {
