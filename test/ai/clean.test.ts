@@ -65,3 +65,9 @@ test.each([
   for (const markdown of [`[x](${url})`, `![x](${url})`, `[x]\n\n[x]: ${url}`])
     expect([markdown, isMarkdownUnsafeInDashboard(markdown)]).toEqual([markdown, isActive])
 })
+
+test('a code span directly after a bare URL is separated from it, and stays code', () => {
+  for (const url of ['https://example.com', 'www.example.com', 'ann@example.com'])
+    expect(cleanMarkdown(`${url}\`<img src=x>\``)).toBe(`${url} \`<img src=x>\``)
+  expect(cleanMarkdown('text`<img src=x>`')).toBe('text`<img src=x>`')
+})
