@@ -71,3 +71,9 @@ test('a code span directly after a bare URL is separated from it, and stays code
     expect(cleanMarkdown(`${url}\`<img src=x>\``)).toBe(`${url} \`<img src=x>\``)
   expect(cleanMarkdown('text`<img src=x>`')).toBe('text`<img src=x>`')
 })
+
+test('a link or an image whose address or title contains a tag becomes its text', () => {
+  for (const markdown of ['[x](/a "<img src=x>")', '[x](</a<b> "t")', '![x](/a "<img src=x>")'])
+    expect([markdown, cleanMarkdown(markdown)]).toEqual([markdown, 'x'])
+  expect(cleanMarkdown('[x](/a "1 < 2")')).toBe('[x](/a "1 < 2")')
+})
