@@ -178,6 +178,8 @@ test.each(records)(
     for (const sent of [tag, '"nonsense"', `W/"v${version}"`, `${tag}, "v99"`]) {
       const stale = await service.rest('PATCH', path, key, change, { 'If-Match': sent })
       expect([stale.status, stale.body]).toEqual([412, refusal])
+      const empty = await service.rest('PATCH', path, key, {}, { 'If-Match': sent })
+      expect([empty.status, empty.body]).toEqual([412, refusal])
       const kept = await service.rest('DELETE', path, key, undefined, { 'If-Match': sent })
       expect([kept.status, kept.body]).toEqual([412, refusal])
     }
