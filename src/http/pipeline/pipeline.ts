@@ -28,6 +28,7 @@ import { isPreflight, sendPreflightResponse, setCorsHeaders } from './cors.ts'
 import {
   assertCallerMayUseApi,
   assertSingleHostHeader,
+  assertSupportedMessageFormat,
   getLastForwardedHeaderValue,
   refusePlainHttpRequest,
   wasSentOverPlainHttp,
@@ -142,6 +143,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
         release?.()
       }
     }
+    assertSupportedMessageFormat(exchange)
     assertSingleHostHeader(exchange)
     refusePlainHttpRequest(exchange, config.trustProxy)
     if (isPreflightRequest) return sendPreflightResponse(exchange)
