@@ -95,6 +95,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       limit: noLimit,
       resourceLimits,
       waitForClient: (work) => work(),
+      onHandled: () => {},
       log: () => log.child({ requestId }),
       route: 'none',
     }
@@ -184,6 +185,8 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       throw overloaded
     }
     if (client !== undefined) exchange.waitForClient = waitForClient
+    const onHandled: (() => void)[] = []
+    exchange.onHandled = (release) => void onHandled.push(release)
     if (req.socket.destroyed) return releaseSlot()
     inFlight.set(req.socket, exchange)
     res.on('close', () => {
@@ -200,6 +203,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       else (endpoint.sendError ?? sendError)(exchange, error)
     } finally {
       releaseSlot?.()
+      for (const release of onHandled) release()
     }
   }
 
