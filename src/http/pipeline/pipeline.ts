@@ -218,6 +218,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   return {
     handle,
     handleClientError,
+    isWaitingForResponse: (socket: Duplex) => inFlight.get(socket)?.res.headersSent === false,
     handleStalled: makeStalledConnectionHandler(inFlight, handleClientError),
     onConnectionRefused: makeConnectionRefusalResponder(metrics, anonymous),
   }
