@@ -185,8 +185,11 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       throw overloaded
     }
     if (client !== undefined) exchange.waitForClient = waitForClient
-    const onHandled: (() => void)[] = []
-    exchange.onHandled = (release) => void onHandled.push(release)
+    const releasesWhenHandled: (() => void)[] = []
+    function onHandled(release: () => void): void {
+      releasesWhenHandled.push(release)
+    }
+    exchange.onHandled = onHandled
     if (req.socket.destroyed) return releaseSlot()
     inFlight.set(req.socket, exchange)
     res.on('close', () => {
@@ -203,7 +206,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       else (endpoint.sendError ?? sendError)(exchange, error)
     } finally {
       releaseSlot?.()
-      for (const release of onHandled) release()
+      for (const release of releasesWhenHandled) release()
     }
   }
 
