@@ -36,14 +36,14 @@ const maxCourses = 10
 
 /**
  * Finds a release that the learner may read and that contains the quiz. Without `number`, only live releases are
- * searched. Returns the hash of the lesson with the quiz, or undefined if there is no such release.
+ * searched. Returns the stored hash of the lesson with the quiz, or undefined if there is no such release.
  */
 async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string, number?: number) {
   const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
   const courses = [...Map.groupBy(nodes, ({ courseId }) => courseId)].slice(0, maxCourses)
   for (const [course, own] of courses) {
     const release = await findReleaseForLearner(sql, learner, { course, number })
-    const found = own.find(({ lessonId, hash }) => release?.hashes.get(lessonId) === hash)
+    const found = own.find(({ lessonId, hash }) => release?.storedHashes.get(lessonId) === hash)
     if (found) return found.hash
   }
   return undefined
