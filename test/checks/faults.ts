@@ -264,8 +264,14 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
       html('<a href="#nowhere">Down</a>'),
       courseOf([text('[Next](leaf-block#shade)'), block('text', { text: '# Light' }, 'leaf-block')]),
       courseOf([], { modules: [linkedModule('[First](leaves#shade)')] }),
+      courseOf([text('[Why](#why)'), block('quiz', { questions: [question({ explanation: '# Why' })] })]),
+      courseOf([
+        block('quiz', { questions: [question({ explanation: '# Light' })] }),
+        text('# Light\n\n[Up](#light-1)'),
+      ]),
     ],
     fine: [
+      courseOf([text('[Ask](#ask)'), block('quiz', { questions: [question({ prompt: '# Ask' })] })]),
       courseOf([text('[Next](leaf-block#light)'), block('text', { text: '# Light' }, 'leaf-block')]),
       courseOf([], { modules: [linkedModule('[First](leaves#light)')] }),
       markdown('# Light\n\n[Up](#light) [Top](#top)'),
