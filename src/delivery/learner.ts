@@ -1,7 +1,7 @@
 import { type Caller, makeUnauthorizedError } from '../identity/caller.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
-import { type DeliveryWorkspace, findDeliveryWorkspace } from './workspaces.ts'
+import { type DeliveryWorkspace, findDeliveryWorkspaceByPublicId } from './workspaces.ts'
 
 /** A caller who reads published courses of a workspace. */
 export type Learner = {
@@ -35,7 +35,7 @@ export async function identifyLearner(
   what = 'Course',
 ): Promise<Learner> {
   const isAnonymous = caller.kind === 'anonymous'
-  const workspace = await findDeliveryWorkspace(sql, publicId)
+  const workspace = await findDeliveryWorkspaceByPublicId(sql, publicId)
   if (!workspace) throw makeContentNotReadableError({ isAnonymous }, what)
   const { id: workspaceId, hashSecret } = workspace
   return { workspaceId, hashSecret, isAnonymous, isMember: !isAnonymous && caller.workspaceId === workspaceId }

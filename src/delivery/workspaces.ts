@@ -15,15 +15,19 @@ const byPublicId = defineSqlStatement<DeliveryWorkspace>(
 /** A cache of workspaces, by public id. None of these values ever changes, so an entry never expires. */
 const workspaces = makeLruCache<DeliveryWorkspace>(10_000)
 
-export const findCachedWorkspace = (publicId: string): DeliveryWorkspace | undefined => workspaces.get(publicId)
+export const findCachedWorkspaceByPublicId = (publicId: string): DeliveryWorkspace | undefined =>
+  workspaces.get(publicId)
 export const cacheWorkspace = (publicId: string, workspace: DeliveryWorkspace): void =>
   void workspaces.set(publicId, workspace)
 
 const isPublicId = (text: string) => /^[0-9a-f]{12}$/.test(text)
 
 /** Returns the workspace with a public id, or undefined if there is no such workspace. */
-export async function findDeliveryWorkspace(sql: SqlRunner, publicId: string): Promise<DeliveryWorkspace | undefined> {
-  const known = findCachedWorkspace(publicId)
+export async function findDeliveryWorkspaceByPublicId(
+  sql: SqlRunner,
+  publicId: string,
+): Promise<DeliveryWorkspace | undefined> {
+  const known = findCachedWorkspaceByPublicId(publicId)
   if (known !== undefined || !isPublicId(publicId)) return known
   const [found] = await sql.rows(byPublicId, [publicId])
   if (found) cacheWorkspace(publicId, found)

@@ -1,6 +1,6 @@
 import { gradeResponse } from '../courses/block/quiz/grade.ts'
 import type { Question } from '../courses/block/quiz/questions.ts'
-import { findDeliveryWorkspace } from '../delivery/workspaces.ts'
+import { findDeliveryWorkspaceByPublicId } from '../delivery/workspaces.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
 import type { Endpoint, Exchange } from '../http/exchange.ts'
 import { makeEndpoint } from '../http/make-endpoint.ts'
@@ -135,7 +135,7 @@ type PageAddress = { workspaceId: string; lessonId: string | undefined; open(): 
 
 async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange): Promise<PageAddress | undefined> {
   const [, publicId, course, lessonId] = publicAddress.exec(path) ?? []
-  const workspace = publicId && (await findDeliveryWorkspace(sql, publicId))
+  const workspace = publicId && (await findDeliveryWorkspaceByPublicId(sql, publicId))
   if (!publicId || !course || !workspace) return undefined
   const address = { publicId, workspace, course, ifNoneMatch: req.headers['if-none-match'] }
   return { workspaceId: workspace.id, lessonId, open: () => openPublishedCourse(sql, address) }
