@@ -5350,6 +5350,8 @@ export interface components {
              * @example a
              */
             response: string | boolean | string[];
+            /** @description Identifier or slug of the course that the learner reads. Needed only if an author has moved the quiz to another course, so that releases of both courses contain it. */
+            course?: string | null;
             /**
              * Format: int32
              * @description Number of the release that the learner reads. Default: the live release.
