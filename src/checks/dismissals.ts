@@ -75,7 +75,7 @@ export async function saveDismissal(
 /**
  * Deletes the dismissals of a course, except those of the findings `findingIds` and those of the checks `codesToKeep`.
  */
-export const deleteDismissalsOfOtherFindings = (
+export const deleteDismissalsExceptOf = (
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
@@ -84,9 +84,11 @@ export const deleteDismissalsOfOtherFindings = (
 ) => sql.rows(removeOthers, [workspaceId, courseId, findingIds, codesToKeep])
 
 export const makeTooManyDismissalsError = () =>
-  new ApiError('conflict', 'The course has 1,000 dismissed findings. Correct some of them first.', {
-    details: { limit: 'dismissals', max: maxDismissalsPerCourse },
-  })
+  new ApiError(
+    'conflict',
+    `The course has ${maxDismissalsPerCourse.toLocaleString('en')} dismissed findings. Correct some of them first.`,
+    { details: { limit: 'dismissals', max: maxDismissalsPerCourse } },
+  )
 
 /** Deletes the dismissal of a finding. Returns undefined if the finding is not dismissed. */
 export async function deleteDismissal(

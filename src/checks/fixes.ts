@@ -26,16 +26,16 @@ export type SkippedFix = { findingId: string; reason: string }
  * A block that fixes have changed, or would change in a dry run. `version` is the version after the change. In a dry
  * run, it is the current version.
  */
-export type FixedBlock = { id: string; version: number; content: JsonObject }
-/** A module or lesson whose prerequisites the fixes change. `version` is as in `FixedBlock`. */
-export type FixedPrerequisites = { kind: 'module' | 'lesson'; id: string; version: number; prerequisites: string[] }
+export type BlockAfterFix = { id: string; version: number; content: JsonObject }
+/** A module or lesson whose prerequisites the fixes change. `version` is as in `BlockAfterFix`. */
+export type PrerequisitesAfterFix = { kind: 'module' | 'lesson'; id: string; version: number; prerequisites: string[] }
 export type FixResult = {
   courseId: string
   treeVersion: number
   fixed: string[]
   skipped: SkippedFix[]
-  blocks: FixedBlock[]
-  prerequisites: FixedPrerequisites[]
+  blocks: BlockAfterFix[]
+  prerequisites: PrerequisitesAfterFix[]
 }
 
 /** The maximum number of findings that one request can fix. */
@@ -91,7 +91,7 @@ const modulesAndLessonsOf = ({ modules }: CourseRow) =>
   )
 
 type Change = { block: BlockRow; content: JsonObject }
-type FixPlan = { fixed: string[]; skipped: SkippedFix[]; changes: Change[]; prerequisites: FixedPrerequisites[] }
+type FixPlan = { fixed: string[]; skipped: SkippedFix[]; changes: Change[]; prerequisites: PrerequisitesAfterFix[] }
 
 async function planCourse(course: CourseRow, ids: readonly string[], options: RunChecksOptions): Promise<FixPlan> {
   const { plans, skipped } = planFixes(await runChecks(await convertCourseForChecks(course), options), ids)
@@ -126,12 +126,12 @@ async function writeFixes(
   writer: WritingCaller,
   { changes, prerequisites: planned }: FixPlan,
 ): Promise<Pick<FixResult, 'blocks' | 'prerequisites'>> {
-  const blocks: FixedBlock[] = []
+  const blocks: BlockAfterFix[] = []
   for (const { block, content } of changes) {
     const written = await updateBlockContent(tx, writer, block.id, stringifyContent(content), [block.type])
     if (written) blocks.push({ id: written.id, version: written.version, content })
   }
-  const prerequisites: FixedPrerequisites[] = []
+  const prerequisites: PrerequisitesAfterFix[] = []
   for (const one of planned) {
     const { version } = await updateTreeNodeInOneStatement(tx, one.kind, writer, one.id, {
       prerequisites: one.prerequisites,

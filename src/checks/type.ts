@@ -7,10 +7,10 @@ import { makeResponseLimitsFromZod } from '../operations/validation.ts'
 import type { Dismissal } from './dismissals.ts'
 import { findingRef } from './finding-type.ts'
 import {
-  type FixedBlock,
-  type FixedPrerequisites,
+  type BlockAfterFix,
   type FixResult,
   maxFindingsPerFixRequest,
+  type PrerequisitesAfterFix,
   type SkippedFix,
 } from './fixes.ts'
 import { type FindingCounts, type FindingWithDismissedFlag, maxListedFindings } from './report.ts'
@@ -71,7 +71,7 @@ const skippedRef = builder.objectRef<SkippedFix>('SkippedFix').implement({
   }),
 })
 
-const fixedBlockRef = builder.objectRef<FixedBlock>('FixedBlock').implement({
+const fixedBlockRef = builder.objectRef<BlockAfterFix>('FixedBlock').implement({
   description: 'A block that the fixes of findings change.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'blockId', 'Identifier of the block.'),
@@ -84,7 +84,7 @@ const fixedBlockRef = builder.objectRef<FixedBlock>('FixedBlock').implement({
 
 const { prerequisites: prerequisitesField } = lessonRecordDefinition.fields
 
-const fixedPrerequisitesRef = builder.objectRef<FixedPrerequisites>('FixedPrerequisites').implement({
+const fixedPrerequisitesRef = builder.objectRef<PrerequisitesAfterFix>('FixedPrerequisites').implement({
   description: 'A module or lesson whose prerequisites the fixes of findings change.',
   fields: (t) => ({
     kind: t.expose('kind', { type: nodeKindRef, description: 'Whether the record is a module or a lesson.' }),

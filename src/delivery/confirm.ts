@@ -1,6 +1,6 @@
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { getConnectionLimitTenantId } from '../platform/db/tenant-context.ts'
-import { type ConfirmedRelease, maxReleasesPerConfirmation, releaseConfirmationStatements } from './release.ts'
+import { type ConfirmedRelease, maxReleasesPerConfirmation, releaseStillReadableStatements } from './release.ts'
 
 /**
  * A release whose outline this process has cached. The process asks the database whether learners can still read the
@@ -8,7 +8,7 @@ import { type ConfirmedRelease, maxReleasesPerConfirmation, releaseConfirmationS
  * statement reads, or null.
  */
 type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash: string | null }
-type By = keyof typeof releaseConfirmationStatements
+type By = keyof typeof releaseStillReadableStatements
 type Waiting = ReleaseToConfirm & { resolve(found: ConfirmedRelease | undefined): void; reject(error: unknown): void }
 
 /**
@@ -19,7 +19,7 @@ const waitingBySql = new WeakMap<SqlRunner, Map<string, Waiting[]>>()
 
 async function ask(sql: SqlRunner, workspaceId: string, by: By, batch: readonly Waiting[]): Promise<void> {
   try {
-    const found = await sql.rows(releaseConfirmationStatements[by], [
+    const found = await sql.rows(releaseStillReadableStatements[by], [
       workspaceId,
       batch.map(({ course }) => course),
       batch.map(({ number }) => number),

@@ -80,17 +80,18 @@ export const releaseReadStatements = {
 }
 
 /**
- * The maximum size, in bytes, of a lesson that one of the `releaseConfirmationStatements` reads together with its release. A
- * larger lesson is read by a statement of its own. With this limit, the lessons of `maxReleasesPerConfirmation`
+ * The maximum size, in bytes, of a lesson that one of the `releaseStillReadableStatements` reads together with its
+ * release. A larger lesson is read by a statement of its own. With this limit, the lessons of `maxReleasesPerConfirmation`
  * releases fit into one SQL result.
  */
 export const maxBatchedLessonBytes = 65_536
-/** The maximum number of releases that one execution of the `releaseConfirmationStatements` can confirm. */
+/** The maximum number of releases that one execution of the `releaseStillReadableStatements` can confirm. */
 export const maxReleasesPerConfirmation = 100
 
 /**
  * A release that learners can still read. `index` is the position of the release in the SQL parameters. `body` is the
- * JSON text of the requested lesson, or null if no lesson was requested or the lesson is larger than `maxBatchedLessonBytes`.
+ * JSON text of the requested lesson, or null if no lesson was requested or the lesson is larger than
+ * `maxBatchedLessonBytes`.
  */
 export type ConfirmedRelease = ReadableRelease & { index: number; body: string | null }
 
@@ -116,7 +117,7 @@ const confirmationOf = (name: string, course: string) =>
   )
 
 /** The statements that find out which of several releases learners can still read. */
-export const releaseConfirmationStatements = {
+export const releaseStillReadableStatements = {
   byId: confirmationOf('delivery_confirm_by_id', 'c.id = q.course::uuid'),
   bySlug: confirmationOf('delivery_confirm_by_slug', 'c.slug = q.course'),
 }

@@ -107,10 +107,9 @@ export async function resolveDeliveredCourseTree(
 }
 
 /**
- * Returns a lesson of a release. Returns null if the client already has the lesson, or if `setResponseBody` has set the
- * body of the response. If the outline of the release is cached, one SQL statement checks that learners can still read
- * the release, and also reads the lesson. If the client already has the lesson, or if the body is cached, the statement
- * does not read the lesson.
+ * Returns a lesson of a release. Returns null in two cases: the ETag of the client is still valid, or `setResponseBody`
+ * has set the response body from the cache. If the outline of the release is cached, one SQL statement checks that
+ * learners can still read the release. The same statement reads the lesson, but only if the response needs it.
  */
 export async function resolveDeliveredLesson(
   context: GraphQLContext,

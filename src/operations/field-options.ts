@@ -9,7 +9,7 @@ export const inputFieldWithoutEffectOptions = { extensions: { noEffect: true } }
 /** The options of a field that MCP tools neither accept nor return. */
 export const notInMcpToolsFieldOptions = { extensions: { notInTools: true } } as const
 
-export const isMcpToolField = (field: Described) =>
+export const isFieldInMcpToolSchema = (field: Described) =>
   !isInputFieldWithoutEffect(field) && field.extensions.notInTools !== true
 
 export const isInputFieldWithoutEffect = (field: Described) => field.extensions.noEffect === true

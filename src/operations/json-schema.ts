@@ -24,8 +24,8 @@ export type JsonSchemasBySiblingValue = {
   by: string
   schemas: Readonly<Record<string, JsonSchema>>
   /**
-   * Converts a value from an MCP tool to a value that matches the schema of the operation. In MCP tools, the field has
-   * a simpler schema.
+   * Converts the value of the field in an MCP tool call to a value that matches the schema of the operation. The MCP
+   * tool declares a simpler schema for this field.
    */
   fromTool?(value: Record<string, unknown>): unknown
   /** A sentence in the descriptions of MCP tools. It tells agents how to write a value of the field. */

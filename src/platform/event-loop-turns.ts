@@ -9,7 +9,7 @@ let lastTurn: Promise<void> = Promise.resolve()
  * Lets the callers of this function continue one at a time, each in a separate turn of the event loop. Call this
  * function between the steps of a long task, so that short requests can run in between.
  */
-export function waitForOwnEventLoopTurn(): Promise<void> {
+export function waitForExclusiveEventLoopTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextTurn())
   return lastTurn
 }
@@ -19,4 +19,4 @@ export function waitForOwnEventLoopTurn(): Promise<void> {
  * after the text is parsed or checked.
  */
 export const waitForTurnIfTextIsLong = (text: { length: number }): Promise<void> | void =>
-  text.length > longTextChars ? waitForOwnEventLoopTurn() : undefined
+  text.length > longTextChars ? waitForExclusiveEventLoopTurn() : undefined

@@ -1,4 +1,4 @@
-import { isInternalUrl, parseInternalUrl } from '../checks/rules/internal-links.ts'
+import { isUrlInSameCourse, parseInternalUrl } from '../checks/rules/internal-links.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
 import { makeBlockElementId } from './anchors.ts'
 import type { BlockLocation, ReaderCourse } from './course.ts'
@@ -34,7 +34,7 @@ const placeOfBlock = ({ path }: ReaderCourse, { lessonId, blockId }: BlockLocati
 
 /** Returns the URLs of the internal links in HTML. An internal link leads to a place in the same course. */
 const internalUrlsOf = ({ text }: SafeHtml) =>
-  [...text.matchAll(linkAddress)].map(([, , address]) => unescapeHtml(address!)).filter(isInternalUrl)
+  [...text.matchAll(linkAddress)].map(([, , address]) => unescapeHtml(address!)).filter(isUrlInSameCourse)
 
 /** The maximum number of keys and ids that `resolveInternalLinks` searches for in the blocks of other lessons. */
 const maxLookedUp = 100
@@ -80,7 +80,7 @@ export async function resolveInternalLinks(
   }
   const replaceLink = (link: string, before: string, address: string) => {
     const url = unescapeHtml(address)
-    const resolved = isInternalUrl(url) ? resolve(url) : undefined
+    const resolved = isUrlInSameCourse(url) ? resolve(url) : undefined
     return resolved ? `${before}${escapeHtml(resolved)}"` : link
   }
   return sections.map(({ text }) => new SafeHtml(text.replace(linkAddress, replaceLink)))

@@ -6,7 +6,7 @@ import { builder } from '../operations/builder.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { graphqlOnlyFieldOptions } from '../operations/field-options.ts'
 import { makeFieldOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
-import { type ReleaseKey, type ReleaseRow, readReleasePage, readReleasesByKey } from './content/row.ts'
+import { type ReleaseKey, type ReleaseRow, readReleasePage, readReleasesByCourseAndNumber } from './content/row.ts'
 import { releaseRef } from './type.ts'
 
 const keyOf = ({ courseId, number }: ReleaseKey) => `${courseId} ${number}`
@@ -23,7 +23,7 @@ function getLiveReleaseLoader(context: GraphQLContext): LiveReleaseLoader {
   if (found) return found
   const loader: LiveReleaseLoader = new DataLoader(
     async (keys) => {
-      const rows = await readReleasesByKey(context.db.sql, context.workspaceId(), keys)
+      const rows = await readReleasesByCourseAndNumber(context.db.sql, context.workspaceId(), keys)
       const byKey = new Map(rows.map((row) => [keyOf(row), row]))
       return keys.map((key) => byKey.get(keyOf(key)) ?? null)
     },

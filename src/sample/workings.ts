@@ -130,6 +130,6 @@ The Sun does the same, a little less than half as strongly. When both pull along
 
 export const moonMotionSampleModule: SampleModule = {
   name: 'How it works',
-  description: 'One turn, one fall and one pull explain what you have seen.',
+  description: 'Why the Moon shows one face, why it stays up, and why it moves the sea.',
   lessons: [sameFace, falling, sea],
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cacheReleaseOutline, findCachedReleaseOutline } from '../../src/delivery/read.ts'
 import { cacheResponseBody, hasCachedResponseBody } from '../../src/delivery/response-cache.ts'
-import { cacheWorkspaceId, findCachedWorkspaceId } from '../../src/delivery/workspaces.ts'
+import { cacheWorkspaceId, findCachedWorkspaceIdByPublicId } from '../../src/delivery/workspaces.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
@@ -216,7 +216,7 @@ test('outlines of 20 million characters, 10,000 addresses and 10,000 workspaces 
     cacheWorkspaceId(address, address)
   }
   expect([isKept(addresses[0]!), isKept(addresses[1]!)]).toEqual([false, true])
-  expect(addresses.slice(0, 2).map(findCachedWorkspaceId)).toEqual([undefined, addresses[1]])
+  expect(addresses.slice(0, 2).map(findCachedWorkspaceIdByPublicId)).toEqual([undefined, addresses[1]])
 })
 
 test('an error is never kept', async () => {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { waitForOwnEventLoopTurn, waitForTurnIfTextIsLong } from '../../src/platform/event-loop-turns.ts'
+import { waitForExclusiveEventLoopTurn, waitForTurnIfTextIsLong } from '../../src/platform/event-loop-turns.ts'
 
 test('two callers that wait at once continue in different turns of the event loop, in their order', async () => {
   const events: string[] = []
   const work = async (name: string) => {
-    await waitForOwnEventLoopTurn()
+    await waitForExclusiveEventLoopTurn()
     events.push(name)
   }
   const all = Promise.all(['first', 'second', 'third'].map(work))

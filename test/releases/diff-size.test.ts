@@ -32,6 +32,15 @@ test('of more than 1,000 changes 1,000 are listed, and all are counted', async (
   expect([changes.length, counts.added, isComplete]).toEqual([1000, 1001, false])
 })
 
+test('1,000 changes are complete, also if one of them is a change and a move', async () => {
+  const added = Array.from({ length: 999 }, (_, index) => module(`m${index}`))
+  const { changes, counts, isComplete } = await compare(
+    snapshot([module('x'), module('y'), module('z')]),
+    snapshot([module('y'), module('z'), { ...module('x'), name: 'New' }, ...added]),
+  )
+  expect([changes.length, counts, isComplete]).toEqual([1000, { added: 999, removed: 0, changed: 1, moved: 1 }, true])
+})
+
 test('values at a very long place are not listed', async () => {
   const content = (name: string, value: number) => [{ [name]: value }]
   const short = await compare(withContents('a', content('n', 1)), withContents('b', content('n', 2)))

@@ -21,7 +21,7 @@ export const makeFirstOpenAiApiChoice = (api: OpenAiApiChoice['api']): OpenAiApi
   api,
   capabilities: allEndpointCapabilities,
 })
-export const getOpenAiApiAdapter = ({ api }: OpenAiApiChoice): OpenAiApiAdapter => adapters[api]
+export const getChosenOpenAiApiAdapter = ({ api }: OpenAiApiChoice): OpenAiApiAdapter => adapters[api]
 
 /**
  * Returns the API and the capabilities to try after an error of the endpoint. If the endpoint lacks the current API,

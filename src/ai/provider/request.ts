@@ -4,7 +4,7 @@ import { type ModelAnswerChunk, ModelFailure, type ModelRequest } from '../../pl
 import type { ModelAnswerPart, OpenAiApiAdapter } from './adapter.ts'
 import {
   findNextOpenAiApiChoice,
-  getOpenAiApiAdapter,
+  getChosenOpenAiApiAdapter,
   makeFirstOpenAiApiChoice,
   type OpenAiApiChoice,
 } from './fallback.ts'
@@ -46,7 +46,7 @@ export function makeModelAnswerStreamer({ client, model, api, timeoutSeconds, id
   async function begin(request: ModelRequest, signal: AbortSignal): Promise<[Response, OpenAiApiAdapter]> {
     const tried = new Set<OpenAiApiChoice['api']>()
     for (let choice: OpenAiApiChoice | undefined = lastWorking; ; ) {
-      const adapter = getOpenAiApiAdapter(choice)
+      const adapter = getChosenOpenAiApiAdapter(choice)
       tried.add(choice.api)
       try {
         const body = adapter.bodyOf(model, request, choice.capabilities)

@@ -8,7 +8,7 @@ import {
   isObjectType,
 } from 'graphql'
 import type { Operation } from '../../operations/catalogue.ts'
-import { isMcpToolField } from '../../operations/field-options.ts'
+import { isFieldInMcpToolSchema } from '../../operations/field-options.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { McpToolSettings } from '../../operations/operation.ts'
 import { makeInputFieldJsonSchemas, makeToolArgumentJsonSchema } from './compact-schema.ts'
@@ -65,7 +65,7 @@ function parametersOf(
 const selectAll = (type: GraphQLNamedType): string =>
   isObjectType(type)
     ? `{ ${Object.values(type.getFields())
-        .filter(isMcpToolField)
+        .filter(isFieldInMcpToolSchema)
         .map(({ name, type: field }) => `${name} ${selectAll(getNamedType(field))}`)
         .join(' ')} }`
     : ''
@@ -76,7 +76,9 @@ const selectAll = (type: GraphQLNamedType): string =>
  */
 function selectToolFields(output: GraphQLOutputType): string | undefined {
   const type = getNamedType(output)
-  return isObjectType(type) && !Object.values(type.getFields()).every(isMcpToolField) ? selectAll(type) : undefined
+  return isObjectType(type) && !Object.values(type.getFields()).every(isFieldInMcpToolSchema)
+    ? selectAll(type)
+    : undefined
 }
 
 function toolOperationOf(operation: Operation, tool: McpToolSettings): ToolOperation {

@@ -94,7 +94,10 @@ function unknownFields(body: Values, type: GraphQLInputType): InvalidField[] {
   return unknown.map((path, index) => ({ path, message: formatUnknownFieldMessage(bodyType, path, index === 0) }))
 }
 
-/** The fields of each input type that `addWrongTypes` checks: fields for IDs, lists and input objects. */
+/**
+ * For each input type, the fields that can have a value of a wrong JSON type (`collectWrongTypes`): IDs, lists and input
+ * objects.
+ */
 const strictFields = new WeakMap<GraphQLInputObjectType, GraphQLInputField[]>()
 
 const isStrict = (type: GraphQLInputType): boolean => {
@@ -113,7 +116,7 @@ function strictFieldsOf(type: GraphQLInputObjectType): GraphQLInputField[] {
  * in place of a list, or a number in place of an ID. The values of a body must have the types that OpenAPI describes.
  * `path` leads to `value`. All calls share one list of errors, because a course tree has tens of thousands of values.
  */
-function addWrongTypes(
+function collectWrongTypes(
   value: unknown,
   type: GraphQLInputType,
   path: (string | number)[],
@@ -123,7 +126,7 @@ function addWrongTypes(
   const inner = getNullableType(type)
   const addInside = (name: string | number, child: unknown, childType: GraphQLInputType) => {
     path.push(name)
-    addWrongTypes(child, childType, path, problems)
+    collectWrongTypes(child, childType, path, problems)
     path.pop()
   }
   if (inner === GraphQLID && typeof value !== 'string')
@@ -182,7 +185,7 @@ async function readInput(
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
   if (!isObject(input)) throw bad('The request body must be a JSON object.')
   const wrongTypes: InvalidField[] = []
-  addWrongTypes(input, body.type, [], wrongTypes)
+  collectWrongTypes(input, body.type, [], wrongTypes)
   const problems = [...(body.isInput ? [] : unknownFields(input, body.type)), ...wrongTypes]
   if (problems.length > 0) throw makeInvalidRequestError(problems)
   await waitForTurnIfTextIsLong(text)

@@ -13,7 +13,7 @@ import { checks, deadLinkCheckDefinition, failedCheckDefinition } from '../check
 import {
   type Dismissal,
   deleteDismissal,
-  deleteDismissalsOfOtherFindings,
+  deleteDismissalsExceptOf,
   makeTooManyDismissalsError,
   saveDismissal,
 } from '../dismissals.ts'
@@ -90,7 +90,7 @@ async function deleteOldDismissals(
   // A spelling finding with an empty path says that the list of unknown words is not complete.
   const lacksWords = findings.some(({ code, path }) => code === spellingCheckDefinition.code && path === '')
   const presentIds = findings.map(({ id }) => id)
-  await deleteDismissalsOfOtherFindings(sql, workspaceId, course.id, presentIds, [
+  await deleteDismissalsExceptOf(sql, workspaceId, course.id, presentIds, [
     deadLinkCheckDefinition.code,
     ...(lacksWords ? [spellingCheckDefinition.code] : []),
   ])

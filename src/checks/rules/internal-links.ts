@@ -8,7 +8,7 @@ import { quoteForMessage } from './define.ts'
  * Returns whether a URL leads to a place in the same course. Such a URL has no scheme and no host, and does not start
  * with a slash.
  */
-export const isInternalUrl = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
+export const isUrlInSameCourse = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
 /**
  * The limits for a lesson: the number of internal links that are checked, and the number of anchors that links are
@@ -30,7 +30,8 @@ export function collectInternalLinksAndAnchors({
         for (const anchor of [...markup.anchors, ...markup.headings.map(({ text }) => slugger.slug(text))])
           anchors.push(anchor)
       for (const { url } of [...markup.links, ...markup.images])
-        if (internalLinks.length < maxInnerLinks && isInternalUrl(url)) internalLinks.push({ nodeId: id, path, url })
+        if (internalLinks.length < maxInnerLinks && isUrlInSameCourse(url))
+          internalLinks.push({ nodeId: id, path, url })
     }
   }
   return { internalLinks, anchors: anchors.length <= maxAnchors ? anchors : null }

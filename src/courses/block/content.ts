@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../../operations/json-object.ts'
 import { isStorableText } from '../../operations/validation.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
-import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
+import { waitForExclusiveEventLoopTurn } from '../../platform/event-loop-turns.ts'
 import { formatFieldPath } from '../../platform/json-depth.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from './types.ts'
 import { compileJsonSchemaValidator } from './validator.ts'
@@ -32,7 +32,7 @@ function validatorOf(type: BlockType): ReturnType<typeof compileJsonSchemaValida
  */
 export async function compileContentValidators(): Promise<void> {
   for (const type of blockTypeNames) {
-    await waitForOwnEventLoopTurn()
+    await waitForExclusiveEventLoopTurn()
     validatorOf(type)
   }
 }

@@ -8,7 +8,7 @@ import {
   makeColumnWithAliasSql,
   quoteColumnName,
 } from './levels.ts'
-import type { NodeFieldsWithDigest } from './rows.ts'
+import type { NodeFieldsWithContentDigest } from './rows.ts'
 import { addInsertIntoSearchPending } from './search-pending.ts'
 import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 import type { WritingCaller } from './writing-caller.ts'
@@ -25,7 +25,7 @@ export type StoredTreeNode<L extends LevelName> = {
   parentId: string
   key: string | null
   order: number
-} & NodeFieldsWithDigest[L]
+} & NodeFieldsWithContentDigest[L]
 
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: ColumnDefinition) => type === 'json'

@@ -46,9 +46,9 @@ const takenKeys = defineSqlStatement<{ key: string }>(
 )
 
 /**
- * Checks that no module, lesson or block of a locked course has one of the keys. Records with the ids `exceptIds` may
- * have them.
- * @throws ApiError `conflict` that lists the keys which other records have
+ * Checks that no module, lesson or block of the course already uses one of the `keys`. The records with the ids
+ * `exceptIds` may use them. The caller must have locked the row of the course.
+ * @throws ApiError `conflict` that lists the keys already in use
  */
 export async function assertKeysUnused(
   tx: SqlRunner,

@@ -14,7 +14,7 @@ const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
  * tree version of the course is at least as high as the version of each of its records. But a record that was deleted
  * from another course can have a higher version in the trash.
  */
-export async function computeRestoredNodeVersions(
+export async function computeNodeVersionsAfterRestore(
   tx: SqlRunner,
   workspaceId: string,
   treeVersion: number,

@@ -46,7 +46,7 @@ type BlockFields = { type: string; content: string }
  * The fields of a stored module, lesson or block, for the comparison with a request. A block's `content` is the MD5
  * digest of the content.
  */
-export type NodeFieldsWithDigest = {
+export type NodeFieldsWithContentDigest = {
   module: StoredFieldValues<typeof moduleRecordDefinition.fields>
   lesson: StoredFieldValues<typeof lessonRecordDefinition.fields>
   block: BlockFields
@@ -54,7 +54,7 @@ export type NodeFieldsWithDigest = {
 
 /**
  * The fields of a module, lesson or block in a request that writes a course tree. A missing field is undefined. A
- * block's `content` is its MD5 digest, as in `NodeFieldsWithDigest`.
+ * block's `content` is its MD5 digest, as in `NodeFieldsWithContentDigest`.
  */
 export type DesiredNodeFields = {
   module: PartialFieldValues<typeof moduleRecordDefinition.fields>

@@ -1,6 +1,6 @@
 import type { GraphQLContext } from '../../operations/context.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
-import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
+import { waitForExclusiveEventLoopTurn } from '../../platform/event-loop-turns.ts'
 
 /** The maximum number of modules, lessons and blocks in one request. PostgreSQL needs a few seconds to write them. */
 const maxTreeNodesPerRequest = 25_000
@@ -58,6 +58,6 @@ export async function waitForTreeWriteTurn({ input: { modules } }: Args, context
   if (!isLarge(modules, nodes)) return undefined
   const release = await context.limiters.treeWrites.acquire(context.workspaceId())
   // GraphQL has just checked the input, and the resolver checks it again. Other requests run between both checks.
-  await waitForOwnEventLoopTurn()
+  await waitForExclusiveEventLoopTurn()
   return release
 }

@@ -1,5 +1,5 @@
 import type { LevelName } from '../outline/levels.ts'
-import type { DesiredNodeFields, NodeFieldsWithDigest } from '../outline/rows.ts'
+import type { DesiredNodeFields, NodeFieldsWithContentDigest } from '../outline/rows.ts'
 
 /** A module, lesson or block of the course before a request changes the course tree. */
 export type CurrentTreeNode = {
@@ -9,7 +9,7 @@ export type CurrentTreeNode = {
     parentId: string
     key: string | null
     order: number
-    fields: NodeFieldsWithDigest[L]
+    fields: NodeFieldsWithContentDigest[L]
   }
 }[LevelName]
 

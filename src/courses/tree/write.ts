@@ -19,7 +19,7 @@ import {
   updateLockedCourse,
 } from '../outline/course-writes.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
-import { computeRestoredNodeVersions } from '../outline/restored-versions.ts'
+import { computeNodeVersionsAfterRestore } from '../outline/restored-versions.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { assertCourseKeyAndSlugUnused } from '../outline/taken-key-or-slug.ts'
 import { makeVersionMismatchError } from '../outline/version-mismatch.ts'
@@ -204,7 +204,7 @@ export async function updateCourseTree(
   if (dryRun) await assertCourseKeyAndSlugUnused(tx, workspaceId, courseId, fields)
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes, counts }
   const revivedIds = nodes.flatMap(({ change, desired }) => (change === 'created' ? (desired?.id ?? []) : []))
-  const versions = await computeRestoredNodeVersions(tx, workspaceId, course.treeVersion, revivedIds)
+  const versions = await computeNodeVersionsAfterRestore(tx, workspaceId, course.treeVersion, revivedIds)
   const writes = writesOf(nodes, current, versions)
   await yieldOften()
   await applyTreeRowChanges(tx, writer, courseId, writes)

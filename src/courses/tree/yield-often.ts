@@ -1,4 +1,4 @@
-import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
+import { waitForExclusiveEventLoopTurn } from '../../platform/event-loop-turns.ts'
 
 /** The maximum time, in milliseconds, for which a request with a course tree blocks the event loop without a break. */
 const maxMs = 8
@@ -11,7 +11,7 @@ export function makeYieldToEventLoop(): YieldToEventLoop {
   let since = performance.now()
   return () => {
     if (performance.now() - since < maxMs) return
-    return waitForOwnEventLoopTurn().then(() => {
+    return waitForExclusiveEventLoopTurn().then(() => {
       since = performance.now()
     })
   }

@@ -10,8 +10,9 @@ import { readCredential } from './credentials.ts'
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
 /**
- * The caller of a request. While a credential is checked, the request occupies a slot. `release` frees the slot. Call
- * `release` after the request was counted against the rate limit.
+ * The caller of a request, and the function `release` that frees the request's slot. Each request with a credential
+ * occupies one of a limited number of slots until the request has been counted against the rate limit. Then `release`
+ * must be called.
  */
 type Authenticated = { caller: Caller; release: EndReservation }
 

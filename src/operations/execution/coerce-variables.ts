@@ -23,11 +23,13 @@ export const useVariableCoercion = (): Plugin<GraphQLContext> => ({
   onExecute({ args, setResultAndStopExecution }) {
     const coerced = coercedFor(args as ExecutionArgs)
     if (!coerced) return
-    if ('error' in coerced) setResultAndStopExecution({ errors: [coerced.error] })
+    if ('error' in coerced) return setResultAndStopExecution({ errors: [coerced.error] })
     /**
      * The coerced variables are stored in the context. They cannot be stored in `args`, because Envelop copies `args`.
      * A WeakMap would free their memory too late.
      */
+    const context = args.contextValue as GraphQLContext
+    context.notes.variables = coerced.values
   },
   onSubscribe({ args, setResultAndStopExecution }) {
     const coerced = coercedFor(args as ExecutionArgs)

@@ -68,7 +68,7 @@ const byCourses = defineSqlStatement<ReleaseRow>(
 export type ReleaseKey = { courseId: string; number: number }
 
 /** Reads releases of one or more courses, without their outlines. */
-export const readReleasesByKey = (sql: SqlRunner, workspaceId: string, keys: readonly ReleaseKey[]) =>
+export const readReleasesByCourseAndNumber = (sql: SqlRunner, workspaceId: string, keys: readonly ReleaseKey[]) =>
   sql.rows(byCourses, [workspaceId, keys.map(({ courseId }) => courseId), keys.map(({ number }) => number)])
 
 const page = defineSqlStatement<ReleaseRow & { total: number }>(

@@ -67,8 +67,10 @@ export async function compareSnapshots(from: CourseSnapshot, to: CourseSnapshot)
   const yieldOften = makeYieldToEventLoop()
   const counts = { added: 0, removed: 0, changed: 0, moved: 0 }
   const changes: NodeChange[] = []
+  let changedNodes = 0
   function add({ id: nodeId, kind, name, path }: SnapshotNode, change: NodeChangeKind, values: ValueChange[]): void {
     const isMoved = moved.has(nodeId)
+    changedNodes++
     counts[change]++
     if (isMoved && change === 'changed') counts.moved++
     if (changes.length < maxListedChanges) changes.push({ kind, nodeId, name, path, change, isMoved, values })
@@ -85,6 +87,5 @@ export async function compareSnapshots(from: CourseSnapshot, to: CourseSnapshot)
     else if (moved.has(node.id)) add(node, 'moved', [])
   }
   for (const node of before.values()) if (!after.has(node.id)) add(node, 'removed', [])
-  const total = counts.added + counts.removed + counts.changed + counts.moved
-  return { changes, counts, isComplete: changes.length === maxListedChanges ? total <= maxListedChanges : true }
+  return { changes, counts, isComplete: changedNodes === changes.length }
 }

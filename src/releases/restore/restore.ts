@@ -94,15 +94,17 @@ async function storeDraftAsRelease(
 }
 
 /**
- * Writes the content of a release, or of one lesson of it, to the draft. If the restore changes the draft, the function
- * stores the previous draft as an unpublished release, unless a release with the same content exists. Deleted modules,
- * lessons and blocks are restored with their ids. If a record is now in another course, the draft gets a copy with a
- * new id, unless the draft already has an equal copy from an earlier restore. Learners see no change until the next
+ * Writes the content of a release, or of one lesson of a release, to the draft. Learners see no change until the next
  * publish.
+ * - If the restore changes the draft, the previous draft is stored as an unpublished release first. It is not stored if
+ *   a release with the same content exists.
+ * - Deleted modules, lessons and blocks are restored with their ids.
+ * - A record that has moved to another course stays there. The draft gets a copy with a new id, or keeps an equal
+ *   copy from an earlier restore.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
  * version
- * @throws ApiError `conflict` if the course is archived, if the draft or the restored course is too large, or if other
- * records of the draft have the keys of the lesson
+ * @throws ApiError `conflict` if the course is archived, if the draft or the restored course is too large, or if another
+ * record of the draft already uses a key that a restored lesson or block has
  */
 export async function restoreRelease(
   tx: SqlRunner,

@@ -4,7 +4,7 @@ import { makeVersionMismatchError } from '../../courses/outline/version-mismatch
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { readRelease } from '../content/read.ts'
-import { type ReleaseRow, readReleasesByKey, releaseColumnsSql } from '../content/row.ts'
+import { type ReleaseRow, readReleasesByCourseAndNumber, releaseColumnsSql } from '../content/row.ts'
 import { readDatabaseTime } from './clock.ts'
 import { storeLiveReleaseState } from './live-state.ts'
 import { endReplacedReleases } from './replaced-releases.ts'
@@ -111,6 +111,6 @@ export async function updateRelease(
   await endReplacedReleases(tx, workspaceId, course.id)
   await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
   // The function reads the changed release again, because `endReplacedReleases` may have ended it.
-  const [stored] = await readReleasesByKey(tx, workspaceId, [{ courseId: course.id, number }])
+  const [stored] = await readReleasesByCourseAndNumber(tx, workspaceId, [{ courseId: course.id, number }])
   return stored!
 }

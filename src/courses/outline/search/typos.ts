@@ -14,8 +14,8 @@ const maxCorrections = 5
 const maxEntries = 50
 
 /**
- * Typing errors are corrected only in words that match one of these patterns. The text beside a pattern has the letters
- * that a correction can insert.
+ * Typing errors are corrected only in words of these alphabets: Latin, Cyrillic and Greek. Each entry has a pattern that
+ * such a word matches, and the letters that a correction can insert.
  */
 const alphabets: [RegExp, string][] = [
   [/^[a-z]{4,24}$/, 'abcdefghijklmnopqrstuvwxyz'],

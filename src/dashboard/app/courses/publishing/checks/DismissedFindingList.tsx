@@ -13,7 +13,7 @@ type DismissedFindingListProps = {
   count: number
   /** The lessons whose findings are shown, or undefined for the whole course. */
   lessonIds: readonly string[] | undefined
-  /** Whether the list includes dismissed words that are in no dictionary. */
+  /** Whether the list includes dismissed spelling findings, which are about words that no dictionary contains. */
   includesWords: boolean
   renderRow(finding: Finding): ReactNode
 }
