@@ -316,6 +316,7 @@ test('a new block below another block keeps its position when it is kept for lat
   expect(await rows(page).allInnerTexts()).toEqual(
     ['Worms dig.', 'Between.', 'Last.'].map((content) => expect.stringContaining(content)),
   )
+  mustBeQuiet(page)
 })
 
 test('when the browser’s storage is full the editor says that the text is not stored, and the text can still be saved', async () => {
