@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { queueReadOfCourseTrees } from '../../../src/courses/outline/tree-reads.ts'
-import { treeLevelsDownTo } from '../../../src/courses/outline/trees.ts'
+import { queueReadOfCourseTrees } from '../../../src/courses/outline/tree-reads/tree-reads.ts'
+import { treeLevelsDownTo } from '../../../src/courses/outline/tree-reads/trees.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
 import { makeTenantLimiter } from '../../../src/platform/limits/tenant-limiter.ts'
 
