@@ -5350,6 +5350,8 @@ export interface components {
              * @example a
              */
             response: string | boolean | string[];
+            /** @description Identifier or slug of the course that the learner reads. Needed only if an author has moved the quiz to another course, so that releases of both courses contain it. */
+            course?: string | null;
             /**
              * Format: int32
              * @description Number of the release that the learner reads. Default: the live release.
@@ -5434,7 +5436,7 @@ export interface components {
              */
             publishedAt: string;
             /**
-             * @description SHA-256 of the release.
+             * @description A hash of the release, which changes when its content changes. It is made with a secret and differs from the hash that authors see.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             hash: string;
@@ -5515,7 +5517,7 @@ export interface components {
              */
             publishedAt: string;
             /**
-             * @description SHA-256 of the release.
+             * @description A hash of the release, which changes when its content changes. It is made with a secret and differs from the hash that authors see.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             hash: string;
@@ -5577,7 +5579,7 @@ export interface components {
              */
             blockCount: number;
             /**
-             * @description SHA-256 of the lesson. The hash changes when the lesson changes.
+             * @description A hash of the lesson, which changes when the lesson changes. It is made with a secret, so that nobody can test a guess of an answer with it.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             hash: string;
@@ -5856,7 +5858,7 @@ export interface components {
              */
             publishedAt: string;
             /**
-             * @description SHA-256 of the release.
+             * @description A hash of the release, which changes when its content changes. It is made with a secret and differs from the hash that authors see.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             hash: string;

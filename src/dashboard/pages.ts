@@ -39,6 +39,15 @@ const isGetOrHead = ({ req }: Exchange) => req.method === 'GET' || req.method ==
 export const isHtmlPageRequest = (exchange: Exchange) =>
   isGetOrHead(exchange) && !!exchange.req.headers.accept?.includes('text/html')
 
+/** @throws ApiError 405 for other methods than GET and HEAD */
+function assertGetOrHead(exchange: Exchange): void {
+  if (isGetOrHead(exchange)) return
+  throw new ApiError('invalid_request', 'This address takes GET and HEAD.', {
+    status: 405,
+    headers: { Allow: 'GET, HEAD' },
+  })
+}
+
 /**
  * Returns the HTTP handlers of the dashboard. The handlers send the built files, the HTML pages and the sign-in
  * settings.
@@ -90,13 +99,13 @@ export function makeDashboardHttpHandlers(config: Config, signIn: SignInProvider
 
   function page(exchange: Exchange): Promise<void> {
     exchange.route = 'page'
+    assertGetOrHead(exchange)
     return sendPage(exchange, 'index.html', makeDashboardCsp)
   }
 
   function file(exchange: Exchange): Promise<void> {
     exchange.route = 'file'
-    if (!isGetOrHead(exchange))
-      throw new ApiError('invalid_request', 'Only GET and HEAD are allowed for files.', { status: 405 })
+    assertGetOrHead(exchange)
     return new Promise<void>((resolve, reject) => {
       onResponseFinished(exchange, resolve)
       // sirv ignores the quality values of `Accept-Encoding`, so the header is reduced to the preferred encoding.
@@ -112,6 +121,7 @@ export function makeDashboardHttpHandlers(config: Config, signIn: SignInProvider
     isAuthenticatedAndCounted: false,
     handle: (exchange: Exchange) => {
       exchange.route = settingsPath
+      assertGetOrHead(exchange)
       sendJsonText(exchange, 200, settings, { 'Cache-Control': 'no-cache' })
     },
   }

@@ -23,10 +23,10 @@ export const makeEtag = (...parts: readonly (string | number | null)[]) =>
     .slice(0, 22)}"`
 
 /**
- * Returns the entity tag of a lesson. The tag is made from the hash of the lesson, because this hash covers everything
- * that the response contains.
+ * Returns the entity tag of a lesson. The tag is made from the hash of the lesson that learners see (`makeLearnerHash`),
+ * because this hash changes with everything that the response contains.
  */
-export const makeLessonEtag = (hash: string) => `"${format}${hash.slice(0, 21)}"`
+export const makeLessonEtag = (learnerHash: string) => `"${format}${learnerHash.slice(0, 21)}"`
 
 /**
  * Returns the `Cache-Control` header of a response that everybody may read. Caches must not use the response after the

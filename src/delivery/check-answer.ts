@@ -46,6 +46,7 @@ builder.addScalarType(
 const checkSchema = z.object({
   questionId: makeTextSchema(1000),
   response: z.custom<QuestionResponse>(),
+  course: makeTextSchema(100).nullish(),
   release: z.int().min(1, 'must be 1 or more').max(2_147_483_647).nullish(),
 })
 
@@ -59,6 +60,10 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
         'Identifier of the question. A question without an identifier is named by its position: `question-0` is the first question.',
     }),
     response: t.field({ type: 'QuestionResponse', required: true, description: "The learner's response." }),
+    course: t.string({
+      description:
+        'Identifier or slug of the course that the learner reads. Needed only if an author has moved the quiz to another course, so that releases of both courses contain it.',
+    }),
     release: t.int({ description: 'Number of the release that the learner reads. Default: the live release.' }),
   }),
 })
@@ -115,9 +120,12 @@ builder.queryField('checkAnswer', (t) =>
       input: t.arg({ type: checkInputRef, required: true, description: 'The question and the response.' }),
     },
     resolve: async (_root, { workspace, blockId, input }, context) => {
-      const { questionId, response, release } = parseInput(checkSchema, input)
+      const { questionId, response, course, release } = parseInput(checkSchema, input)
       const learner = await identifyLearner(context.db.sql, context.caller, workspace, 'Quiz')
-      const questions = await readPublishedQuizWithAnswers(context, learner, blockId, release ?? undefined)
+      const questions = await readPublishedQuizWithAnswers(context, learner, blockId, {
+        course: course ?? undefined,
+        number: release ?? undefined,
+      })
       const question = questions.find(({ id }) => id === questionId)
       if (!question) throw makeNotFoundError('Question')
       return gradeResponse(question, response)

@@ -10,17 +10,17 @@ const startObjectWithList = (record: object, list: string) =>
 
 /**
  * Returns the JSON text of a release with all its lessons, in chunks.
- * @param lessons a map from the hash of each lesson to its JSON text
+ * @param lessons a map from the stored hash of each lesson to its JSON text
  */
 export function makeCourseTreeJsonChunks(release: ReleaseForLearner, lessons: ReadonlyMap<string, string>): string[] {
-  const { outline, slug, visibility, number, publishedAt, hash } = release
+  const { outline, slug, visibility, number, publishedAt, hash, storedHashes } = release
   const { modules, ...fields } = outline
   const chunks = [startObjectWithList({ ...fields, slug, visibility, release: number, publishedAt, hash }, 'modules')]
   for (const [index, { lessons: entries, ...own }] of modules.entries()) {
     chunks.push(`${index > 0 ? ',' : ''}${startObjectWithList(own, 'lessons')}`)
-    for (const [place, { hash }] of entries.entries()) {
+    for (const [place, { id }] of entries.entries()) {
       if (place > 0) chunks.push(',')
-      chunks.push(lessons.get(hash)!)
+      chunks.push(lessons.get(storedHashes.get(id)!)!)
     }
     chunks.push(']}')
   }

@@ -1,11 +1,13 @@
 import { type Caller, makeUnauthorizedError } from '../identity/caller.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
-import { findWorkspaceId } from './workspaces.ts'
+import { type DeliveryWorkspace, findDeliveryWorkspaceByPublicId } from './workspaces.ts'
 
 /** A caller who reads published courses of a workspace. */
 export type Learner = {
   workspaceId: string
+  /** The secret of the workspace for the hashes that learners see (`makeLearnerHash`). */
+  hashSecret: DeliveryWorkspace['hashSecret']
   /** Whether the caller belongs to the workspace. Only such callers can read its private courses. */
   isMember: boolean
   isAnonymous: boolean
@@ -22,7 +24,7 @@ export const makeContentNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAn
     : makeNotFoundError(what)
 
 /**
- * Finds the workspace with a public id. Returns the id of the workspace, and whether the caller belongs to it.
+ * Finds the workspace with a public id. Returns the workspace, and whether the caller belongs to it.
  * @param what whether the caller has requested a `Course` or a `Quiz`, for the error message
  * @throws ApiError if no workspace has this public id: `unauthorized` for an anonymous caller, or else `not_found`
  */
@@ -33,7 +35,8 @@ export async function identifyLearner(
   what = 'Course',
 ): Promise<Learner> {
   const isAnonymous = caller.kind === 'anonymous'
-  const workspaceId = await findWorkspaceId(sql, publicId)
-  if (workspaceId === undefined) throw makeContentNotReadableError({ isAnonymous }, what)
-  return { workspaceId, isAnonymous, isMember: !isAnonymous && caller.workspaceId === workspaceId }
+  const workspace = await findDeliveryWorkspaceByPublicId(sql, publicId)
+  if (!workspace) throw makeContentNotReadableError({ isAnonymous }, what)
+  const { id: workspaceId, hashSecret } = workspace
+  return { workspaceId, hashSecret, isAnonymous, isMember: !isAnonymous && caller.workspaceId === workspaceId }
 }

@@ -3,6 +3,7 @@ import type { PagingArgs } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { Outline } from '../releases/content/outline.ts'
 import type { Learner } from './learner.ts'
+import { makeLearnerHash } from './learner-hash.ts'
 import { makeSecondsUntilSql, type ReadableRelease } from './release.ts'
 
 /** The fields of a course in a list of published courses. */
@@ -48,12 +49,14 @@ const page = defineSqlStatement<Row>(
 /** Reads one page of the published courses that a learner may read, the newest first. */
 export async function readDeliveredCoursePage(
   sql: SqlRunner,
-  { workspaceId, isMember }: Learner,
+  { workspaceId, hashSecret, isMember }: Learner,
   { page: number, perPage }: PagingArgs,
 ): Promise<{ items: DeliveredCourseEntry[]; total: number; secondsLeft: number | null }> {
   const rows = await sql.rows(page, [workspaceId, isMember, perPage, (number - 1) * perPage])
-  const items = rows.flatMap(({ fields, total: _total, secondsLeft: _left, ...row }) =>
-    fields === null ? [] : [{ ...(JSON.parse(fields) as Omit<Outline, 'modules'>), ...row }],
+  const items = rows.flatMap(({ fields, total: _total, secondsLeft: _left, hash, ...row }) =>
+    fields === null
+      ? []
+      : [{ ...(JSON.parse(fields) as Omit<Outline, 'modules'>), ...row, hash: makeLearnerHash(hashSecret, hash) }],
   )
   return { items, total: rows[0]?.total ?? 0, secondsLeft: rows[0]?.secondsLeft ?? null }
 }

@@ -5,7 +5,7 @@ import { isUuid } from '../platform/uuid.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
 import { type Learner, makeContentNotReadableError } from './learner.ts'
 import { readLessonWithConcurrencyLimit } from './lesson-read-limit.ts'
-import { findReleaseForLearner } from './read.ts'
+import { findReleaseForLearner, type RequestedRelease } from './read.ts'
 
 type QuizNode = { courseId: string; lessonId: string; hash: string }
 
@@ -34,16 +34,20 @@ export async function readLessonWithAnswers(sql: SqlRunner, workspaceId: string,
  */
 const maxCourses = 10
 
+/** Where to search for a quiz. Without `course`, all courses are searched. Without `number`, only live releases. */
+type Releases = Partial<RequestedRelease>
+
 /**
- * Finds a release that the learner may read and that contains the quiz. Without `number`, only live releases are
- * searched. Returns the hash of the lesson with the quiz, or undefined if there is no such release.
+ * Finds a release that the learner may read and that contains the quiz. Returns the stored hash of the lesson with the
+ * quiz, or undefined if there is no such release.
  */
-async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string, number?: number) {
+async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string, { course: wanted, number }: Releases) {
   const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
-  const courses = [...Map.groupBy(nodes, ({ courseId }) => courseId)].slice(0, maxCourses)
-  for (const [course, own] of courses) {
+  const courses =
+    wanted === undefined ? [...new Set(nodes.map(({ courseId }) => courseId))].slice(0, maxCourses) : [wanted]
+  for (const course of courses) {
     const release = await findReleaseForLearner(sql, learner, { course, number })
-    const found = own.find(({ lessonId, hash }) => release?.hashes.get(lessonId) === hash)
+    const found = nodes.find(({ lessonId, hash }) => release?.storedHashes.get(lessonId) === hash)
     if (found) return found.hash
   }
   return undefined
@@ -58,9 +62,9 @@ export async function readPublishedQuizWithAnswers(
   context: Pick<GraphQLContext, 'db' | 'limiters'>,
   learner: Learner,
   blockId: string,
-  number?: number,
+  releases: Releases = {},
 ): Promise<Question[]> {
-  const hash = isUuid(blockId) ? await findLessonHash(context.db.sql, learner, blockId, number) : undefined
+  const hash = isUuid(blockId) ? await findLessonHash(context.db.sql, learner, blockId, releases) : undefined
   if (hash === undefined) throw makeContentNotReadableError(learner, 'Quiz')
   return readLessonWithConcurrencyLimit(context, { workspaceId: learner.workspaceId, hash, form: 'author' }, (text) => {
     const { blocks } = JSON.parse(text) as ReleaseLesson

@@ -3,9 +3,10 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeLruCache } from '../platform/lru-cache.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from '../releases/content/missing-fields.ts'
-import { type Outline, parseOutline } from '../releases/content/outline.ts'
+import { type Outline, type OutlineLesson, parseOutline } from '../releases/content/outline.ts'
 import { confirmCachedRelease } from './confirm.ts'
 import { type Learner, makeContentNotReadableError } from './learner.ts'
+import { makeLearnerHash } from './learner-hash.ts'
 import { type ReadableRelease, releaseReadStatements } from './release.ts'
 
 /**
@@ -14,17 +15,21 @@ import { type ReadableRelease, releaseReadStatements } from './release.ts'
  */
 export type RequestedRelease = { course: string; number?: number | undefined }
 
-/** An outline, and a map from the id of each of its lessons to the hash of the lesson. */
-type IndexedOutline = { outline: Outline; hashes: ReadonlyMap<string, string> }
+/**
+ * An outline for learners. Learners see the hash of the release (`hash`) and of each lesson (in `outline`) only as
+ * `makeLearnerHash` makes it. The map `storedHashes` contains the hash that the database stores for each lesson, by the
+ * id of the lesson. Never send these hashes to learners.
+ */
+type LearnerOutline = { hash: string; outline: Outline; storedHashes: ReadonlyMap<string, string> }
 
 /**
  * A release that the learner may read. `body` is the JSON text of the requested lesson. It is null if the lesson was
  * not read together with the release.
  */
-export type ReleaseForLearner = ReadableRelease & IndexedOutline & { body: string | null }
+export type ReleaseForLearner = ReadableRelease & LearnerOutline & { body: string | null }
 
 /** An outline in the cache. `chars` is the length of its JSON text. */
-type CachedRelease = IndexedOutline & { releaseId: string; number: number; chars: number }
+type CachedRelease = LearnerOutline & { releaseId: string; number: number; chars: number }
 
 /**
  * A cache of the outlines of releases, by the id of the release. A release never changes, so an entry is never out of
@@ -60,10 +65,19 @@ export function cacheReleaseOutline(workspaceId: string, requested: RequestedRel
   lastReleases.set(requestKey(workspaceId, requested), release.releaseId)
 }
 
-function indexOutline(text: string): IndexedOutline {
-  const outline = addMissingOutlineFields(parseOutline(text))
-  const lessons = outline.modules.flatMap((module) => module.lessons)
-  return { outline, hashes: new Map(lessons.map(({ id, hash }) => [id, hash])) }
+function makeLearnerOutline(text: string, storedHash: string, hashSecret: string): LearnerOutline {
+  const { modules, ...fields } = addMissingOutlineFields(parseOutline(text))
+  const storedHashes = new Map<string, string>()
+  const toLearnersEntry = (lesson: OutlineLesson) => {
+    storedHashes.set(lesson.id, lesson.hash)
+    return { ...lesson, hash: makeLearnerHash(hashSecret, lesson.hash) }
+  }
+  const learnersModules = modules.map((module) => ({ ...module, lessons: module.lessons.map(toLearnersEntry) }))
+  return {
+    hash: makeLearnerHash(hashSecret, storedHash),
+    outline: { ...fields, modules: learnersModules },
+    storedHashes,
+  }
 }
 
 /** Returns whether a text can be the identifier or the slug of a course. */
@@ -72,7 +86,7 @@ const canBeIdOrSlug = (text: string) => /^[\da-z-]{1,100}$/i.test(text)
 /** Reads a release with its outline from the database, and caches the outline. */
 async function readWholeRelease(
   sql: SqlRunner,
-  workspaceId: string,
+  { workspaceId, hashSecret }: Pick<Learner, 'workspaceId' | 'hashSecret'>,
   requested: RequestedRelease,
 ): Promise<ReleaseForLearner | undefined> {
   const { course, number } = requested
@@ -82,10 +96,10 @@ async function readWholeRelease(
   const [found] = await sql.rows(statement, [workspaceId, course, ...(number === undefined ? [] : [number])])
   if (!found) return undefined
   const { outline: text, ...release } = found
-  const indexed = indexOutline(text)
+  const forLearner = makeLearnerOutline(text, release.hash, hashSecret)
   const { releaseId, number: own } = release
-  cacheReleaseOutline(workspaceId, requested, { ...indexed, releaseId, number: own, chars: text.length })
-  return { ...release, ...indexed, body: null }
+  cacheReleaseOutline(workspaceId, requested, { ...forLearner, releaseId, number: own, chars: text.length })
+  return { ...release, ...forLearner, body: null }
 }
 
 /**
@@ -108,23 +122,25 @@ async function reopenRelease(
   // The slug may belong to another course now, which can have a release with the same number.
   if (found?.releaseId !== known.releaseId) return undefined
   const body = found.body === null ? null : addMissingLessonFields(found.body)
-  return { ...found, outline: known.outline, hashes: known.hashes, body }
+  const { hash, outline, storedHashes } = known
+  return { ...found, hash, outline, storedHashes, body }
 }
 
 /**
  * Reads the requested release. Returns undefined if there is no such release, or if the learner may not read it.
- * @param guess the hash that the requested lesson probably has. If the outline of the release is cached, the SQL
+ * @param guess the stored hash that the requested lesson probably has. If the outline of the release is cached, the SQL
  * statement that confirms the release also reads this lesson. So the request needs only one round trip to the database.
  */
 export async function findReleaseForLearner(
   sql: SqlRunner,
-  { workspaceId, isMember }: Learner,
+  { workspaceId, hashSecret, isMember }: Omit<Learner, 'isAnonymous'>,
   requested: RequestedRelease,
   guess: string | null = null,
 ): Promise<ReleaseForLearner | undefined> {
   if (!canBeIdOrSlug(requested.course)) return undefined
   const found =
-    (await reopenRelease(sql, workspaceId, requested, guess)) ?? (await readWholeRelease(sql, workspaceId, requested))
+    (await reopenRelease(sql, workspaceId, requested, guess)) ??
+    (await readWholeRelease(sql, { workspaceId, hashSecret }, requested))
   return found && (isMember || found.visibility === 'public') ? found : undefined
 }
 
@@ -133,10 +149,13 @@ export async function findReleaseForLearner(
  * @throws ApiError if the learner can read no such release: `unauthorized` for an anonymous caller, or else `not_found`
  */
 export async function readReleaseForLearner(
-  ...parameters: Parameters<typeof findReleaseForLearner>
+  sql: SqlRunner,
+  learner: Learner,
+  requested: RequestedRelease,
+  guess: string | null = null,
 ): Promise<ReleaseForLearner> {
-  const release = await findReleaseForLearner(...parameters)
-  if (!release) throw makeContentNotReadableError(parameters[1])
+  const release = await findReleaseForLearner(sql, learner, requested, guess)
+  if (!release) throw makeContentNotReadableError(learner)
   return release
 }
 
@@ -146,7 +165,7 @@ const byHashes = defineSqlStatement<{ hash: string; body: string }>(
    WHERE n.workspace_id = $1 AND n.hash = ANY($2::text[])`,
 )
 
-/** Reads lessons without the answers of quizzes. Returns a map from hashes to the JSON texts of lessons. */
+/** Reads lessons without the answers of quizzes. Returns a map from stored hashes to the JSON texts of lessons. */
 export async function readLessonsWithoutAnswers(
   sql: SqlRunner,
   workspaceId: string,

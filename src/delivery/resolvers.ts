@@ -7,6 +7,7 @@ import type { ReleaseLesson } from '../releases/content/outline.ts'
 import { makeEtag, makeLessonEtag, makeReleaseCachePolicy } from './caching.ts'
 import { makeCourseTreeJsonChunks } from './course-tree-json.ts'
 import { identifyLearner } from './learner.ts'
+import { makeLearnerHash } from './learner-hash.ts'
 import { readLessonWithConcurrencyLimit } from './lesson-read-limit.ts'
 import {
   findCachedReleaseOutline,
@@ -64,14 +65,15 @@ function setResponseBody({ notes }: GraphQLContext, body: SerializedBody): null 
 }
 
 /** Parses the lessons of a release. The function lets other requests run between two lessons. */
-async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, string>): Promise<DeliveredTree> {
+async function parseTree(release: ReleaseForLearner, bodies: ReadonlyMap<string, string>): Promise<DeliveredTree> {
+  const course = toCourse(release)
   const yieldOften = makeYieldToEventLoop()
   const modules: DeliveredTree['modules'] = []
   for (const module of course.modules) {
     const lessons: ReleaseLesson[] = []
-    for (const { hash } of module.lessons) {
+    for (const { id } of module.lessons) {
       await yieldOften()
-      lessons.push(JSON.parse(bodies.get(hash)!) as ReleaseLesson)
+      lessons.push(JSON.parse(bodies.get(release.storedHashes.get(id)!)!) as ReleaseLesson)
     }
     modules.push({ ...module, lessons })
   }
@@ -95,8 +97,8 @@ export async function resolveDeliveredCourseTree(
   if (kept) return setResponseBody(context, kept)
   const done = await context.limiters.releaseReads.acquire(workspaceId)
   try {
-    const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
-    if (!canSendBody) return await parseTree(toCourse(release), bodies)
+    const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...release.storedHashes.values()])
+    if (!canSendBody) return await parseTree(release, bodies)
     return setResponseBody(
       context,
       cacheResponseBody(workspaceId, etag, makeSerializedBody(makeCourseTreeJsonChunks(release, bodies))),
@@ -119,17 +121,17 @@ export async function resolveDeliveredLesson(
   const { db, caller, ifNoneMatch, notes } = context
   const lessonId = sentLessonId.toLowerCase()
   const learner = await identifyLearner(db.sql, caller, workspace)
-  const { workspaceId } = learner
+  const { workspaceId, hashSecret } = learner
   const canSendBody = canSendSerializedBody(context)
-  const guess = findCachedReleaseOutline(workspaceId, requested)?.hashes.get(lessonId)
-  const guessedTag = guess === undefined ? undefined : makeLessonEtag(guess)
+  const guess = findCachedReleaseOutline(workspaceId, requested)?.storedHashes.get(lessonId)
+  const guessedTag = guess === undefined ? undefined : makeLessonEtag(makeLearnerHash(hashSecret, guess))
   const isKnown =
     guessedTag !== undefined &&
     (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (canSendBody && hasCachedResponseBody(workspaceId, guessedTag)))
   const release = await readReleaseForLearner(db.sql, learner, requested, isKnown ? null : guess)
-  const hash = release.hashes.get(lessonId)
+  const hash = release.storedHashes.get(lessonId)
   if (hash === undefined) throw makeNotFoundError('Lesson')
-  const etag = makeLessonEtag(hash)
+  const etag = hash === guess && guessedTag ? guessedTag : makeLessonEtag(makeLearnerHash(hashSecret, hash))
   notes.caching = makeReleaseCachePolicy(requested, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
   type Sent = { lesson: ReleaseLesson | null }

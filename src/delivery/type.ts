@@ -56,7 +56,8 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
     blockCount: t.exposeInt('blocks', { description: 'Number of content blocks in the lesson.' }),
     hash: t.exposeString('hash', {
       ...contentHashFieldOptions,
-      description: 'SHA-256 of the lesson. The hash changes when the lesson changes.',
+      description:
+        'A hash of the lesson, which changes when the lesson changes. It is made with a secret, so that nobody can test a guess of an answer with it.',
     }),
   }),
 })
@@ -96,7 +97,8 @@ const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<
   }),
   hash: t.string({
     extensions: { ...makeExposedPropertyOptions('hash').extensions, ...contentHashFieldOptions.extensions },
-    description: 'SHA-256 of the release.',
+    description:
+      'A hash of the release, which changes when its content changes. It is made with a secret and differs from the hash that authors see.',
     resolve: ({ hash }) => hash,
   }),
 })

@@ -1,24 +1,35 @@
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeLruCache } from '../platform/lru-cache.ts'
 
-const byPublicId = defineSqlStatement<{ id: string }>(
+/**
+ * A workspace whose published courses are read. The hashes that learners see are made with `hashSecret`
+ * (`makeLearnerHash`).
+ */
+export type DeliveryWorkspace = { id: string; hashSecret: string }
+
+const byPublicId = defineSqlStatement<DeliveryWorkspace>(
   'workspace_by_public_id',
-  'SELECT w.id FROM workspaces w WHERE w.public_id = $1',
+  'SELECT w.id, w.hash_secret AS "hashSecret" FROM workspaces w WHERE w.public_id = $1',
 )
 
-/** A cache of the ids of workspaces, by public id. A public id never changes, so an entry never expires. */
-const workspaceIds = makeLruCache<string>(10_000)
+/** A cache of workspaces, by public id. None of these values ever changes, so an entry never expires. */
+const workspaces = makeLruCache<DeliveryWorkspace>(10_000)
 
-export const findCachedWorkspaceIdByPublicId = (publicId: string): string | undefined => workspaceIds.get(publicId)
-export const cacheWorkspaceId = (publicId: string, id: string): void => void workspaceIds.set(publicId, id)
+export const findCachedWorkspaceByPublicId = (publicId: string): DeliveryWorkspace | undefined =>
+  workspaces.get(publicId)
+export const cacheWorkspace = (publicId: string, workspace: DeliveryWorkspace): void =>
+  void workspaces.set(publicId, workspace)
 
 const isPublicId = (text: string) => /^[0-9a-f]{12}$/.test(text)
 
-/** Returns the id of the workspace with a public id, or undefined if there is no such workspace. */
-export async function findWorkspaceId(sql: SqlRunner, publicId: string): Promise<string | undefined> {
-  const known = findCachedWorkspaceIdByPublicId(publicId)
+/** Returns the workspace with a public id, or undefined if there is no such workspace. */
+export async function findDeliveryWorkspaceByPublicId(
+  sql: SqlRunner,
+  publicId: string,
+): Promise<DeliveryWorkspace | undefined> {
+  const known = findCachedWorkspaceByPublicId(publicId)
   if (known !== undefined || !isPublicId(publicId)) return known
   const [found] = await sql.rows(byPublicId, [publicId])
-  if (found) cacheWorkspaceId(publicId, found.id)
-  return found?.id
+  if (found) cacheWorkspace(publicId, found)
+  return found
 }

@@ -1,7 +1,9 @@
 import { ApiError } from '../platform/errors.ts'
 import { waitForTurnIfTextIsLong } from '../platform/event-loop-turns.ts'
+import { getResponseAbortSignal } from './abort-signal.ts'
 import { makeBodyMemoryReservation } from './body-budget.ts'
 import type { Exchange } from './exchange.ts'
+import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /** Makes the 413 error for a request body of more than `maxBytes` bytes. `advice` tells the client what to do. */
 export function makeBodyTooLargeError(maxBytes: number, advice?: string): ApiError {
@@ -58,12 +60,32 @@ function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promi
     req.once('end', () => {
       // Node also emits `close` after `end`. The body is then complete and must not be refused.
       req.off('close', refuseIncomplete)
-      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+      const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+      // The listeners of the request keep the list in memory until the response ends.
+      chunks.length = 0
+      resolve(bytes)
     })
     req.once('error', refuseIncomplete)
     req.once('close', refuseIncomplete)
     if (req.destroyed) refuseIncomplete()
   })
+}
+
+/** The minimum size of a request body whose request waits for its turn, in bytes. */
+const minLargeRequestBytes = 1_000_000
+
+/**
+ * Waits until a large request may be parsed and carried out. Its turn ends when the request has been handled.
+ * @throws ApiError 429 or 503 if other large requests need too much time, and 400 if the client disconnects
+ */
+async function waitForLargeRequestTurn(exchange: Exchange, bytes: number): Promise<void> {
+  if (bytes <= minLargeRequestBytes) return
+  const { largeRequests } = exchange.resourceLimits
+  const signal = getResponseAbortSignal(exchange)
+  const release = await largeRequests.acquire(getTenantIdForLimits(exchange), bytes, signal).catch((error: unknown) => {
+    throw signal.aborted ? new ApiError('invalid_request', 'The client has disconnected.') : error
+  })
+  exchange.onHandled(release)
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -75,7 +97,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * @throws ApiError 413 for a body of more than `maxBytes` bytes
  * @throws ApiError 415 for a body with a Content-Encoding
  * @throws ApiError 400 for invalid UTF-8 or an aborted request
- * @throws ApiError 429 or 503 if the caller or the process already has too many request bodies in memory
+ * @throws ApiError 429 or 503 if the caller or the process already has too many request bodies in memory, or too many
+ * large requests
  * @throws ApiError 503 if the service is overloaded when the body has arrived
  */
 export async function readRequestBodyText(exchange: Exchange, maxBytes: number, advice?: string): Promise<string> {
@@ -89,7 +112,11 @@ export async function readRequestBodyText(exchange: Exchange, maxBytes: number, 
     req.resume()
     throw makeBodyTooLargeError(maxBytes, advice)
   }
-  const read = () => readBytes(exchange, maxBytes, advice)
+  async function read(): Promise<Buffer> {
+    const bytes = await readBytes(exchange, maxBytes, advice)
+    await waitForLargeRequestTurn(exchange, bytes.length)
+    return bytes
+  }
   const bytes = await (req.complete ? read() : exchange.waitForClient(read))
   await waitForTurnIfTextIsLong(bytes)
   try {

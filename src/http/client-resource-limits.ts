@@ -12,6 +12,17 @@ const defaultShares = {
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**
+   * Large request bodies that are being parsed and carried out. The parsed values need several times the memory of the
+   * body, on the heap. The others wait as bytes, outside of the heap.
+   */
+  largeRequests: {
+    resource: 'bytes of large requests',
+    total: 24_000_000,
+    perTenant: 16_000_000,
+    waitMs: 20_000,
+    maxWaiting: 4,
+  },
+  /**
    * Request bodies of at most 64 KB that have not arrived completely. Because of this separate limit, large bodies
    * cannot use the memory for small bodies.
    */
@@ -69,6 +80,7 @@ export function makeClientResourceLimits(options: ClientResourceLimitOptions = {
     makeTenantLimiter({ ...defaultShares[name], ...options[name] })
   return {
     largeBodies: makeNamedShare('largeBodies'),
+    largeRequests: makeNamedShare('largeRequests'),
     smallBodies: makeNamedShare('smallBodies'),
     anonymousBodies: makeNamedShare('anonymousBodies'),
     unreadBodies: makeNamedShare('unreadBodies'),

@@ -32,6 +32,8 @@ export type Exchange = {
    * @throws ApiError 503 if the service is overloaded when `work` ends
    */
   waitForClient<T>(work: () => Promise<T>): Promise<T>
+  /** Calls `release` when the endpoint has finished handling the request, even if the client still reads the response. */
+  onHandled(release: () => void): void
   /**
    * True if the request has already changed data. If the response then cannot be sent, the error tells the client that
    * the change was saved.

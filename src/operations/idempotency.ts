@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { getCallerId } from '../identity/caller.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
@@ -131,6 +132,12 @@ export async function runOncePerIdempotencyKey<R>(
   }
 }
 
+/**
+ * The response waits at most this time until its key is free again. If the database does not answer, the request has
+ * already waited for other statements.
+ */
+const maxReleaseWaitMs = 1000
+
 /** Converts the result of a request to the text that is stored, and restores the result for a repeated request. */
 type ResultFormat<R> = { serialize: (result: R) => string; restore: (stored: string) => R }
 
@@ -181,9 +188,10 @@ export function makeLongRunningIdempotentResolver<A extends object, R>(
        * Frees the key of a failed request. After the result is stored, `release` does nothing. If `release` itself
        * fails, the key stays reserved until its lease ends.
        */
-      await reservation
+      const released = reservation
         .release()
         .catch((error: unknown) => context.log().warn({ err: error }, 'a key was not released'))
+      await Promise.race([released, wait(maxReleaseWaitMs, undefined, { ref: false })])
     }
   }
 }

@@ -2,7 +2,7 @@ import { getTextProperty } from '../courses/block/definition/markdown.ts'
 import type { BlockType } from '../courses/block/types.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
-import { html, type SafeHtml } from './html.ts'
+import { html, renderLabel, type SafeHtml } from './html.ts'
 import { renderAuthorText } from './markdown.ts'
 import { type QuizFormOptions, renderQuizForm } from './quiz-html.ts'
 
@@ -11,7 +11,8 @@ const webAddress = (content: JsonObject, member: string) => {
   return /^https?:\/\//i.test(text) ? text : undefined
 }
 
-const link = (href: string, label: string) => html`<a href="${href}" rel="noopener noreferrer">${label}</a>`
+const link = (href: string, label: string) =>
+  html`<a href="${href}" rel="noopener noreferrer">${renderLabel(label)}</a>`
 
 function renderImage(content: JsonObject): SafeHtml {
   const url = webAddress(content, 'url')
@@ -26,8 +27,8 @@ function renderVideo(content: JsonObject): SafeHtml {
   const [url, poster] = [webAddress(content, 'url'), webAddress(content, 'posterUrl')]
   const transcript = getTextProperty(content, 'transcript')
   return html`<figure class="video">${poster && html`<img src="${poster}" alt="" loading="lazy" decoding="async">`}
-<figcaption>${url ? link(url, 'Watch the video') : 'This video has no address.'}</figcaption></figure>
-${transcript && html`<details><summary>Transcript</summary>${renderAuthorText(transcript, 'markdown')}</details>`}`
+<figcaption>${url ? link(url, 'Watch the video') : renderLabel('This video has no address.')}</figcaption></figure>
+${transcript && html`<details><summary>${renderLabel('Transcript')}</summary>${renderAuthorText(transcript, 'markdown')}</details>`}`
 }
 
 function renderCode(content: JsonObject): SafeHtml {

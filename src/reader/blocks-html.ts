@@ -42,7 +42,7 @@ export async function renderBlocks(
   for (const block of blocks) {
     cost += costOf(block)
     if (cost > maxCost) {
-      sections.push(html`<p class="notice" lang="en">This lesson is longer than this page can show.</p>`)
+      sections.push(html`<p class="notice" lang="en" dir="ltr">This lesson is longer than this page can show.</p>`)
       break
     }
     await yieldOften()

@@ -1,6 +1,6 @@
 import { gradeResponse } from '../courses/block/quiz/grade.ts'
 import type { Question } from '../courses/block/quiz/questions.ts'
-import { findWorkspaceId } from '../delivery/workspaces.ts'
+import { findDeliveryWorkspaceByPublicId } from '../delivery/workspaces.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
 import type { Endpoint, Exchange } from '../http/exchange.ts'
 import { makeEndpoint } from '../http/make-endpoint.ts'
@@ -134,11 +134,11 @@ const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 type PageAddress = { workspaceId: string; lessonId: string | undefined; open(): Promise<ReaderCourse | undefined> }
 
 async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange): Promise<PageAddress | undefined> {
-  const [, workspace, course, lessonId] = publicAddress.exec(path) ?? []
-  const workspaceId = workspace && (await findWorkspaceId(sql, workspace))
-  if (!workspace || !course || !workspaceId) return undefined
-  const address = { workspace, workspaceId, course, ifNoneMatch: req.headers['if-none-match'] }
-  return { workspaceId, lessonId, open: () => openPublishedCourse(sql, address) }
+  const [, publicId, course, lessonId] = publicAddress.exec(path) ?? []
+  const workspace = publicId && (await findDeliveryWorkspaceByPublicId(sql, publicId))
+  if (!publicId || !course || !workspace) return undefined
+  const address = { publicId, workspace, course, ifNoneMatch: req.headers['if-none-match'] }
+  return { workspaceId: workspace.id, lessonId, open: () => openPublishedCourse(sql, address) }
 }
 
 async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<PageAddress | undefined> {

@@ -33,6 +33,12 @@ function render(part: Part): string {
   return part === false || part === null || part === undefined ? '' : escapeHtml(String(part))
 }
 
+/**
+ * Makes a label of the page, which is in English, for a place among the texts of a course. It has its own language and
+ * direction, because the course can be in Arabic.
+ */
+export const renderLabel = (...parts: Part[]) => html`<span lang="en" dir="ltr">${parts}</span>`
+
 /** Makes HTML from a template literal. Texts are escaped, `false` and `null` are left out, and lists are joined. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
   new SafeHtml(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string))

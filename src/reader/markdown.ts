@@ -84,7 +84,7 @@ function toHtml(text: string, allowDangerousHtml: boolean): string | undefined {
       .write(preprocess()(text, undefined, true)),
   )
   if (referencesMakeHtmlTooLong(events, text.length)) return undefined
-  const htmlExtensions = [gfmHtml({ clobberPrefix: makeNotePrefix(text) })]
+  const htmlExtensions = [gfmHtml({ clobberPrefix: makeNotePrefix(text), labelAttributes: 'lang="en"' })]
   return compile({ htmlExtensions, allowDangerousHtml })(events)
 }
 

@@ -33,27 +33,31 @@ ${body}
 
 const lessonPath = ({ path }: ReaderCourse, { id }: { id: string }) => `${path}/${id}`
 
-const minutes = (count: number | null) => count !== null && html` <span class="minutes">${count} min</span>`
+const minutes = (count: number | null) =>
+  count !== null && html` <span class="minutes" lang="en" dir="ltr">${count} min</span>`
+
+const languageOf = ({ outline }: ReaderCourse) => outline.language ?? 'en'
 
 function renderNavigation(course: ReaderCourse, current: string | undefined): SafeHtml {
+  const language = languageOf(course)
   const entry = (lesson: OutlineLesson) => html`
 <li data-lesson="${lesson.id}"><a href="${lessonPath(course, lesson)}"${lesson.id === current && html` aria-current="page"`}>${lesson.name}</a>${minutes(lesson.durationMinutes)}</li>`
   return html`<nav class="contents" aria-label="Lessons">
 <p class="progress" hidden><progress max="${listOutlineLessons(course.outline).length}" value="0" aria-label="Lessons read"></progress> <span></span></p>
-${course.outline.modules.map(({ name, lessons }) => html`<h2 dir="auto">${name}</h2><ol dir="auto">${lessons.map(entry)}</ol>`)}
+${course.outline.modules.map(({ name, lessons }) => html`<h2 lang="${language}" dir="auto">${name}</h2><ol lang="${language}" dir="auto">${lessons.map(entry)}</ol>`)}
 </nav>`
 }
 
-const previewNotice = html`<p class="notice" role="note">This is a preview. Only people with its address can see it.</p>`
+const previewNotice = html`<p class="notice" role="note" lang="en" dir="ltr">This is a preview. Only people with its address can see it.</p>`
 
 function renderPageLayout(course: ReaderCourse, current: string | undefined, main: SafeHtml): SafeHtml {
   const { outline, path, isPreview } = course
-  const language = outline.language ?? 'en'
+  const language = languageOf(course)
   return html`<body data-course="${outline.id}"${current && html` data-lesson="${current}"`}${isPreview && html` data-preview`}>
 <a class="skip" href="#${mainElementId}">Skip to the content</a>
 <header lang="${language}"><a href="${path}" dir="auto">${outline.name}</a></header>
 <div class="columns">
-<div class="side" lang="${language}">${renderNavigation(course, current)}</div>
+<div class="side">${renderNavigation(course, current)}</div>
 <main id="${mainElementId}" lang="${language}">${isPreview && previewNotice}${main}</main>
 </div>
 </body>`
@@ -80,7 +84,7 @@ export function renderCoursePage(course: ReaderCourse): SafeHtml {
   const main = html`<article dir="auto"><h1>${name}</h1>
 ${description && html`<div class="prose">${removeAuthorElementIds(renderAuthorText(description, 'markdown'))}</div>`}
 ${renderObjectives(objectives)}
-${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}">Start with the first lesson</a></p>` : html`<p lang="en">This course has no lessons yet.</p>`}
+${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}">Start with the first lesson</a></p>` : html`<p lang="en" dir="ltr">This course has no lessons yet.</p>`}
 </article>`
   return renderCourseDocument(course, name, renderPageLayout(course, undefined, main))
 }
@@ -110,8 +114,8 @@ ${renderObjectives(objectives)}
 ${await resolveInternalLinks(course, lesson, sections, ids)}
 </article>
 <nav class="turn" lang="en" aria-label="Previous and next lesson">
-${previous && html`<a rel="prev" href="${lessonPath(course, previous)}">Previous: <span dir="auto">${previous.name}</span></a>`}
-${next ? html`<a rel="next" href="${lessonPath(course, next)}">Next: <span dir="auto">${next.name}</span></a>` : html`<a class="finish" href="${course.path}">Back to the course</a>`}
+${previous && html`<a rel="prev" href="${lessonPath(course, previous)}">Previous: <span lang="${languageOf(course)}" dir="auto">${previous.name}</span></a>`}
+${next ? html`<a rel="next" href="${lessonPath(course, next)}">Next: <span lang="${languageOf(course)}" dir="auto">${next.name}</span></a>` : html`<a class="finish" href="${course.path}">Back to the course</a>`}
 </nav>`
   return renderCourseDocument(course, `${name} – ${course.outline.name}`, renderPageLayout(course, lesson.id, main))
 }

@@ -1,7 +1,7 @@
 import type { Grade } from '../courses/block/quiz/grade.ts'
 import { parseQuizQuestions, type Question } from '../courses/block/quiz/questions.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
-import { html, type SafeHtml } from './html.ts'
+import { html, renderLabel, type SafeHtml } from './html.ts'
 import { renderInlineMarkdown, renderQuestionText } from './markdown.ts'
 
 /**
@@ -40,10 +40,10 @@ function renderAnswerField({ type, options }: Question, index: number, id: strin
 
 const verdict = (correct: boolean | null) =>
   correct === null
-    ? html`<p class="verdict">Not scored: no answer is set.</p>`
+    ? html`<p class="verdict">${renderLabel('Not scored: no answer is set.')}</p>`
     : correct
-      ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>Correct.</p>`
-      : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>Not correct.</p>`
+      ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>${renderLabel('Correct.')}</p>`
+      : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>${renderLabel('Not correct.')}</p>`
 
 const renderGrade = ({ correct, feedback, explanation }: Grade) => html`
 <div class="feedback">${verdict(correct)}${feedback.map(({ text }) => renderQuestionText(text))}${
@@ -62,7 +62,7 @@ function renderQuestion(
   return html`
 <div class="question" role="${role}" aria-labelledby="${labelId}">${legend}
 ${renderAnswerField(question, index, id, result?.given ?? [])}
-${result && (result.grade ? renderGrade(result.grade) : html`<p class="verdict">Not answered.</p>`)}</div>`
+${result && (result.grade ? renderGrade(result.grade) : html`<p class="verdict">${renderLabel('Not answered.')}</p>`)}</div>`
 }
 
 /** Adds up points. The sum is rounded, because sums of fractions such as 0.1 and 0.7 have a small binary error. */
@@ -92,12 +92,12 @@ export type QuizFormOptions = { action: string; label: string; result?: Response
  */
 export function renderQuizForm({ id, content }: ReleaseBlock, { action, label, result }: QuizFormOptions): SafeHtml {
   const questions = parseQuizQuestions(content)
-  if (questions.length === 0) return html`<p>This quiz has no questions.</p>`
+  if (questions.length === 0) return html`<p>${renderLabel('This quiz has no questions.')}</p>`
   return html`
 <form class="quiz" method="post" action="${action}#quiz-${id}" id="quiz-${id}" aria-label="${label}">
 <input type="hidden" name="block" value="${id}">
 ${questions.map((question, index) => renderQuestion(question, index, `question-${id}`, result?.[index]))}
-<p class="actions"><button type="submit">Check answers</button></p>
-<p class="score" role="status" tabindex="-1">${result && scoreText(questions, result, content.passingScore)}</p>
+<p class="actions"><button type="submit" lang="en" dir="ltr">Check answers</button></p>
+<p class="score" role="status" tabindex="-1">${result && renderLabel(scoreText(questions, result, content.passingScore))}</p>
 </form>`
 }

@@ -182,6 +182,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     handle: (req: IncomingMessage, res: ServerResponse) => void pipeline.handle(req, res),
     /** Answers a request that Node could not parse. */
     handleClientError: pipeline.handleClientError,
+    isWaitingForResponse: pipeline.isWaitingForResponse,
     /** Handles a connection that has had no traffic for some time. */
     handleStalled: pipeline.handleStalled,
     onConnectionRefused: pipeline.onConnectionRefused,

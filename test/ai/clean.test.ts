@@ -53,3 +53,27 @@ test.each([
 ])('HTML with a link to %s is active: %s', (url, isActive) => {
   expect(isMarkdownUnsafeInDashboard(`<div><a href="${url}">x</a></div>`)).toBe(isActive)
 })
+
+test.each([
+  ['https://example.com/?a=1&b=2:3', false],
+  ['/page?a=1&amp;b=2', false],
+  ['/page#a&b', false],
+  ['javascript:alert(1)', true],
+  ['javascript&colon;alert(1)', true],
+  ['java&#115;cript:alert(1)', true],
+])('Markdown with a link to %s is active: %s', (url, isActive) => {
+  for (const markdown of [`[x](${url})`, `![x](${url})`, `[x]\n\n[x]: ${url}`])
+    expect([markdown, isMarkdownUnsafeInDashboard(markdown)]).toEqual([markdown, isActive])
+})
+
+test('a code span directly after a bare URL is separated from it, and stays code', () => {
+  for (const url of ['https://example.com', 'www.example.com', 'ann@example.com'])
+    expect(cleanMarkdown(`${url}\`<img src=x>\``)).toBe(`${url} \`<img src=x>\``)
+  expect(cleanMarkdown('text`<img src=x>`')).toBe('text`<img src=x>`')
+})
+
+test('a link or an image whose address or title contains a tag becomes its text', () => {
+  for (const markdown of ['[x](/a "<img src=x>")', '[x](</a<b> "t")', '![x](/a "<img src=x>")'])
+    expect([markdown, cleanMarkdown(markdown)]).toEqual([markdown, 'x'])
+  expect(cleanMarkdown('[x](/a "1 < 2")')).toBe('[x](/a "1 < 2")')
+})

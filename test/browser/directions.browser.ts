@@ -93,3 +93,36 @@ test('a space at the end of a search stays while the user types the next word', 
   await page.waitForURL('**/courses?search=photo+synthesis')
   expect(await search.inputValue()).toBe('photo synthesis')
 })
+
+test('words without a space do not make a page wider than the screen', async () => {
+  const long = 'Donaudampfschiff'.repeat(12)
+  const image = { type: 'image', content: { url: `${service.url}/${long}.png`, alt: long } }
+  type Created = { createCourse: { id: string; modules: { lessons: { id: string; blocks: { id: string }[] }[] }[] } }
+  const { createCourse } = await ask<Created>(
+    page,
+    'mutation ($input: CreateCourseInput!) { createCourse(input: $input) { id modules { lessons { id blocks { id } } } } }',
+    {
+      input: {
+        name: long,
+        description: long,
+        modules: [{ name: long, lessons: [{ name: long, description: long, blocks: [image] }] }],
+      },
+    },
+  )
+  const [lesson] = createCourse.modules[0]!.lessons
+  const course = `/courses/${createCourse.id}`
+  const lessonPage = `${course}/lessons/${lesson!.id}`
+  await page.setViewportSize({ width: 320, height: 568 })
+  for (const path of [course, lessonPage, `${lessonPage}/edit`, `${course}/releases`]) {
+    await page.goto(path)
+    await page
+      .getByRole('navigation', { name: 'Breadcrumbs' })
+      .or(page.getByRole('link', { name: long }))
+      .first()
+      .waitFor()
+    if (path.startsWith(lessonPage)) await page.getByText('could not be loaded').first().waitFor()
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect([path, widest]).toEqual([path, 320])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+})

@@ -114,6 +114,23 @@ test('closing the dialog of a new key asks once, unless the key was copied', asy
   expect(await question.count()).toBe(0)
 })
 
+test('the browser asks before a reload loses a new key that was not copied', async () => {
+  await page.getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByLabel('Name').fill('Reloaded')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const value = await shownKey()
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  expect(await page.getByTestId('key-value').textContent()).toBe(value)
+  await page.getByRole('button', { name: 'Copy key' }).click()
+  await page.getByText('Copied', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Create API Key' }).waitFor()
+})
+
 test('a revoked key is refused on the next request', async () => {
   const value = await create('Old importer')
   expect(await statusWith(value)).toBe(200)

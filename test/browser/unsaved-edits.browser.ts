@@ -292,16 +292,43 @@ test('the home page lists the unsaved edits of closed tabs and of deleted blocks
   expect(await home.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
 })
 
+test('a new block below another block keeps its position when it is kept for later and continued on the home page', async () => {
+  const { page } = await openBlock()
+  await page.keyboard.press('Escape')
+  await closed(page)
+  for (const [above, content] of [
+    ['Text: Worms dig.', 'Last.'],
+    ['Text: Worms dig.', 'Between.'],
+  ]) {
+    await page.getByRole('button', { name: `Add a block below “${above}”` }).click()
+    await page.getByRole('menuitem', { name: /^Text/ }).click()
+    await text(page).fill(content!)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep for later' }).click()
+    await closed(page)
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await unsavedEdits(page)
+      .getByRole('button', { name: `Continue “Text: ${content}”` })
+      .click()
+    await page.getByRole('button', { name: 'Add to lesson' }).click()
+    await rows(page).getByText(content!).waitFor()
+  }
+  expect(await rows(page).allInnerTexts()).toEqual(
+    ['Worms dig.', 'Between.', 'Last.'].map((content) => expect.stringContaining(content)),
+  )
+  mustBeQuiet(page)
+})
+
 test('when the browser’s storage is full the editor says that the text is not stored, and the text can still be saved', async () => {
   const { page } = await openBlock()
   await text(page).fill('Kept.')
   await fillStorage(page)
   await text(page).fill('Far too long to be kept. '.repeat(50))
-  await page.getByText('The browser’s storage is full').waitFor()
+  await page.getByText('The space for unsaved edits is full').waitFor()
   await page.getByText('Not saved.', { exact: true }).waitFor()
   await mustBeAccessible(page)
   await page.keyboard.press('Escape')
-  await page.getByText('They cannot be kept for later, because the browser’s storage is full.').waitFor()
+  await page.getByText('They cannot be kept for later, because the space for unsaved edits is full.').waitFor()
   expect(await page.getByRole('button', { name: 'Keep for later' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await save(page)
@@ -320,7 +347,7 @@ test('when the browser’s storage is full a form, the publish dialog and the AI
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   async function mustAskBeforeClosing(label: string): Promise<void> {
     await field(page, label).fill('Far too long to be kept. '.repeat(50))
-    await page.getByText('The browser’s storage is full').waitFor()
+    await page.getByText('The space for unsaved edits is full').waitFor()
     await page.keyboard.press('Escape')
     await question.getByText('They cannot be kept for later').waitFor()
     await mustBeAccessible(page)
@@ -366,7 +393,7 @@ test('unsaved edits are limited in total size, and old unsaved edits of closed t
     [old, big],
   )
   await text(page).fill('y'.repeat(150_000))
-  await page.getByText('The browser’s storage is full').waitFor()
+  await page.getByText('The space for unsaved edits is full').waitFor()
   await page.reload()
   await text(page).waitFor()
   expect(await text(page).inputValue()).toBe('Small.')

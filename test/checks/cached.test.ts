@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { checks, failedCheckDefinition } from '../../src/checks/checks.ts'
 import { makeLessonFieldHasher } from '../../src/checks/finding.ts'
 import { cacheLessonResult, findCachedLessonResult } from '../../src/checks/lesson-cache.ts'
+import type { LessonCheck } from '../../src/checks/model/check.ts'
 import type { CourseForChecks, LessonForChecks, ReleaseForChecks } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { courseOf, faults, text } from './faults.ts'
@@ -100,4 +102,16 @@ test('all lessons are read for the objectives of a course or module, and for the
     expect(codes).toEqual([['objective_not_taught', '/objectives/1']])
     expect(read).toHaveLength(1)
   }
+})
+
+test('the result of a lesson whose check has failed is not kept', async () => {
+  const course = courseOf([text('A text whose check fails once.')])
+  const check = checks.find((one): one is LessonCheck => 'find' in one)!
+  vi.spyOn(check, 'find').mockImplementationOnce(() => {
+    throw new Error('broken')
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const failures = async () =>
+    (await runChecks(course)).filter(({ code }) => code === failedCheckDefinition.code).length
+  expect([await failures(), await failures()]).toEqual([1, 0])
 })

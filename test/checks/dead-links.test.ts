@@ -68,3 +68,17 @@ test('a link is placed by a JSON Pointer, and its message has no half of a surro
   const [finding] = await check(course)
   expect(finding.message.isWellFormed()).toBe(true)
 })
+
+test('a workspace checks the links of one course at a time', async () => {
+  const workspaceId = await service.workspace()
+  const own = await service.key({ workspaceId })
+  const { id } = (await service.rest('POST', '/courses', own, { name: 'Botany' })).body.data
+  const checkLinks = () => service.rest('POST', `/courses/${id}/link-checks`, own, {})
+  const { linkChecks } = service.app.services.limiters
+  const release = linkChecks.acquireNow(workspaceId)
+  const refused = await checkLinks()
+  expect([refused.status, refused.body.error.details]).toEqual([429, { reason: 'checks of links', limit: 1 }])
+  release()
+  expect((await checkLinks()).status).toBe(200)
+  expect(linkChecks.state().used).toBe(0)
+})

@@ -187,14 +187,26 @@ test('an edit that another user has left in this tab is neither replaced nor del
   expect(listValuesOfOtherUser().toSorted()).toEqual(['first', 'second'])
 })
 
-test('an edit of a closed tab stays where it is if the edits are already longer than their maximum', async () => {
+test('an edit of a closed tab is moved although the edits are already longer than their maximum', () => {
   plant({ tabId: 'open', name: 'block:2', value: 'x'.repeat(1_500_000), editedAt: 2 })
   const edit = plant({ value: 'y'.repeat(1_500_000), editedAt: 1 })
-  store.moveUnsavedEditToThisTab(edit)
+  expect(store.moveUnsavedEditToThisTab(edit)).toBe(true)
+  expect(store.readUnsavedEditOfThisTab('block:1')?.value).toBe(edit.value)
   expect(store.listUnsavedEditsOfUser().map(({ name, tabId }) => [name, tabId])).toEqual([
     ['block:2', 'open'],
-    ['block:1', 'closed'],
+    ['block:1', tab.getCurrentTabId()],
   ])
+})
+
+test('an edit that the browser refuses to move is reported and stays where it is', () => {
+  const edit = plant({ value: 'kept' })
+  const setItem = local.setItem.bind(local)
+  vi.spyOn(local, 'setItem').mockImplementation((key, text) => {
+    if (!key.includes('closed')) throw new DOMException('full', 'QuotaExceededError')
+    setItem(key, text)
+  })
+  expect(store.moveUnsavedEditToThisTab(edit)).toBe(false)
+  expect(store.listUnsavedEditsOfUser()).toEqual([edit])
 })
 
 test('edits of closed tabs are deleted 30 days after their last edit, those of open tabs are not', async () => {

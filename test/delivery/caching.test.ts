@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cacheReleaseOutline, findCachedReleaseOutline } from '../../src/delivery/read.ts'
 import { cacheResponseBody, hasCachedResponseBody } from '../../src/delivery/response-cache.ts'
-import { cacheWorkspaceId, findCachedWorkspaceIdByPublicId } from '../../src/delivery/workspaces.ts'
+import { cacheWorkspace, findCachedWorkspaceByPublicId } from '../../src/delivery/workspaces.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
@@ -205,7 +205,11 @@ test('a body is kept for its own workspace only', () => {
 test('outlines of 20 million characters, 10,000 addresses and 10,000 workspaces are kept in memory', () => {
   const outline = { id: 'x', name: 'x', modules: [] } as unknown as Parameters<typeof cacheReleaseOutline>[2]['outline']
   const keep = (course: string, releaseId: string, chars: number) =>
-    cacheReleaseOutline('workspace', { course }, { outline, hashes: new Map(), releaseId, number: 1, chars })
+    cacheReleaseOutline(
+      'workspace',
+      { course },
+      { hash: 'x', outline, storedHashes: new Map(), releaseId, number: 1, chars },
+    )
   const isKept = (course: string) => findCachedReleaseOutline('workspace', { course }) !== undefined
   const large = Array.from({ length: 11 }, (_, index) => `large-${index}`)
   for (const course of large) keep(course, course, 2_000_000)
@@ -213,10 +217,13 @@ test('outlines of 20 million characters, 10,000 addresses and 10,000 workspaces 
   const addresses = Array.from({ length: 10_001 }, (_, index) => `address-${index}`)
   for (const address of addresses) {
     keep(address, 'small', 1)
-    cacheWorkspaceId(address, address)
+    cacheWorkspace(address, { id: address, hashSecret: 'x' })
   }
   expect([isKept(addresses[0]!), isKept(addresses[1]!)]).toEqual([false, true])
-  expect(addresses.slice(0, 2).map(findCachedWorkspaceIdByPublicId)).toEqual([undefined, addresses[1]])
+  expect(addresses.slice(0, 2).map((address) => findCachedWorkspaceByPublicId(address)?.id)).toEqual([
+    undefined,
+    addresses[1],
+  ])
 })
 
 test('an error is never kept', async () => {

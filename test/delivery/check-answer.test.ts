@@ -72,6 +72,25 @@ test('a response is checked by the rules of the release, also after the draft ha
   expect((await check(blockId, { response: 'b' })).body.data.correct).toBe(true)
 })
 
+test('a quiz that was moved to another course is checked by the rules of the course that the learner reads', async () => {
+  const [old, other] = [await create(), await create()]
+  const slug = `old-${old.courseId}`
+  await service.rest('PATCH', `/courses/${old.courseId}`, key, { slug })
+  await publishCourse(service, key, old.courseId)
+  const [lesson] = (await service.rest('GET', `/courses/${other.courseId}/tree`, key)).body.data.modules[0].lessons
+  await service.rest('POST', `/blocks/${old.blockId}/move`, key, { lessonId: lesson.id, order: 0 })
+  await service.rest('PATCH', `/blocks/${old.blockId}`, key, { content: { questions: [{ ...question, answer: 'b' }] } })
+  await publishCourse(service, key, other.courseId)
+  for (const release of [undefined, 1]) {
+    const isRight = async (course: string) => (await check(old.blockId, { course, release })).body.data?.correct
+    expect(await Promise.all([slug, old.courseId, other.courseId].map(isRight))).toEqual([true, true, false])
+  }
+  await service.rest('POST', `/courses/${old.courseId}/unpublish`, key)
+  expect((await check(old.blockId, { course: slug })).status).toBe(401)
+  expect((await check(other.blockId, { course: slug }, learnerKey)).status).toBe(404)
+  expect((await check(old.blockId, {})).body.data.correct).toBe(false)
+})
+
 test('the quiz of a draft, of a private course and of another workspace cannot be checked by a stranger', async () => {
   const draft = await create()
   const closed = await create('private')

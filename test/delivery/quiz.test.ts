@@ -10,7 +10,7 @@ test('a quiz that was moved through many courses is looked for in 10 of them', a
     const courses = Array.from({ length: 11 }, () => ({ courseId: makeUuidV7(), lessonId: makeUuidV7(), hash: 'x' }))
     return name === 'delivery_nodes_of_quiz' ? courses : []
   }
-  const learner = { workspaceId: makeUuidV7(), isMember: true, isAnonymous: false }
+  const learner = { workspaceId: makeUuidV7(), hashSecret: 'x', isMember: true, isAnonymous: false }
   const context = { db: { sql: { rows } } } as unknown as GraphQLContext
   const reading = readPublishedQuizWithAnswers(context, learner, makeUuidV7())
   await expect(reading).rejects.toMatchObject({ code: 'not_found' })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeEtag } from '../../src/delivery/caching.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { createFurtherRecords } from '../support/further-records.ts'
@@ -132,6 +133,36 @@ test('no byte of delivery, of the page for learners and of a preview has a secre
     const { status, text, headers } = await service.http(path)
     expect([path, status, findSecrets(text + JSON.stringify([...headers]))]).toEqual([path, 200, []])
   }
+})
+
+test('no hash that learners get is a hash of the answers, so nobody can find an answer by hashing guesses', async () => {
+  const { courseId } = ids
+  const [release] = await service.db.prisma.release.findMany({ where: { courseId } })
+  const nodes = await service.db.prisma.releaseNode.findMany({ where: { courseId }, select: { hash: true } })
+  const { hash, number, liveFrom } = release!
+  const [course] = await service.db.prisma.course.findMany({ where: { id: courseId! } })
+  const { slug, visibility } = course!
+  const tagOf = (form: string) => makeEtag(form, hash, number, liveFrom!.toISOString(), slug, visibility)
+  const guessable = [hash, ...nodes.map((node) => node.hash)].map((one) => one.slice(0, 16))
+  guessable.push(...['course', 'tree'].map((form) => tagOf(form).slice(1, -1)))
+  const at = `/api/v1/delivery/${publicId}/courses`
+  const lessons = lessonIds.flatMap((id) => [`${at}/moon/lessons/${id}`, `/learn/${publicId}/moon/${id}`])
+  for (const path of [
+    at,
+    `${at}/moon`,
+    `${at}/moon/tree`,
+    `${at}/moon/releases/1`,
+    `/learn/${publicId}/moon`,
+    ...lessons,
+  ]) {
+    const { status, text, headers } = await service.http(path)
+    const sent = text + JSON.stringify([...headers])
+    expect([path, status, guessable.filter((one) => sent.includes(one))]).toEqual([path, 200, []])
+  }
+  const query = `{ deliveredCourse(workspace: "${publicId}", course: "moon") { hash modules { lessons { hash } } } }`
+  const { data } = await service.graphql(query)
+  expect(data.deliveredCourse.modules[0].lessons.length).toBeGreaterThan(0)
+  expect(guessable.filter((one) => JSON.stringify(data).includes(one))).toEqual([])
 })
 
 test('GraphQL sends no secret of a published course, whichever fields are selected', async () => {

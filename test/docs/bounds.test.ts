@@ -83,6 +83,7 @@ function readSharedRow(resource: string) {
 
 const {
   searches,
+  wholeCourses,
   treeWrites,
   treeReads,
   largeTreeReads,
@@ -92,9 +93,11 @@ const {
   releaseReads,
   generations,
 } = makeWorkspaceLimiters(poolSize)
-const { largeBodies, smallBodies, anonymousBodies, unreadBodies, responses, streams } = makeClientResourceLimits()
+const { largeBodies, largeRequests, smallBodies, anonymousBodies, unreadBodies, responses, streams } =
+  makeClientResourceLimits()
 const sharedResources: [resource: string, limiter: TenantLimiter][] = [
   ['searches', searches],
+  ['whole courses in memory', wholeCourses],
   ['large tree writes', treeWrites],
   ['reads of whole courses', treeReads],
   ['reads of large courses', largeTreeReads],
@@ -104,6 +107,7 @@ const sharedResources: [resource: string, limiter: TenantLimiter][] = [
   ['reads of whole releases', releaseReads],
   ['generations', generations],
   ['bytes of large request bodies', largeBodies],
+  ['bytes of large requests', largeRequests],
   ['bytes of unfinished request bodies', smallBodies],
   ['bytes of request bodies without a credential', anonymousBodies],
   ['refused request bodies', unreadBodies],

@@ -114,6 +114,7 @@ test('a response that cannot be sent after its compression closes its connection
       ...{ ...common, req, res, resourceLimits, limit },
       caller: { kind: 'anonymous' },
       waitForClient: (work) => work(),
+      onHandled: () => {},
       log: () => services.log,
     }
     // Node refuses this header when the head of the response is written.

@@ -201,7 +201,10 @@ test('broadcasts about other things do not invalidate cached keys', async () => 
   const workspaceId = await service.workspace()
   const key = await service.key({ workspaceId })
   await keyring.authenticate(key)
+  const invalidated: (string | undefined)[] = []
+  keyring.onInvalidate((id) => void invalidated.push(id))
   for (const hear of hears) hear(`cancel key:${workspaceId} 127.0.0.1 number 1`)
+  expect(invalidated).toEqual([])
   expect(keyring.cached(key)).toMatchObject({ kind: 'key', workspaceId })
   for (const hear of hears) hear(workspaceId)
   expect(keyring.cached(key)).toBeUndefined()

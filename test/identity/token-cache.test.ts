@@ -143,3 +143,13 @@ test('an access token that was accepted for one audience is not accepted for ano
   expect([other.cached(token), other.wasValid(token)]).toEqual([undefined, false])
   expect(await other.authenticate(token)).toMatchObject({ kind: 'anonymous' })
 })
+
+test('an access token that is cached for one audience is not valid for another', async () => {
+  const { accessTokens } = makeAuthenticators()
+  const [one, other] = ['https://one.example/mcp', 'https://two.example/mcp'].map(accessTokens.forAudience)
+  const token = await accessToken({ aud: 'https://one.example/mcp' })
+  expect(await one!.authenticate(token)).toMatchObject({ kind: 'agent' })
+  expect([one, other].map((audience) => audience!.cached(token)?.kind)).toEqual(['agent', undefined])
+  expect([one, other].map((audience) => audience!.wasValid(token))).toEqual([true, false])
+  expect(await other!.authenticate(token)).toMatchObject({ kind: 'anonymous' })
+})

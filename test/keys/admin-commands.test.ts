@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runKeyCommand } from '../../src/keys/admin-commands.ts'
 import type { KeyCommand } from '../../src/keys/key-command.ts'
+import { findOrCreateWorkspace } from '../../src/keys/operator-workspace.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { OperatorError } from '../../src/platform/errors.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
+import { whileRowsAreLocked } from '../support/row-locks.ts'
 import { freshDatabase } from '../support/service.ts'
 
 let db: Database
@@ -79,10 +81,13 @@ test('an empty name of a workspace is refused', async () => {
   expect(await db.prisma.workspace.count()).toBe(0)
 })
 
-test('commands that name the same new workspace at once create one workspace', async () => {
-  const names = Array.from({ length: 8 }, (_, index) => `key ${index}`)
-  await Promise.all(names.map((name) => run({ do: 'create', name, workspace: 'Acme' })))
-  expect([await db.prisma.workspace.count(), await db.prisma.apiKey.count()]).toEqual([1, 8])
+test('a command waits while another creates the workspace that both name, and then uses it', async () => {
+  await whileRowsAreLocked(
+    { db },
+    (tx) => findOrCreateWorkspace(tx, 'Acme', 'professional'),
+    () => run({ do: 'create', name: 'ci', workspace: 'Acme' }),
+  )
+  expect([await db.prisma.workspace.count(), await db.prisma.apiKey.count()]).toEqual([1, 1])
 })
 
 test('a key that cannot be created changes no plan and creates no workspace', async () => {

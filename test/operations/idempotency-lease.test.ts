@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { GraphQLContext } from '../../src/operations/context.ts'
+import { makeLongRunningIdempotentResolver } from '../../src/operations/idempotency.ts'
 import { findIdempotentResult, reserveIdempotencyKey } from '../../src/operations/idempotency-store.ts'
 import { makeLeaseRenewer } from '../../src/platform/db/leases.ts'
 import { runSql } from '../support/row-locks.ts'
@@ -92,4 +94,16 @@ test('a process whose lease another request has taken neither renews nor release
   expect(await leasedUntil()).toBe(soon.getTime())
   await live.renew()
   expect(await leasedUntil()).toBeGreaterThan(soon.getTime())
+})
+
+test('a failed request does not wait for a database that never releases its key', async () => {
+  let statements = 0
+  const sql = { rows: () => (statements++ === 0 ? Promise.resolve([{}]) : new Promise(() => {})) }
+  const context = {
+    ...{ db: { sql }, leases: { hold: () => () => {} }, caller: { kind: 'key', keyId: '1' } },
+    workspaceId: () => 'w',
+  } as unknown as GraphQLContext
+  const resolve = makeLongRunningIdempotentResolver('generate', () => Promise.reject(new Error('no model')))
+  await expect(resolve({}, { idempotencyKey: 'k' }, context)).rejects.toThrow('no model')
+  expect(statements).toBe(2)
 })

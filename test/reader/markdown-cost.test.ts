@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderBlocks } from '../../src/reader/blocks-html.ts'
+import { renderAuthorText } from '../../src/reader/markdown.ts'
 import {
   hasTooManyEmphasisMarks,
   isTooComplexHtml,
@@ -32,6 +33,8 @@ test('500 marks of emphasis in a paragraph are converted, or as many steps in se
     `${paragraph(400)}\n\n${paragraph(400)}`,
   ]
   expect(texts.map(hasTooManyEmphasisMarks)).toEqual([false, true, false, true])
+  const emphasized = (count: number) => renderAuthorText('*a* '.repeat(count), 'markdown').text.includes('<em>')
+  expect([emphasized(250), emphasized(251)]).toEqual([true, false])
 })
 
 test('references may make a page as long as eight times its text and 20,000 characters', () => {

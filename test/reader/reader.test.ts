@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SafeHtml } from '../../src/reader/html.ts'
 import { cachePage, findCachedPage } from '../../src/reader/page-cache.ts'
@@ -241,6 +242,53 @@ test('the content tells its language, and is escaped', async () => {
   expect(text).toContain('<h1>Licht &amp; &lt;Wasser&gt;</h1>')
   expect(text).toContain('<main id="page.content" lang="de">')
   expect(text).toContain('This course has no lessons yet.')
+})
+
+/** Returns the texts with Latin letters in the body of a page whose language is not English. */
+function textsInOtherLanguages(page: string): string[] {
+  const found: string[] = []
+  const languages = ['en']
+  const parser = new Parser({
+    onopentag: (_name, { lang }) => void languages.push(lang ?? languages.at(-1)!),
+    onclosetag: () => void languages.pop(),
+    ontext: (text) => void (languages.at(-1) !== 'en' && /[a-z]{2}/i.test(text) && found.push(text)),
+  })
+  parser.end(page.slice(page.indexOf('<body')))
+  return found
+}
+
+test('every label of a page is marked as English if the course has another language', async () => {
+  const question = { prompt: 'ما هذا؟', answer: 'ا', options: ['ا', 'ب'].map((id) => ({ id, text: id })) }
+  const blocks = [
+    { type: 'text', content: { text: 'الضوء[^1]\n\n[^1]: الشمس' } },
+    { type: 'video', content: { url: 'https://a.example/v.mp4', transcript: 'نص' } },
+    { type: 'video', content: {} },
+    { type: 'interactive', content: { url: 'https://a.example/i', fallbackText: 'نص' } },
+    { type: 'quiz', content: { questions: [] } },
+    {
+      type: 'quiz',
+      content: {
+        passingScore: 1,
+        questions: [
+          ...[1, 2].map(() => ({ type: 'single_choice', ...question })),
+          { type: 'single_choice', ...question, answer: undefined },
+        ],
+      },
+    },
+  ]
+  const lessons = ['الأول', 'الثاني'].map((name, index) => ({
+    ...{ name, key: `k${index}`, durationMinutes: 5, objectives: ['هدف'], blocks },
+    prerequisites: index > 0 ? ['k0'] : [],
+  }))
+  const modules = [{ name: 'وحدة', lessons }]
+  const id = await publish({ name: 'علم النبات', language: 'ar', objectives: ['هدف'], modules })
+  const [first, second] = await lessonsOf(id)
+  const form = { block: second!.blocks.at(-1)!.id, q0: 'ا', q2: 'ب' }
+  const pages = [await page(`/${id}`), await page(`/${id}/${first!.id}`), await post(`/${id}/${second!.id}`, form)]
+  const token = (await service.rest('POST', `/courses/${id}/preview-links`, key, {})).body.data.token
+  pages.push(await service.http(`/preview/${token}`))
+  expect(pages.map(({ status, text }) => [status, textsInOtherLanguages(text)])).toEqual(pages.map(() => [200, []]))
+  expect(pages[2]!.text).toMatch(/Correct\..*Not answered\..*Not scored.*Passed\./s)
 })
 
 test('the styles and the script are files of the service', async () => {

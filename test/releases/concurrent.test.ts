@@ -139,3 +139,26 @@ test('two preview links at once with one Idempotency-Key make one link', async (
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await send('GET', path)).body.data).toHaveLength(1)
 })
+
+test('a publish and a restore wait while a workspace writes two releases', async () => {
+  const workspaceId = await service.workspace()
+  const own = await service.key({ workspaceId })
+  const { course, block } = await createCourseTree(service, own)
+  const rest = (method: string, path: string, body?: object) => service.rest(method, path, own, body)
+  expect((await rest('POST', `/courses/${course.id}/releases`, {})).status).toBe(201)
+  expect((await rest('DELETE', `/blocks/${block.id}`)).status).toBe(200)
+  const trashId = (await rest('GET', '/trash')).body.data[0].id
+  const { releaseWrites } = service.app.services.limiters
+  for (const [path, body] of [
+    [`/trash/${trashId}/restore`, undefined],
+    [`/courses/${course.id}/restore`, { release: 1 }],
+    [`/courses/${course.id}/releases`, {}],
+  ] as const) {
+    const releases = [1, 2].map(() => releaseWrites.acquireNow(workspaceId))
+    const answer = rest('POST', path, body)
+    await expect.poll(() => releaseWrites.state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
+    for (const release of releases) release()
+    expect([path, (await answer).status]).toEqual([path, expect.toBeOneOf([200, 201])])
+    expect(releaseWrites.state().used).toBe(0)
+  }
+})

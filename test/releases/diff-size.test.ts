@@ -58,6 +58,9 @@ test('all values together have at most 4 MB, also those of one block', async () 
   expect(changes[0]!.values.length).toBeGreaterThan(90)
   expect(changes[0]!.values.length).toBeLessThan(110)
   expect(isComplete).toBe(false)
+  const three = (letter: string) => [...contents(letter), ...contents(letter), ...contents(letter)]
+  const cut = await compare(withContents('a', three('a')), withContents('b', three('b')))
+  expect([cut.changes.map(({ nodeId }) => nodeId), cut.counts.changed, cut.isComplete]).toEqual([['b0'], 3, false])
 })
 
 test('of more than 100 texts 100 are compared word by word, and none with more than 300 edits', async () => {

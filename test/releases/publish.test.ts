@@ -110,6 +110,30 @@ test('a partial publish replaces only the named lessons of the live release', as
   expect([wrong.status, wrong.body.error.details.fields[0].path]).toEqual([400, 'lessonIds.0'])
 })
 
+test('a partial publish that takes the last lesson out of a module leaves the module out', async () => {
+  const { course, lesson } = await createCourseTree(service, key)
+  const addModule = async (name: string) =>
+    (await service.rest('POST', `/courses/${course.id}/modules`, key, { name })).body.data
+  await addModule('Empty')
+  const target = await addModule('Other')
+  await service.rest('POST', `/modules/${target.id}/lessons`, key, { name: 'Water' })
+  await publish(course.id)
+  const modulesOf = async (number: number) =>
+    (await service.rest('GET', `/courses/${course.id}/releases/${number}`, key)).body.data.modules.map(
+      ({ name, lessons }: { name: string; lessons: unknown[] }) => [name, lessons.length],
+    )
+  const before = await modulesOf(1)
+  await service.rest('POST', `/lessons/${lesson.id}/move`, key, { moduleId: target.id, order: 0 })
+  await publish(course.id, { lessonIds: [lesson.id] })
+  expect(await modulesOf(2)).toEqual([
+    ['Empty', 0],
+    ['Other', 2],
+  ])
+  await service.rest('POST', `/lessons/${lesson.id}/move`, key, { moduleId: lesson.moduleId, order: 0 })
+  await publish(course.id, { lessonIds: [lesson.id] })
+  expect(await modulesOf(3)).toEqual(before)
+})
+
 test('a lesson that took blocks of others is not published alone, and at most 100 of the others are named', async () => {
   const { course } = await createCourseTree(service, key)
   const path = `/courses/${course.id}/tree`

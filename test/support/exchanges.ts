@@ -50,6 +50,7 @@ export function makeFakeExchange({
     res: res as unknown as ServerResponse,
     resourceLimits: makeClientResourceLimits(resourceLimits),
     waitForClient: (work) => work(),
+    onHandled: () => {},
     log: () => pino({ level: 'silent' }),
   }
   return {

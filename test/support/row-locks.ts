@@ -13,12 +13,16 @@ let made = 0
 export const runSql = (sql: SqlRunner, text: string, values: readonly unknown[] = []) =>
   sql.rows(defineSqlStatement<Record<string, unknown>>(`test_held_${made++}`, text), values)
 
+/** Waits until a statement waits for a lock. */
+export const untilOneWaits = ({ db }: Pick<TestService, 'db'>) =>
+  expect.poll(async () => (await db.sql.rows(waiting, []))[0]!.count, { timeout: 20_000 }).toBeGreaterThan(0)
+
 /**
  * Sends a request while a transaction holds the rows that `change` changes. Commits once the request waits for them,
  * and returns the response. On the embedded database, the request waits for the whole transaction.
  */
 export async function whileRowsAreLocked<T>(
-  { db }: TestService,
+  { db }: Pick<TestService, 'db'>,
   change: (tx: SqlRunner) => Promise<unknown>,
   request: () => Promise<T>,
 ): Promise<T> {

@@ -114,3 +114,19 @@ test('an entry whose parent is in the trash stays when its first course is delet
   for (const entry of [module, lesson, block])
     expect((await rest('POST', `${entry}/restore`)).body.data).toMatchObject({ courseId: to.course.id })
 })
+
+test('a crowded workspace whose entries cannot be deleted is tried once in a run', async () => {
+  const left = await storeEntries(250)
+  const { sql } = service.db
+  let runs = 0
+  const failing: typeof sql = {
+    ...sql,
+    transaction: () => {
+      runs++
+      return Promise.reject(new Error('broken'))
+    },
+  }
+  await expect(deleteOldTrashEntries(failing, { maxEntries: 2 })).rejects.toThrow(AggregateError)
+  expect([runs, (await left()).length]).toEqual([1, 250])
+  await clear()
+})

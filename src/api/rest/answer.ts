@@ -1,11 +1,19 @@
 import { hash } from 'node:crypto'
-import { type ExecutionResult, getNullableType, isListType, isObjectType } from 'graphql'
+import {
+  type ExecutionResult,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNullableType,
+  isListType,
+  isObjectType,
+} from 'graphql'
 import { findMatchingEtag } from '../../http/etag.ts'
 import type { Exchange, ResponseHeaders } from '../../http/exchange.ts'
 import { sendResponseHead } from '../../http/response-head.ts'
 import { sendJsonText } from '../../http/send.ts'
 import { makeCachingHeaders } from '../../operations/caching-headers.ts'
 import type { ResponseCachePolicy } from '../../operations/context.ts'
+import { getMakeEtagParts } from '../../operations/etag-parts.ts'
 import { getRootFieldValueOrThrow } from '../../operations/execution/execute.ts'
 import { serializeRootField } from '../../operations/execution/serialize-result.ts'
 import type { SerializedBody } from '../../operations/serialized-body.ts'
@@ -71,41 +79,31 @@ const valueAt = (value: unknown, path: string) =>
 const etagOfHash = (hash: string, version: unknown) =>
   typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
 
-/**
- * Fields that can change while the `version` of a record stays the same. The `ETag` of the record contains them too.
- * - The `order` of a module, lesson or block changes when another record is inserted before this record.
- * - The `treeVersion` of a course changes with every change of its modules, lessons and blocks. The numbers of lessons
- *   and blocks in the response can then change too.
- */
-const etagFieldsBesideVersion = ['order', 'treeVersion'] as const
-
-/**
- * Returns the parts of the `ETag` of a course or a course tree that show when a release goes live. A scheduled release
- * goes live without a write, so no version number increases. For a course, the part is the number of the live release.
- * For a course tree, the parts are the version of the course, and 1 if the course is published.
- */
-function getCourseEtagParts({ version, status, liveReleaseNumber }: Data, versionField: string): unknown[] {
-  if (versionField === 'version') return typeof liveReleaseNumber === 'number' ? [liveReleaseNumber] : []
-  if (typeof version !== 'number') return []
-  return status === 'published' ? [version, 1] : [version]
+/** Returns the GraphQL object type at a dotted path below a type, or undefined. */
+function findObjectTypeAt(type: GraphQLOutputType, path: readonly string[]): GraphQLObjectType | undefined {
+  const objectType = getNullableType(type)
+  if (!isObjectType(objectType)) return undefined
+  const [name, ...rest] = path
+  if (name === undefined) return objectType
+  const field = objectType.getFields()[name]
+  return field && findObjectTypeAt(field.type, rest)
 }
 
 /**
- * Returns the `ETag` of a record (RFC 9110, section 8.8.3). By default, the tag begins with the `version`, followed by
- * the `order` or the `treeVersion` of some records (`etagFieldsBesideVersion`). If the operation declares another
- * version field, the tag begins with the value of that field. `getCourseEtagParts` adds parts to the tags of courses
- * and course trees. If the version field contains a hash, `etagOfHash` makes the tag. Returns undefined if the record
- * has no version field.
- * @param path the dotted path of the version field in the result
+ * Returns the `ETag` of a record (RFC 9110, section 8.8.3). The tag begins with the version number, which by default is
+ * the field `version`. The parts that the GraphQL type of the record declares (`makeEtagTypeOptions`) follow. If the
+ * version field contains a hash, `etagOfHash` makes the tag. Returns undefined if the record has no version field.
  */
-function etagOf(value: unknown, path = 'version'): string | undefined {
+function etagOf(value: unknown, { output, rest: { etag: path = 'version' } }: Route): string | undefined {
   const version = valueAt(value, path)
   if (typeof version === 'string') return etagOfHash(version, valueAt(value, path.replace(/\w+$/, 'version')))
   if (typeof version !== 'number') return undefined
-  const versionField = path.slice(path.lastIndexOf('.') + 1)
-  const record = (versionField === path ? value : valueAt(value, path.slice(0, -versionField.length - 1))) as Data
-  const [beside] = path === 'version' ? etagFieldsBesideVersion.filter((name) => name in record) : []
-  return `"v${[version, ...(beside ? [record[beside]] : []), ...getCourseEtagParts(record, versionField)].join('-')}"`
+  const names = path.split('.')
+  const versionField = names.pop()!
+  const record = (names.length === 0 ? value : valueAt(value, names.join('.'))) as Data
+  const type = findObjectTypeAt(output, names)
+  const parts = (type && getMakeEtagParts(type)?.(record, versionField)) ?? []
+  return `"v${[version, ...parts].join('-')}"`
 }
 
 const locationOf = (template: string, value: Data) =>
@@ -153,7 +151,7 @@ export function sendOperationResult(
   const { name, rest } = route
   const value = getRootFieldValueOrThrow(result, route)
   const list = hasCacheableListResponse(route) ? envelopeChunks(exchange, result, name) : undefined
-  const tag = caching?.etag ?? (list ? hashOfBody(list) : isVersioned ? etagOf(value, rest.etag) : undefined)
+  const tag = caching?.etag ?? (list ? hashOfBody(list) : isVersioned ? etagOf(value, route) : undefined)
   const headers: ResponseHeaders = makeDeprecationHeaders(route.deprecation)
   if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'
   if (tag !== undefined) headers.ETag = tag

@@ -1,5 +1,13 @@
 import { makeListNestingChecker } from './lists.ts'
-import { type Heading, type Link, makeEmptyMarkup, type ParsedMarkup, type Table, textNodeName } from './markup.ts'
+import {
+  type Heading,
+  type Link,
+  makeEmptyMarkup,
+  type ParsedMarkup,
+  type Table,
+  textNodeName,
+  unpairedItemName,
+} from './markup.ts'
 
 export type HtmlAttributes = Readonly<Record<string, string>>
 
@@ -72,7 +80,9 @@ export function makeMarkupCollector() {
 
   function open(name: string, attributes: HtmlAttributes = {}, at?: number): void {
     if (!inlineElements.has(name)) endParagraph()
-    if (!lists.begin(name)) markup.misplacedInLists.push(name)
+    const { isAllowed, isInOrder } = lists.begin(name)
+    if (!isAllowed) markup.misplacedInLists.push(name)
+    if (!isInOrder) markup.misplacedInLists.push(unpairedItemName)
     if (attributes.lang) markup.languages.push(attributes.lang)
     if (name === 'td' || name === 'tr' || name === 'th' || name === 'summary') endLabelled()
     if (name === 'th' || name === 'summary') labelled = { name, hasText: false }
@@ -96,7 +106,7 @@ export function makeMarkupCollector() {
 
   function close(name: string): void {
     if (!inlineElements.has(name)) endParagraph()
-    lists.end(name)
+    if (!lists.end(name)) markup.misplacedInLists.push(unpairedItemName)
     if (name === labelled?.name || name === 'table') endLabelled()
     if (headingDepth(name) > 0) endHeading()
     else if (name === 'a') endLink()

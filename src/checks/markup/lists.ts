@@ -16,21 +16,47 @@ const listsOf: Readonly<Record<string, readonly string[]>> = { li: ['ul', 'ol'],
  */
 export function makeListNestingChecker() {
   const open: string[] = []
+  /** For each open `dl`, the last item of its current group. A `div` in a `dl` contains a group of its own. */
+  const lastItems: ('dt' | 'dd' | undefined)[] = []
+
+  /** Ends a group of a `dl`. Returns false if the group has a term without a description. */
+  function endGroup(): boolean {
+    const last = lastItems.pop()
+    lastItems.push(undefined)
+    return last !== 'dt'
+  }
+
+  /** Notes an item of the innermost `dl`. Returns false for a description without a term before it. */
+  function addItem(name: 'dt' | 'dd'): boolean {
+    const last = lastItems.pop()
+    lastItems.push(name)
+    return name === 'dt' || last !== undefined
+  }
 
   /** Notes the start tag of an element. Returns whether HTML allows the element in this place. */
-  function begin(name: string): boolean {
+  function begin(name: string): { isAllowed: boolean; isInOrder: boolean } {
     // An item ends where the next item of its list begins.
     if (itemElements.has(name) && itemElements.has(open.at(-1) ?? '')) open.pop()
     const parent = open.at(-1) ?? ''
-    const allowed = listsOf[name] ? listsOf[name].includes(parent) : (childrenOf[parent]?.includes(name) ?? true)
+    const isAllowed = listsOf[name] ? listsOf[name].includes(parent) : (childrenOf[parent]?.includes(name) ?? true)
+    let isInOrder = true
+    if (parent === 'dl' && (name === 'dt' || name === 'dd')) isInOrder = addItem(name)
+    else if (parent === 'dl' && name === 'div') isInOrder = endGroup()
+    if (name === 'dl') lastItems.push(undefined)
     if (listElements.has(name)) open.push(name)
-    return allowed
+    return { isAllowed, isInOrder }
   }
 
-  function end(name: string): void {
-    if (!listElements.has(name)) return
+  /** Notes the end tag of an element. Returns false if the element ends after a term without a description. */
+  function end(name: string): boolean {
+    if (!listElements.has(name)) {
+      const endsGroup = name === 'div' && open.at(-1) === 'dl'
+      return !endsGroup || endGroup()
+    }
     if (!itemElements.has(name) && itemElements.has(open.at(-1) ?? '')) open.pop()
-    if (open.at(-1) === name) open.pop()
+    if (open.at(-1) !== name) return true
+    open.pop()
+    return name !== 'dl' || lastItems.pop() !== 'dt'
   }
 
   /** Returns whether HTML allows text in this place: in an item, but not directly in a list. */

@@ -12,6 +12,12 @@ export type Table = { rows: number; hasHeader: boolean }
  */
 export const textNodeName = '#text'
 
+/**
+ * The entry of `misplacedInLists` for a `<dt>` that no `<dd>` follows, or a `<dd>` that no `<dt>` precedes, in the same
+ * `<dl>`.
+ */
+export const unpairedItemName = '#unpaired'
+
 /** The parts of a Markdown or HTML text that the checks need. The paragraphs contain no code. */
 export type ParsedMarkup = {
   headings: Heading[]

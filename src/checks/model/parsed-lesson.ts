@@ -28,6 +28,12 @@ export type ParsedLesson = Pick<LessonForChecks, 'id' | 'name' | 'objectives'> &
 }
 
 /**
+ * Returns whether the page of a lesson shows a text of a block with its headings. Of a quiz, these are the prompts of
+ * the questions. Explanations and feedback are shown only after an answer, and options are shown without headings.
+ */
+export const isOnLessonPage = (type: BlockType, path: string) => type !== 'quiz' || path.endsWith('/prompt')
+
+/**
  * The names of the fields of a block's content that contain prose. Other texts, such as identifiers and URLs, are not
  * parsed.
  */

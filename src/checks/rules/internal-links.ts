@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger'
 import type { CourseCheck, InternalLink, LessonLinksAndTargets } from '../model/check.ts'
 import type { CourseForChecks, LessonSummary } from '../model/course.ts'
-import type { ParsedLesson } from '../model/parsed-lesson.ts'
+import { isOnLessonPage, type ParsedLesson } from '../model/parsed-lesson.ts'
 import { quoteForMessage } from './define.ts'
 
 /**
@@ -24,9 +24,9 @@ export function collectInternalLinksAndAnchors({
   const internalLinks: InternalLink[] = []
   const slugger = new GithubSlugger()
   const anchors: string[] = []
-  for (const { id, texts } of blocks) {
+  for (const { id, type, texts } of blocks) {
     for (const { path, markup } of texts) {
-      if (anchors.length <= maxAnchors)
+      if (anchors.length <= maxAnchors && isOnLessonPage(type, path))
         for (const anchor of [...markup.anchors, ...markup.headings.map(({ text }) => slugger.slug(text))])
           anchors.push(anchor)
       for (const { url } of [...markup.links, ...markup.images])

@@ -1,4 +1,4 @@
-import { textNodeName } from '../markup/markup.ts'
+import { textNodeName, unpairedItemName } from '../markup/markup.ts'
 import { defineTextCheck, quoteForMessage } from './define.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
@@ -42,10 +42,16 @@ export const markupChecks = [
     severity: 'warning',
     wcag: '1.3.1',
     meaning:
-      'An HTML list contains something other than items, or an item is outside a list, so that a screen reader counts the items wrongly.',
-    remedy: 'Put each `<li>` directly into a `<ul>` or `<ol>`, and each `<dt>` and `<dd>` into a `<dl>`.',
+      'An HTML list contains something other than items, or an item is outside a list, so that a screen reader counts the items wrongly. Or a `<dl>` has a `<dt>` without a `<dd>`, or a `<dd>` without a `<dt>`.',
+    remedy:
+      'Put each `<li>` directly into a `<ul>` or `<ol>`, and each `<dt>` and `<dd>` into a `<dl>`, each `<dt>` before its `<dd>`.',
     *findInText({ markup }) {
       const names = new Set(markup.misplacedInLists)
+      if (names.delete(unpairedItemName))
+        yield {
+          message:
+            'A <dl> has a <dt> without a <dd> after it, or a <dd> without a <dt> before it. Write both, in this order.',
+        }
       // A text inside a misplaced element needs no finding of its own.
       if (names.size > 1) names.delete(textNodeName)
       for (const name of names)

@@ -2,6 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareActorFields } from '../outline/graphql/actors.ts'
+import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
 import { foundOrThrow, metadataRef } from '../outline/graphql/record-types.ts'
 import { blockRef, federationEntityDirectives, lessonRef, nodeInterfaceRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
@@ -11,6 +12,7 @@ import { blockTypeRef } from './enum.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
 builder.objectType(blockRef, {
+  ...orderedRecordEtagOptions,
   directives: federationEntityDirectives,
   interfaces: [nodeInterfaceRef],
   description: 'A content block: one piece of a lesson.',

@@ -3,6 +3,7 @@ import type { GraphQLContext } from '../../operations/context.ts'
 import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { declareActorFields } from '../outline/graphql/actors.ts'
 import { courseStatusRef } from '../outline/graphql/course-enums.ts'
+import { courseEtagOptions } from '../outline/graphql/etag-parts.ts'
 import { courseMetadataRef } from '../outline/graphql/record-types.ts'
 import { courseRef, federationEntityDirectives, moduleRef, nodeInterfaceRef } from '../outline/graphql/refs.ts'
 import { findRememberedCourseCounts } from '../outline/reads/course-counts.ts'
@@ -32,6 +33,7 @@ function readCourseCount(course: CourseRow, name: CountName, context: GraphQLCon
 }
 
 builder.objectType(courseRef, {
+  ...courseEtagOptions,
   directives: federationEntityDirectives,
   interfaces: [nodeInterfaceRef],
   description: 'A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks.',

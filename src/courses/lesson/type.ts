@@ -1,6 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareActorFields } from '../outline/graphql/actors.ts'
+import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
 import { foundOrThrow, metadataRef } from '../outline/graphql/record-types.ts'
 import {
   blockRef,
@@ -16,6 +17,7 @@ import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
 builder.objectType(lessonRef, {
+  ...orderedRecordEtagOptions,
   directives: federationEntityDirectives,
   interfaces: [nodeInterfaceRef],
   description: 'A lesson: an ordered list of content blocks within a module.',

@@ -1,6 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { graphqlOnlyFieldOptions } from '../../operations/field-options.ts'
 import { declareActorFields } from '../outline/graphql/actors.ts'
+import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
 import { foundOrThrow, metadataRef } from '../outline/graphql/record-types.ts'
 import {
   courseRef,
@@ -15,6 +16,7 @@ import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 
 builder.objectType(moduleRef, {
+  ...orderedRecordEtagOptions,
   directives: federationEntityDirectives,
   interfaces: [nodeInterfaceRef],
   description: 'A module: an ordered list of lessons within a course.',

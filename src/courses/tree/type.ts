@@ -3,6 +3,7 @@ import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { declareActorFields } from '../outline/graphql/actors.ts'
 import { courseStatusRef } from '../outline/graphql/course-enums.ts'
+import { courseTreeEtagOptions } from '../outline/graphql/etag-parts.ts'
 import { childListFieldOptions, courseMetadataRef, metadataRef } from '../outline/graphql/record-types.ts'
 import { blockRef, courseRef } from '../outline/graphql/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
@@ -62,6 +63,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
 })
 
 export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implement({
+  ...courseTreeEtagOptions,
   description: 'A course with its modules, lessons and blocks.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),

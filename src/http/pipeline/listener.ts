@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SecureContextOptions } from 'node:tls'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
+import { allowHalfClosedConnections } from './half-closed.ts'
 import { limitPipelining } from './pipelining.ts'
 import { joinSmallChunks } from './small-chunks.ts'
 
@@ -15,6 +16,8 @@ export type HttpServerHandlers = {
   handle: RequestListener
   handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void
   handleStalled(socket: Socket): void
+  /** Returns whether the connection has a request whose response has not begun. */
+  isWaitingForResponse(socket: Socket): boolean
   /**
    * Called when the server refuses a connection because too many are open. Returns the response for the client, as text.
    */
@@ -53,7 +56,7 @@ type Options = {
  * Node's own error responses are never sent.
  */
 export function makeHttpServer(
-  { handle, handleClientError, handleStalled, onConnectionRefused }: HttpServerHandlers,
+  { handle, handleClientError, handleStalled, isWaitingForResponse, onConnectionRefused }: HttpServerHandlers,
   { tls, timeouts, connectionLimits }: Options = {},
 ): Server {
   const { stalledTimeout, ...serverTimeouts } = { ...defaultTimeouts, ...timeouts }
@@ -73,6 +76,8 @@ export function makeHttpServer(
   const server = tls
     ? createSecureServer({ ...options, ...tls, handshakeTimeout }, bounded)
     : createServer(options, bounded)
+  // A client of a TLS connection expects both sides to close together (RFC 5246, section 7.2.1).
+  if (!tls) allowHalfClosedConnections(server, isWaitingForResponse)
   if (connectionLimits)
     limitConnections(server, connectionLimits, { isSecure: tls !== undefined, onRefused: onConnectionRefused })
   server.on('checkExpectation', bounded)

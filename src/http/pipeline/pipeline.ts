@@ -28,6 +28,7 @@ import { isPreflight, sendPreflightResponse, setCorsHeaders } from './cors.ts'
 import {
   assertCallerMayUseApi,
   assertSingleHostHeader,
+  assertSupportedMessageFormat,
   getLastForwardedHeaderValue,
   refusePlainHttpRequest,
   wasSentOverPlainHttp,
@@ -94,6 +95,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       limit: noLimit,
       resourceLimits,
       waitForClient: (work) => work(),
+      onHandled: () => {},
       log: () => log.child({ requestId }),
       route: 'none',
     }
@@ -142,6 +144,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
         release?.()
       }
     }
+    assertSupportedMessageFormat(exchange)
     assertSingleHostHeader(exchange)
     refusePlainHttpRequest(exchange, config.trustProxy)
     if (isPreflightRequest) return sendPreflightResponse(exchange)
@@ -182,6 +185,11 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       throw overloaded
     }
     if (client !== undefined) exchange.waitForClient = waitForClient
+    const releasesWhenHandled: (() => void)[] = []
+    function onHandled(release: () => void): void {
+      releasesWhenHandled.push(release)
+    }
+    exchange.onHandled = onHandled
     if (req.socket.destroyed) return releaseSlot()
     inFlight.set(req.socket, exchange)
     res.on('close', () => {
@@ -198,6 +206,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       else (endpoint.sendError ?? sendError)(exchange, error)
     } finally {
       releaseSlot?.()
+      for (const release of releasesWhenHandled) release()
     }
   }
 
@@ -212,6 +221,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   return {
     handle,
     handleClientError,
+    isWaitingForResponse: (socket: Duplex) => inFlight.get(socket)?.res.headersSent === false,
     handleStalled: makeStalledConnectionHandler(inFlight, handleClientError),
     onConnectionRefused: makeConnectionRefusalResponder(metrics, anonymous),
   }

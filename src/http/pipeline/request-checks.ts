@@ -4,6 +4,7 @@ import { isPlan } from '../../identity/plans.ts'
 import { assertWithinRateLimit } from '../../identity/rate-limit.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Exchange } from '../exchange.ts'
+import { stopReceivingBodyOf } from '../unread-body.ts'
 import { isHeaderRepeated } from './credentials.ts'
 
 /**
@@ -31,15 +32,40 @@ export function refusePlainHttpRequest({ req }: Exchange, trustProxy: boolean): 
   )
 }
 
+function refuseAndClose({ req }: Exchange, message: string): never {
+  stopReceivingBodyOf(req)
+  throw new ApiError('invalid_request', message, { headers: { Connection: 'close' } })
+}
+
 /**
- * Checks that the request has exactly one Host header (RFC 9112, section 3.2). In HTTP/1.0, the header may be missing.
- * If a request had two Host headers, a proxy and this service could each use a different one.
+ * Checks the HTTP version and the transfer coding of the request. Node's parser also accepts the versions 0.9 and 2.0,
+ * and any transfer coding before `chunked`. In HTTP/1.0, there is no transfer coding (RFC 9112, section 6.1).
+ * @throws ApiError `invalid_request`, which also closes the connection
+ */
+export function assertSupportedMessageFormat(exchange: Exchange): void {
+  const { httpVersion, headers } = exchange.req
+  const coding = headers['transfer-encoding']
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') refuseAndClose(exchange, 'Send the request as HTTP/1.1.')
+  if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || httpVersion === '1.0'))
+    refuseAndClose(exchange, 'The only Transfer-Encoding that this service supports is chunked, in HTTP/1.1.')
+}
+
+/** Matches `host` or `host:port` (RFC 3986, section 3.2). The host may be empty (RFC 9112, section 3.2). */
+const hostAndPort = /^(?:\[[\w.~!$&'()*+,;=:-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/
+
+/**
+ * Checks that the request has exactly one Host header, and that this header is valid (RFC 9112, section 3.2). In
+ * HTTP/1.0, the header may be missing. If a request had two Host headers, a proxy and this service could each use a
+ * different one.
  */
 export function assertSingleHostHeader({ req }: Exchange): void {
+  const { host } = req.headers
   if (isHeaderRepeated(req, 'host'))
     throw new ApiError('invalid_request', 'The request has several Host headers. Send one.')
-  if (req.headers.host !== undefined || req.httpVersion === '1.0') return
-  throw new ApiError('invalid_request', 'The request has no Host header.')
+  if (host === undefined && req.httpVersion !== '1.0')
+    throw new ApiError('invalid_request', 'The request has no Host header.')
+  if (host !== undefined && !hostAndPort.test(host))
+    throw new ApiError('invalid_request', 'The Host header of the request is not a host.')
 }
 
 /**

@@ -25,7 +25,7 @@ function showProgress(read) {
   for (const entry of done) {
     if (entry.classList.contains('read')) continue
     entry.classList.add('read')
-    entry.insertAdjacentHTML('beforeend', '<span class="visually-hidden"> (read)</span>')
+    entry.insertAdjacentHTML('beforeend', '<span class="visually-hidden" lang="en"> (read)</span>')
   }
   const bar = document.querySelector('.progress')
   if (!bar || entries.length === 0) return

@@ -21,7 +21,8 @@ function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: rea
  * Returns a copy of the outline of the live release, in which the given lessons are as they are in the draft. If the
  * draft no longer contains a given lesson, the copy does not contain it either. A lesson that is new, or that has moved
  * to another module, gets the position that it has in the draft. If the live release lacks the module of the lesson,
- * the module is added too.
+ * the module is added too. A module that loses its last lesson in this way is left out, because learners would see a
+ * module without lessons.
  * @throws ApiError `invalid_request` for an id that is neither in the draft nor in the live release
  */
 export function applyDraftLessons(live: Outline, draft: Outline, lessonIds: readonly string[]): Outline {
@@ -44,7 +45,9 @@ export function applyDraftLessons(live: Outline, draft: Outline, lessonIds: read
         insertInOrder(findOrAddModule(outline, draft, wanted.module).lessons, wanted.lesson, wanted.module.lessons)
     }
   }
-  return outline
+  const modulesWithLessons = new Set(live.modules.filter(({ lessons }) => lessons.length > 0).map(({ id }) => id))
+  const modules = outline.modules.filter(({ id, lessons }) => lessons.length > 0 || !modulesWithLessons.has(id))
+  return { ...outline, modules }
 }
 
 /**

@@ -178,6 +178,8 @@ test.each(records)(
     for (const sent of [tag, '"nonsense"', `W/"v${version}"`, `${tag}, "v99"`]) {
       const stale = await service.rest('PATCH', path, key, change, { 'If-Match': sent })
       expect([stale.status, stale.body]).toEqual([412, refusal])
+      const empty = await service.rest('PATCH', path, key, {}, { 'If-Match': sent })
+      expect([empty.status, empty.body]).toEqual([412, refusal])
       const kept = await service.rest('DELETE', path, key, undefined, { 'If-Match': sent })
       expect([kept.status, kept.body]).toEqual([412, refusal])
     }
@@ -260,4 +262,23 @@ test('the entity tag of a release matches no course', async () => {
     )
     expect(change.status).toBe(412)
   }
+})
+
+test('the ETag has a part for everything that can change while the version stays the same', async () => {
+  const read = async (path: string) => {
+    const { headers, body } = await service.rest('GET', path, key, undefined, { 'Accept-Encoding': 'identity' })
+    return { etag: headers.get('etag'), ...body.data }
+  }
+  for (const { level, one } of restLevels) {
+    const { etag, version, order } = await read(one(outline[level].id))
+    expect(etag).toBe(`"v${version}-${order}"`)
+  }
+  const path = `/courses/${outline.course.id}`
+  const draft = await read(path)
+  expect(draft.etag).toBe(`"v${draft.version}-${draft.treeVersion}"`)
+  expect((await read(`${path}/tree`)).etag).toBe(`"v${draft.treeVersion}-${draft.version}"`)
+  expect((await service.rest('PATCH', path, key, { published: true })).status).toBe(200)
+  const live = await read(path)
+  expect(live.etag).toBe(`"v${live.version}-${live.treeVersion}-1"`)
+  expect((await read(`${path}/tree`)).etag).toBe(`"v${live.treeVersion}-${live.version}-1"`)
 })

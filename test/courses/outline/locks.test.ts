@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SqlRunner } from '../../../src/platform/db/statement.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { listDefinedSqlStatements, type SqlRunner } from '../../../src/platform/db/statement.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
-import { runSql, whileRowsAreLocked } from '../../support/row-locks.ts'
+import { runSql, untilOneWaits, whileRowsAreLocked } from '../../support/row-locks.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -267,3 +267,30 @@ test.each(restLevels)(
     expect(await treeVersionOf(outline)).toBe(version)
   },
 )
+
+test.skipIf(!inject('postgres'))(
+  'a move locks the course with the lower id first, whether it is the old or the new course',
+  async () => {
+    const [lower, higher] = [await createCourseTree(service, key), await createCourseTree(service, key)]
+    const free = 'SELECT c.id FROM courses c WHERE c.id = $1 FOR NO KEY UPDATE SKIP LOCKED'
+    for (const [from, to] of [
+      [lower, higher],
+      [higher, lower],
+    ] as const) {
+      let answer: ReturnType<typeof call> | undefined
+      await service.db.sql.transaction(async (tx) => {
+        await touch(tx, lower)
+        answer = call('POST', `/lessons/${from.lesson.id}/move`, { moduleId: to.module.id })
+        await untilOneWaits(service)
+        expect(await runSql(service.db.sql, free, [higher.course.id])).toEqual([{ id: higher.course.id }])
+      })
+      expect((await answer!).status).toBe(200)
+    }
+  },
+)
+
+test.each(['modules', 'lessons', 'blocks'])('the statement that locks the courses of moved %s sorts them', (table) => {
+  // Today PostgreSQL reads them in the order of the index anyway, so a test of behaviour would not notice.
+  const statement = listDefinedSqlStatements().find(({ name }) => name === `${table}_move_lock`)
+  expect(statement!.text).toMatch(/ORDER BY c\.id FOR NO KEY UPDATE$/)
+})

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../support/error-bodies.ts'
 import { sendRawRequest } from '../../support/raw-requests.ts'
 import { serviceForTest, startTestService, type TestService } from '../../support/service.ts'
+import { openAndSend, requestHead, requestHeadWithBody } from '../../support/sockets.ts'
 
 let one: TestService
 let key: string
@@ -78,6 +79,53 @@ test.each([
     }
 })
 
+test.each(['a b', 'evil.example.com/x', 'name@evil.example.com', 'a"b', '[::1', 'localhost:port'])(
+  'the Host %j, which is no host, is refused by every API',
+  async (host) => {
+    for (const path of ['/api/v1/courses', '/graphql', '/mcp', '/', '/health/live']) {
+      const { status } = await sendRawRequest(one.url, { path, host, headers: [['X-API-Key', key]] })
+      expect([path, status]).toEqual([path, 400])
+    }
+  },
+)
+
+test.each(['', 'localhost', 'LOCALHOST:80', '[::1]:4000', '127.0.0.1:', 'a_b.example.com', 'xn--caf-dma.example.com'])(
+  'the Host %j is accepted',
+  async (host) => {
+    expect((await sendRawRequest(one.url, { path: '/health/live', host })).status).toBe(200)
+  },
+)
+
+test.each(['0.9', '2.0'])('a request in HTTP/%s is refused, and the connection is closed', async (version) => {
+  const sent = await openAndSend(one.url, requestHead({ path: '/health/live' }).replace('HTTP/1.1', `HTTP/${version}`))
+  await sent.untilClosed()
+  expect([sent.status(), sent.body()]).toEqual([400, errorBody('invalid_request', 'Send the request as HTTP/1.1.')])
+})
+
+test.each([
+  ['gzip, chunked', '1.1'],
+  ['identity, chunked', '1.1'],
+  ['chunked', '1.0'],
+])(
+  'a body with Transfer-Encoding: %s in HTTP/%s is refused unread, and the connection is closed',
+  async (coding, version) => {
+    for (const path of ['/api/v1/courses', '/graphql']) {
+      const head = requestHeadWithBody({
+        path,
+        key,
+        headers: { 'Transfer-Encoding': coding, Connection: 'keep-alive' },
+      })
+      const body = '{"name":"x"}'
+      const sent = await openAndSend(
+        one.url,
+        `${head.replace('HTTP/1.1', `HTTP/${version}`)}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+      )
+      await sent.untilClosed()
+      expect([sent.status(), sent.told()]).toEqual([400, expect.stringContaining('only Transfer-Encoding')])
+    }
+  },
+)
+
 test.each([
   ['If-Match', 'PATCH', ['"v2"', '"v1"'], 200],
   ['If-Match', 'PATCH', ['"v2"', '"v3"'], 412],
@@ -108,4 +156,11 @@ test('responses have Strict-Transport-Security if a trusted proxy reports HTTPS'
   // The header would apply to every service on localhost.
   expect(await told(behind, 'localhost:4000', 'https')).toBeUndefined()
   expect(await told(one, 'api.example.com', 'https')).toBeUndefined()
+})
+
+test.each(['/', '/courses', '/dashboard.json', '/favicon.svg'])('%s takes GET and HEAD only', async (path) => {
+  for (const method of ['POST', 'DELETE', 'TRACE']) {
+    const { status, headers } = await sendRawRequest(one.url, { method, path })
+    expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD'])
+  }
 })

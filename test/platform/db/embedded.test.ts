@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,8 @@ import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/embedded
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { OperatorError } from '../../../src/platform/errors.ts'
 import { serviceForTest } from '../../support/service.ts'
+
+const one = defineSqlStatement<{ value: number }>('one', 'SELECT 1 AS value')
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'coursewright-embedded-'))
@@ -25,6 +28,18 @@ test('a folder without a valid database stops the start with a sentence', async 
   expect((error as Error).message).toContain('make space, restore the folder, or name another one.')
   // The folder is free for the next start.
   lockDataFolder(folder).release()
+})
+
+test('a database whose first migrations were interrupted is made anew', async () => {
+  const folder = await temporaryFolder()
+  const path = join(folder, 'postgres')
+  await mkdir(join(path, 'global'), { recursive: true })
+  await writeFile(join(path, 'PG_VERSION'), '9.6\n')
+  await writeFile(join(folder, 'unfinished'), '')
+  const db = await openEmbeddedDatabase(folder)
+  expect(await db.sql.rows(one, [])).toEqual([{ value: 1 }])
+  expect(existsSync(join(folder, 'unfinished'))).toBe(true)
+  await db.close()
 })
 
 test('only their owner can read the files of an embedded database, and only one process can open them', async () => {

@@ -66,6 +66,9 @@ export function publishSome(live: Course, draft: Course, ids: readonly string[])
       insertLike(target.lessons, lesson, wanted.lessons)
     }
   }
+  const isEmpty = ({ id, lessons }: { id: string; lessons: unknown[] }) =>
+    lessons.length === 0 && live.modules.some((one) => one.id === id && one.lessons.length > 0)
+  result.modules = result.modules.filter((module) => !isEmpty(module))
   const blockIds = blocksOf(result).map(({ id }) => id)
   return new Set(blockIds).size === blockIds.length ? result : undefined
 }

@@ -9,8 +9,8 @@ type ErrorDetails = {
 }
 
 /**
- * The error that a failed API request throws. `code` is the API's error code, or `unreachable` if there was no
- * response.
+ * The error that a failed API request throws. `code` is the API's error code, `unreachable` if there was no response,
+ * or `too_large` if the service or a proxy refused the size of the request.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -32,20 +32,29 @@ export class ApiError extends Error {
 
 const defaultRetrySeconds = 60
 /**
- * The values of `details.reason` which mean that a limit on the use of AI was reached. For such an error, the user sees
- * the API's own message, which names the limit.
+ * Returns whether the user sees the API's own message. For errors of the language model and of the search, this message
+ * says what the user can change.
  */
-const aiLimits: readonly unknown[] = ['ai_budget', 'ai_concurrency']
+const hasMessageForUser = ({ details: { reason } }: ApiError): boolean =>
+  typeof reason === 'string' && (reason.startsWith('ai_') || reason === 'search_timeout')
+
+/** Returns whether the service, or something that it needs, is unavailable for a short time (HTTP status 503). */
+export const isTemporarilyUnavailable = (error: ApiError): boolean =>
+  error.code === 'internal_error' && error.retryAfterSeconds !== undefined && !hasMessageForUser(error)
 
 /** Returns a message that explains an error to the user and says what the user can do. */
 export function getErrorMessageForUser(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong on this page. Reload it to try again.'
+  if (hasMessageForUser(error)) return error.message
+  if (isTemporarilyUnavailable(error))
+    return `The service is not available now. Try again in ${error.retryAfterSeconds} seconds. Your text is not lost.`
   switch (error.code) {
     case 'unreachable':
       return 'The service cannot be reached. Check your connection. Your text is not lost.'
     case 'rate_limit_exceeded':
-      if (aiLimits.includes(error.details.reason)) return error.message
       return `Too many requests. Try again in ${error.retryAfterSeconds ?? defaultRetrySeconds} seconds.`
+    case 'too_large':
+      return 'This is larger than the service accepts. Make it shorter, or split it into several blocks.'
     case 'precondition_failed':
       return 'This was changed in another tab or by another person. Reload to see the new version.'
     case 'internal_error':

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { subscribeToServiceStatus } from '../service-status/service-status.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isTemporarilyUnavailable } from './api-error.ts'
 import { sendChangedQueryNamesToOtherTabs, subscribeToQueryChangesInOtherTabs } from './other-tabs.ts'
 
 const maxRetries = 4
@@ -15,7 +15,10 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       networkMode: 'always',
-      retry: (count, error) => error instanceof ApiError && retryableCodes.has(error.code) && count < maxRetries,
+      retry: (count, error) =>
+        error instanceof ApiError &&
+        (retryableCodes.has(error.code) || isTemporarilyUnavailable(error)) &&
+        count < maxRetries,
       retryDelay: (count, error) =>
         error instanceof ApiError && error.retryAfterSeconds ? error.retryAfterSeconds * 1000 : 1000 * 2 ** count,
     },

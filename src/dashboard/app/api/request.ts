@@ -41,7 +41,7 @@ export async function postToGraphqlApi(
  */
 export function convertGraphqlErrorToApiError({ message, extensions }: GraphqlError, response: Response): ApiError {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
-  const code = extensions?.code ?? 'internal_error'
+  const code = response.status === 413 ? 'too_large' : (extensions?.code ?? 'internal_error')
   // Without `details.reason`, the error is about the number of requests in a minute. With a reason, the error is about
   // another limit, such as a limit on the use of AI.
   if (code === 'rate_limit_exceeded' && response.status === 429 && extensions?.details?.reason === undefined)
@@ -60,6 +60,8 @@ export function convertGraphqlErrorToApiError({ message, extensions }: GraphqlEr
 async function execute<Result>(body: string, signal: AbortSignal | undefined): Promise<Result> {
   const response = await postToGraphqlApi(body, signal)
   const result = (await response.json().catch(() => undefined)) as GraphqlResponse<Result> | undefined
+  if (response.status === 413 && !result?.errors)
+    throw new ApiError('too_large', 'A proxy has refused the size of the request.')
   if (!result) {
     // The response is not complete JSON. Either a proxy has answered instead of the service, or the connection broke.
     setServiceStatus({ state: 'unreachable' })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { CodeSnippet } from '../ui/CodeSnippet.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -14,12 +14,18 @@ type CreatedKeyDialogProps = { title: string; value: string; actions: ReactNode;
 
 /**
  * Shows a new API key, which the user cannot see again later. If the user has not copied the key, Escape or a click
- * outside the dialog first asks for confirmation.
+ * outside the dialog first asks for confirmation, and the browser asks before it closes or reloads the page.
  */
 export function CreatedKeyDialog({ title, value, actions, children, onClose }: CreatedKeyDialogProps) {
   const [isCopied, setCopied] = useState(false)
   const [question, setQuestion] = useState<'open' | 'answered'>()
   const onCopied = () => setCopied(true)
+  useEffect(() => {
+    if (isCopied) return
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', askBeforeUnload)
+    return () => window.removeEventListener('beforeunload', askBeforeUnload)
+  }, [isCopied])
   return (
     <Dialog
       title={title}

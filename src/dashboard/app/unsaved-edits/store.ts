@@ -97,14 +97,16 @@ export function readUnsavedEditOfThisTab<Value>(name: string): UnsavedEdit<Value
   return edit?.userId === currentUserId() ? (edit as UnsavedEdit<Value>) : undefined
 }
 
+/** Returns the length of all unsaved edits except the one with the given key, in characters. */
+const countCharsOfOthers = (key: string): number =>
+  storageKeys()
+    .filter((other) => other !== key)
+    .reduce((sum, other) => sum + (localStorage.getItem(other)?.length ?? 0), 0)
+
+/** Stores an unsaved edit. Returns false if the browser's storage has no space. */
 function write(edit: UnsavedEdit): boolean {
-  const key = keyOf(edit)
-  const text = JSON.stringify(edit)
-  const others = storageKeys().filter((other) => other !== key)
-  const totalChars = others.reduce((sum, other) => sum + (localStorage.getItem(other)?.length ?? 0), text.length)
   try {
-    if (totalChars > maxTotalChars) return false
-    localStorage.setItem(key, text)
+    localStorage.setItem(keyOf(edit), JSON.stringify(edit))
     return true
   } catch {
     return false
@@ -114,8 +116,9 @@ function write(edit: UnsavedEdit): boolean {
 }
 
 /**
- * Moves an unsaved edit to another tab id. If the browser's storage has no space, the function returns false, and the
- * unsaved edit keeps its tab id.
+ * Moves an unsaved edit to another tab id. The maximum length of all unsaved edits does not matter here, because a move
+ * does not add text. If the browser refuses to store the edit, the function returns false, and the unsaved edit keeps
+ * its tab id.
  */
 function move(edit: UnsavedEdit, tabId: string): boolean {
   const key = keyOf(edit)
@@ -127,8 +130,8 @@ function move(edit: UnsavedEdit, tabId: string): boolean {
 }
 
 /**
- * Stores an unsaved edit of this tab. Returns false if the browser's storage has no space. Other unsaved edits are
- * never deleted to make room. If another user has left an unsaved edit with the same name in this tab, the function
+ * Stores an unsaved edit of this tab. Returns false if the browser's storage has no space, or if all unsaved edits
+ * together would be longer than `maxTotalChars`. Other unsaved edits are never deleted to make room. If another user has left an unsaved edit with the same name in this tab, the function
  * keeps that edit under a new tab id.
  */
 export function storeUnsavedEditOfThisTab(edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info'>): boolean {
@@ -136,7 +139,9 @@ export function storeUnsavedEditOfThisTab(edit: Pick<UnsavedEdit, 'name' | 'valu
   const userId = currentUserId()
   const replaced = parseUnsavedEdit(keyOf({ name: edit.name, tabId }))
   if (replaced && replaced.userId !== userId && !move(replaced, v4())) return false
-  return write({ ...edit, tabId, userId, editedAt: Date.now() })
+  const stored = { ...edit, tabId, userId, editedAt: Date.now() }
+  if (countCharsOfOthers(keyOf(stored)) + JSON.stringify(stored).length > maxTotalChars) return false
+  return write(stored)
 }
 
 function remove(edit: UnsavedEditKey): void {
@@ -151,13 +156,14 @@ export function deleteUnsavedEdit(edit: UnsavedEditKey): void {
 
 /**
  * Moves an unsaved edit to this tab. If this tab already has another unsaved edit with the same name, the function
- * keeps the other edit under a new tab id.
+ * keeps the other edit under a new tab id. Returns whether the unsaved edit is now in this tab. If the browser refuses
+ * to store it, the unsaved edit stays where it is.
  */
-export function moveUnsavedEditToThisTab(edit: UnsavedEdit): void {
-  if (edit.tabId === getCurrentTabId()) return
+export function moveUnsavedEditToThisTab(edit: UnsavedEdit): boolean {
+  if (edit.tabId === getCurrentTabId()) return true
   const replaced = parseUnsavedEdit(keyOf({ name: edit.name, tabId: getCurrentTabId() }))
-  if (replaced && !move(replaced, v4())) return
-  move(edit, getCurrentTabId())
+  if (replaced && !move(replaced, v4())) return false
+  return move(edit, getCurrentTabId())
 }
 
 /**

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 type UnsavedChangesDialogProps = {
-  /** False if the browser's storage has no space for the unsaved edit. */
+  /** False if there is no space for the unsaved edit. */
   canKeepEdit: boolean
   onStay(): void
   onKeepEdit(): void
@@ -32,7 +32,7 @@ export const UnsavedChangesDialog = ({ canKeepEdit, onStay, onKeepEdit, onDiscar
       Your changes are not saved.{' '}
       {canKeepEdit
         ? 'You can keep them in this browser and continue later.'
-        : 'They cannot be kept for later, because the browser’s storage is full.'}
+        : 'They cannot be kept for later, because the space for unsaved edits is full.'}
     </p>
   </Dialog>
 )

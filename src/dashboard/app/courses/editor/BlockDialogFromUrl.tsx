@@ -44,7 +44,7 @@ export function BlockDialogFromUrl(props: OpenBlockDialogProps) {
     blockToEdit = { block: found.block }
     key = added?.id === open.blockId ? added.key : open.blockId
   } else {
-    blockToEdit = { lessonId, type: open.type, order: orderBelow(blocks, open.after) }
+    blockToEdit = { lessonId, type: open.type, after: open.after, order: orderBelow(blocks, open.after) }
     key = open.type
   }
   return (

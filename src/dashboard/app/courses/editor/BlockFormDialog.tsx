@@ -132,7 +132,8 @@ export function BlockFormDialog({
                 onChange={edit.setValue}
               />
             </Form>
-            <section className={style.preview} aria-label="Preview">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1). */}
+            <section className={style.preview} aria-label="Preview" tabIndex={0}>
               <h3 className={style.previewTitle}>As learners see it</h3>
               <BlockView block={{ type, content: preview }} />
             </section>

@@ -11,11 +11,13 @@ export function BlockPreview({ block, title }: { block: BlockPartsFragment; titl
   const [isTall, setTall] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
   useEffect(() => {
+    // When the page changes, React clears the refs before it runs the cleanup function that stops the observer.
+    const [outerElement, innerElement] = [outer.current!, inner.current!]
     const observer = new ResizeObserver(() => {
-      const maxHeightPx = Number.parseFloat(getComputedStyle(outer.current!).getPropertyValue('--fold-px'))
-      setTall(inner.current!.offsetHeight > maxHeightPx)
+      const maxHeightPx = Number.parseFloat(getComputedStyle(outerElement).getPropertyValue('--fold-px'))
+      setTall(innerElement.offsetHeight > maxHeightPx)
     })
-    observer.observe(inner.current!)
+    observer.observe(innerElement)
     return () => observer.disconnect()
   }, [])
   return (

@@ -5,12 +5,13 @@ import { makeBlockTitle } from '../block-types/block-types.ts'
 import { makeLessonEditorPath } from '../paths.ts'
 
 /**
- * The block in the block dialog: an existing block, or a new block that the author adds to a lesson. `order` is the
- * position of the new block. Without `order`, the new block is at the end of the lesson.
+ * The block in the block dialog: an existing block, or a new block that the author adds to a lesson. `after` is the id of
+ * the block above the new block, and `order` is the position of the new block. Without them, the new block is at the end
+ * of the lesson.
  */
 export type BlockToEdit =
   | { block: BlockPartsFragment }
-  | { block?: undefined; lessonId: string; type: BlockType; order?: number }
+  | { block?: undefined; lessonId: string; type: BlockType; after?: string; order?: number }
 
 export const getTypeOfBlockToEdit = (blockToEdit: BlockToEdit): BlockType =>
   blockToEdit.block ? blockToEdit.block.type : blockToEdit.type
@@ -42,5 +43,7 @@ export function makeUnsavedEditListEntryOfBlock(
     const { id } = blockToEdit.block
     return { title, href: `${path}?block=${id}`, requires: { level: 'block', id }, blockType: type }
   }
-  return { title, href: `${path}?new=${type}`, requires: { level: 'lesson', id: lessonId }, blockType: type }
+  const { after } = blockToEdit
+  const position = new URLSearchParams({ new: type, ...(after !== undefined && { after }) })
+  return { title, href: `${path}?${position}`, requires: { level: 'lesson', id: lessonId }, blockType: type }
 }

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatRelativeTime } from '../../ui/format-time.ts'
+import { showErrorToast } from '../../ui/toast-queue.ts'
 import {
   deleteUnsavedEdit,
   maxUnsavedEditAgeDays,
@@ -60,8 +61,8 @@ function UnsavedEditRow({ edit }: { edit: UnsavedEdit }) {
   const exists = useItemExists(requires)
   const close = () => setDialog(undefined)
   const resume = () => {
-    moveUnsavedEditToThisTab(edit)
-    navigate(href)
+    if (moveUnsavedEditToThisTab(edit)) navigate(href)
+    else showErrorToast('The browser’s storage is full. Copy the text, or discard another unsaved edit first.')
   }
   return (
     <li className={style.row}>
