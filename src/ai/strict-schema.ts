@@ -1,8 +1,7 @@
 import { type BlockType, blockTypeDefinitionByName } from '../courses/block/types.ts'
+import { isJsonObject } from '../operations/json-object.ts'
 import type { JsonSchema } from '../operations/json-schema.ts'
 
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 
 /** Makes the JSON Schema of an object that has all given properties and no others. */
@@ -19,8 +18,8 @@ const answer = { anyOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array
 /** Returns whether a schema describes a URL, or a list of objects with a URL. */
 function isOfUrl({ format, items }: JsonSchema): boolean {
   if (format === 'uri') return true
-  const properties = isSchema(items) ? items.properties : undefined
-  return isSchema(properties) && Object.values(properties).some((one) => isOfUrl(one as JsonSchema))
+  const properties = isJsonObject(items) ? items.properties : undefined
+  return isJsonObject(properties) && Object.values(properties).some((one) => isOfUrl(one as JsonSchema))
 }
 
 /**
@@ -45,7 +44,7 @@ export function makeStrictBlockSchema(
 ): JsonSchema {
   const { description, type, enum: values, properties, items } = schema
   const annotations = description === undefined ? {} : { description }
-  if (isSchema(properties)) {
+  if (isJsonObject(properties)) {
     const inner = Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, property]) => {
       if (isOfUrl(property) && allowedUrls.length === 0) return []
       const one = makeStrictBlockSchema(property, below(required, name), allowedUrls)
@@ -53,7 +52,7 @@ export function makeStrictBlockSchema(
     })
     return { ...annotations, ...makeStrictObjectSchema(Object.fromEntries(inner)) }
   }
-  if (isSchema(items))
+  if (isJsonObject(items))
     return { ...annotations, type: 'array', items: makeStrictBlockSchema(items, required, allowedUrls) }
   if (schema.format === 'uri') return { ...annotations, type: 'string', enum: allowedUrls }
   if (values) return { ...annotations, type: 'string', enum: values }

@@ -14,6 +14,7 @@ import {
   reserveIdempotencyKey,
   storeIdempotentResult,
 } from './idempotency-store.ts'
+import { isJsonObject } from './json-object.ts'
 import { makeFieldOptionsFromZod, makeNonBlankTextSchema, parseInput } from './validation.ts'
 
 /**
@@ -38,9 +39,7 @@ const argsSchema = z.object({ idempotencyKey: idempotencyKeySchema })
 /** Serializes a value as JSON with sorted object keys, so that equal values have the same text. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+    isJsonObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   )
 
 /**

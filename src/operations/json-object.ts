@@ -3,11 +3,13 @@ import { GraphQLError, Kind, type ValueNode, valueFromASTUntyped } from 'graphql
 /** A JSON object of any shape. */
 export type JsonObject = { [member: string]: unknown }
 
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Returns the value of a variable that must be a JSON object. @throws GraphQLError for any other value */
 export function assertJsonObject(value: unknown): JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new GraphQLError('must be a JSON object')
-  return value as JsonObject
+  if (!isJsonObject(value)) throw new GraphQLError('must be a JSON object')
+  return value
 }
 
 /**

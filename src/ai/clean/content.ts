@@ -1,7 +1,7 @@
 import { findContentProblems } from '../../courses/block/content.ts'
 import type { TextFormat } from '../../courses/block/definition/block-type.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
-import type { JsonObject } from '../../operations/json-object.ts'
+import { isJsonObject, type JsonObject } from '../../operations/json-object.ts'
 import { cleanHtml } from './html.ts'
 import type { IsUrlAllowed } from './links.ts'
 import { cleanMarkdown, escapeActiveMarkup } from './markdown.ts'
@@ -17,9 +17,6 @@ const cleaners: Record<TextFormat, (text: string, isUrlAllowed: IsUrlAllowed) =>
   // Code stays unchanged, because the dashboard displays code as plain text.
   code: (text) => text,
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Returns a function that tells whether a URL is one of `allowedUrls`. URLs without a scheme, such as `#roots`, lead to the
@@ -53,7 +50,7 @@ function cleanValue(
   const inner = (one: unknown, rule: unknown, name: string) =>
     cleanValue(one, (rule ?? {}) as Schema, name, formatOf, allowedUrls)
   if (Array.isArray(value)) return value.map((one) => inner(one, schema.items, property))
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   const properties = (schema.properties ?? {}) as Record<string, Schema>
   const takesAnyProperty = Object.keys(properties).length === 0
   const cleaned = Object.entries(value).flatMap(([name, one]) => {
@@ -68,7 +65,7 @@ function cleanValue(
 function sanitizeValue(value: unknown, formatOf: FormatOf, property = ''): unknown {
   if (typeof value === 'string') return formatOf(property) === 'markdown' ? escapeActiveMarkup(value) : value
   if (Array.isArray(value)) return value.map((one) => sanitizeValue(one, formatOf, property))
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sanitizeValue(one, formatOf, name)]))
 }
 

@@ -1,4 +1,5 @@
 import type { GraphQLParams } from '../../operations/execution/run-operation.ts'
+import { isJsonObject } from '../../operations/json-object.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { parseClientJson } from '../../platform/json-error.ts'
 
@@ -10,17 +11,14 @@ const maxDocumentBytes = 32 * 1024
 const isTooLong = (document: string) =>
   document.length > maxDocumentBytes || Buffer.byteLength(document) > maxDocumentBytes
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * Returns whether a request has the hash of a persisted query instead of a document. Apollo's clients first send only
  * the hash, and send the document after the error PersistedQueryNotSupported.
  */
 const hasOnlyQueryHash = (query: unknown, extensions: unknown) =>
   (query == null || query === '') &&
-  isMap(extensions) &&
-  isMap(extensions.persistedQuery) &&
+  isJsonObject(extensions) &&
+  isJsonObject(extensions.persistedQuery) &&
   typeof extensions.persistedQuery.sha256Hash === 'string'
 
 /**
@@ -36,9 +34,9 @@ function readParams({ query, variables, operationName, extensions }: Record<stri
     throw new ApiError('invalid_request', 'query: must have at most 32 KB. Send large values in variables.', {
       details: { maxBytes: maxDocumentBytes },
     })
-  if (variables != null && !isMap(variables)) throw bad('variables: must be an object.')
+  if (variables != null && !isJsonObject(variables)) throw bad('variables: must be an object.')
   if (operationName != null && typeof operationName !== 'string') throw bad('operationName: must be a string.')
-  if (extensions != null && !isMap(extensions)) throw bad('extensions: must be an object.')
+  if (extensions != null && !isJsonObject(extensions)) throw bad('extensions: must be an object.')
   return { query, variables: variables as GraphQLParams['variables'], operationName: operationName || undefined }
 }
 
@@ -50,7 +48,7 @@ export function parseGraphQLParamsFromBody(body: string): ParsedGraphQLParams {
   const parsed = parseClientJson(body)
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
   const sent = parsed.value
-  if (!isMap(sent)) throw bad('The request body must be one JSON object.')
+  if (!isJsonObject(sent)) throw bad('The request body must be one JSON object.')
   return readParams(sent)
 }
 

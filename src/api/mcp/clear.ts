@@ -1,11 +1,9 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
+import { isJsonObject } from '../../operations/json-object.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
 import { fieldsToClearArgumentName, listClearableFieldNames } from './compact-schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Returns what is wrong with the value of `clear` in the arguments of a tool, or undefined. `known` are the names of
@@ -33,7 +31,7 @@ export function convertClearListsToNulls(type: GraphQLInputType, sent: unknown):
     const at = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
     if (isListType(present) && Array.isArray(value))
       return value.map((one, index) => replaced(present.ofType, one, at(index)))
-    if (!isInputObjectType(present) || !isFields(value)) return value
+    if (!isInputObjectType(present) || !isJsonObject(value)) return value
     const { [fieldsToClearArgumentName]: listed, ...others } = value
     const fields = present.getFields()
     const replacedFields = Object.entries(others).map(([name, one]) => [

@@ -1,8 +1,6 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
+import { isJsonObject } from '../../operations/json-object.ts'
 import { getJsonSchemasBySiblingValue } from '../../operations/json-schema.ts'
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Converts the block contents in the arguments of an MCP tool to the form that GraphQL and REST use. In the schema of a
@@ -13,14 +11,14 @@ export function convertToolBlockContents(type: GraphQLInputType, value: unknown)
   const present = getNullableType(type)
   if (isListType(present) && Array.isArray(value))
     return value.map((one) => convertToolBlockContents(present.ofType, one))
-  if (!isInputObjectType(present) || !isObject(value)) return value
+  if (!isInputObjectType(present) || !isJsonObject(value)) return value
   const fields = present.getFields()
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       if (!Object.hasOwn(fields, name)) return [name, member]
       const field = fields[name]!
       const convert = getJsonSchemasBySiblingValue(field)?.fromTool
-      return [name, convert && isObject(member) ? convert(member) : convertToolBlockContents(field.type, member)]
+      return [name, convert && isJsonObject(member) ? convert(member) : convertToolBlockContents(field.type, member)]
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { makeBodyTooLargeError } from '../../http/body.ts'
+import { isJsonObject } from '../../operations/json-object.ts'
 import { ApiError } from '../../platform/errors.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -12,9 +13,7 @@ const maxNameChars = 1000
  */
 const maxBytes = 1_000_000
 
-const isMap = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const asMap = (value: unknown): JsonObject => (isMap(value) ? value : {})
+const asMap = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
 /** Parses the JSON of an MCP message without checking its properties. Returns undefined for invalid JSON. */
 export function parseUncheckedMcpMessage(body: string): UncheckedMcpMessage {
@@ -33,7 +32,7 @@ export function parseUncheckedMcpMessage(body: string): UncheckedMcpMessage {
  * @throws ApiError 413 for a large message that is not a tool call
  */
 export function assertMcpMessageSize(message: UncheckedMcpMessage, body: string): void {
-  if (!isMap(message)) return
+  if (!isJsonObject(message)) return
   if (message.method !== 'tools/call' && Buffer.byteLength(body) > maxBytes) throw makeBodyTooLargeError(maxBytes)
   const params = asMap(message.params)
   const meta = asMap(params._meta)

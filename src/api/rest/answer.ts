@@ -16,6 +16,7 @@ import type { ResponseCachePolicy } from '../../operations/context.ts'
 import { getMakeEtagParts } from '../../operations/etag-parts.ts'
 import { getRootFieldValueOrThrow } from '../../operations/execution/execute.ts'
 import { serializeRootField } from '../../operations/execution/serialize-result.ts'
+import { isJsonObject } from '../../operations/json-object.ts'
 import type { SerializedBody } from '../../operations/serialized-body.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
@@ -34,9 +35,8 @@ const pageMetaEntries = Object.entries(pageMetaFieldNames)
 type Data = Record<string, unknown>
 type PageInfo = Record<keyof typeof pageMetaFieldNames, number>
 
-const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 type Page = { items: unknown[]; pageInfo: PageInfo; nextCursor?: string | null }
-const isPage = (value: unknown): value is Page => isObject(value) && 'items' in value && 'pageInfo' in value
+const isPage = (value: unknown): value is Page => isJsonObject(value) && 'items' in value && 'pageInfo' in value
 
 /**
  * Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). `meta` has `next_cursor`
@@ -69,7 +69,7 @@ const hashOfBody = (chunks: readonly string[]): string =>
   `"${hash('sha256', chunks.join(''), 'base64url').slice(0, 22)}"`
 
 const valueAt = (value: unknown, path: string) =>
-  path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
+  path.split('.').reduce<unknown>((inner, name) => (isJsonObject(inner) ? inner[name] : undefined), value)
 
 /**
  * Returns the `ETag` of a record whose content never changes, such as a release. The tag is the hash of the content.
@@ -158,7 +158,7 @@ export function sendOperationResult(
   if (isPage(value) && value.nextCursor) headers.Link = linkToNext(exchange, value.nextCursor)
   if (replayed) headers['Idempotency-Replayed'] = 'true'
   const isNew = !rest.newField || valueAt(value, rest.newField) === true
-  if (rest.location && isNew && isObject(value)) headers.Location = locationOf(rest.location, value)
+  if (rest.location && isNew && isJsonObject(value)) headers.Location = locationOf(rest.location, value)
   const sent = exchange.req.headers['if-none-match']
   if (caching) Object.assign(headers, makeCachingHeaders(exchange, caching))
   const matched =

@@ -11,6 +11,7 @@ import {
 } from 'graphql'
 import { hasRequestBody, makeBodyTooLargeError, parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
 import type { Exchange } from '../../http/exchange.ts'
+import { isJsonObject } from '../../operations/json-object.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { formatUnknownFieldMessage } from '../../operations/unknown-field.ts'
 import {
@@ -138,9 +139,6 @@ function collectWrongTypes(
     for (const { name, type } of strictFieldsOf(inner)) addInside(name, (value as Values)[name], type)
 }
 
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * Reads the body of a write whose route takes no body. An empty object is accepted, because some clients always send
  * one. Any other JSON is refused, because the client expects that its body has an effect.
@@ -152,7 +150,7 @@ async function readUnneededBody(exchange: Exchange): Promise<Values> {
   const text = await readRequestBodyText(exchange, defaultMaxBodyBytes)
   const parsed = text.trim() === '' ? { value: {} } : parseClientJson(text)
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
-  if (!isObject(parsed.value)) throw bad('This route takes no body, or an empty JSON object.')
+  if (!isJsonObject(parsed.value)) throw bad('This route takes no body, or an empty JSON object.')
   const names = Object.keys(parsed.value).slice(0, maxReportedInvalidFields)
   if (names.length > 0)
     throw makeInvalidRequestError(names.map((path) => ({ path, message: 'is not a field; this route takes no body' })))
@@ -180,10 +178,14 @@ async function readInput(
   const parsed = parseClientJson(text)
   await waitForTurnIfTextIsLong(text)
   const input = 'value' in parsed ? parsed.value : undefined
-  if (largeBodyField && Buffer.byteLength(text) > defaultMaxBodyBytes && !(isObject(input) && largeBodyField in input))
+  if (
+    largeBodyField &&
+    Buffer.byteLength(text) > defaultMaxBodyBytes &&
+    !(isJsonObject(input) && largeBodyField in input)
+  )
     throw makeBodyTooLargeError(defaultMaxBodyBytes, adviseOnBodySize(defaultMaxBodyBytes))
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
-  if (!isObject(input)) throw bad('The request body must be a JSON object.')
+  if (!isJsonObject(input)) throw bad('The request body must be a JSON object.')
   const wrongTypes: InvalidField[] = []
   collectWrongTypes(input, body.type, [], wrongTypes)
   const problems = [...(body.isInput ? [] : unknownFields(input, body.type)), ...wrongTypes]

@@ -1,5 +1,5 @@
 import { getObjectListProperty, getTextProperty } from '../../courses/block/definition/markdown.ts'
-import type { JsonObject } from '../../operations/json-object.ts'
+import { isJsonObject, type JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedBlock } from '../model/parsed-lesson.ts'
 import { defineBlockCheck } from './define.ts'
@@ -7,18 +7,15 @@ import { findInvalidRightAnswer, isRightAnswerMissing } from './quiz-answers.ts'
 import { findEqualOptions, findTooLongRightOption } from './quiz-options.ts'
 import type { QuestionWithPath } from './quiz-question.ts'
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const questionsOf = ({ content }: ParsedBlock): QuestionWithPath[] =>
   getObjectListProperty(content, 'questions')
     .map((question, index) => ({ question, path: `/content/questions/${index}`, number: index + 1 }))
-    .filter(({ question }) => isObject(question))
+    .filter(({ question }) => isJsonObject(question))
 
 const isChoice = ({ type }: JsonObject) => type === 'single_choice' || type === 'multiple_choice'
 
 const hasFeedbackForAll = (question: JsonObject) => {
-  const options = getObjectListProperty(question, 'options').filter(isObject)
+  const options = getObjectListProperty(question, 'options').filter(isJsonObject)
   return options.length > 0 && options.every((option) => getTextProperty(option, 'feedback').trim() !== '')
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../operations/json-object.ts'
+import { isJsonObject, type JsonObject } from '../../operations/json-object.ts'
 import type { UnfinishedContentWarning } from '../../operations/operation.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
@@ -12,9 +12,6 @@ type Module = { lessons?: readonly Lesson[] | null }
  */
 const maxWarnings = 50
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function missingMessage(value: unknown): string | undefined {
   if (value === undefined || value === null) return 'is missing'
   const isEmpty = Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === ''
@@ -27,7 +24,7 @@ function missingMessage(value: unknown): string | undefined {
  */
 function findMissing(value: unknown, [name, ...rest]: readonly string[], at: string): UnfinishedContentWarning[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => findMissing(one, [name!, ...rest], `${at}.${index}`))
-  if (!isObject(value)) return []
+  if (!isJsonObject(value)) return []
   const path = `${at}.${name}`
   if (rest.length > 0) return findMissing(value[name!], rest, path)
   const message = missingMessage(value[name!])

@@ -1,4 +1,5 @@
 import { maxContentListLength } from '../../courses/block/content.ts'
+import { isJsonObject } from '../../operations/json-object.ts'
 
 /**
  * A difference at a JSON Pointer (RFC 6901). `before` is undefined if the value was added. `after` is undefined if the
@@ -14,13 +15,10 @@ export type ValueChange = { path: string; before?: unknown; after?: unknown }
 export const maxValueChangesPerRecord = 2 * maxContentListLength
 
 type Members = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const escapeName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 type Identified = { readonly id: string }
-const hasId = (value: unknown): value is Identified => isObject(value) && typeof value.id === 'string'
+const hasId = (value: unknown): value is Identified => isJsonObject(value) && typeof value.id === 'string'
 
 /**
  * Returns a map from the ids of the entries of a list to the entries and their positions. Returns undefined if an entry
@@ -83,7 +81,7 @@ function compareObjects(before: Members, after: Members, path: string, add: Add)
 function compareInto(before: unknown, after: unknown, path: string, add: Add): void {
   if (Object.is(before, after)) return
   if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, path, add)
-  else if (isObject(before) && isObject(after)) compareObjects(before, after, path, add)
+  else if (isJsonObject(before) && isJsonObject(after)) compareObjects(before, after, path, add)
   else add({ path, before, after })
 }
 

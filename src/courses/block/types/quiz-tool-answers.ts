@@ -1,7 +1,4 @@
-import type { JsonObject } from '../../../operations/json-object.ts'
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isJsonObject, type JsonObject } from '../../../operations/json-object.ts'
 
 /**
  * An MCP tool receives a quiz answer as a list of texts. This object has a function for each question type with a
@@ -14,7 +11,7 @@ const answerFromOnlyText: Readonly<Record<string, (only: unknown) => unknown>> =
 }
 
 function convertQuestion(question: unknown): unknown {
-  if (!isObject(question)) return question
+  if (!isJsonObject(question)) return question
   const { type, answer } = question
   if (type === 'multiple_choice') return typeof answer === 'string' ? { ...question, answer: [answer] } : question
   const convert =
