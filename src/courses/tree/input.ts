@@ -5,15 +5,13 @@ import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } 
 import { findContentProblems, stringifyContent } from '../block/content.ts'
 import { newBlockSchema } from '../block/rules.ts'
 import type { BlockType } from '../block/types.ts'
+import { maxSiblings } from '../outline/rules/course-size.ts'
 import { keySchema } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { pickRecordFields } from '../records/record.ts'
 import type { DesiredTreeNode } from './nodes.ts'
 import { makeYieldToEventLoop, type YieldToEventLoop } from './yield-often.ts'
-
-/** The maximum number of children of one parent in a request that writes a course tree. */
-const maxSiblings = 10_000
 
 const nodeList = <T extends z.ZodObject>(node: T) => makeBoundedListSchema(node, maxSiblings).nullish()
 

@@ -13,8 +13,8 @@ function contentIdentity({ kind, fields }: CurrentTreeNode | DesiredTreeNode, pa
   return JSON.stringify([parentId, kind, getFieldValue(fields, one!), other && getFieldValue(fields, other)])
 }
 
-/** The number of nodes after which the generators of this file yield. */
-const nodesPerStep = 200
+/** The number of nodes after which a generator yields that plans a write of a course tree. */
+export const nodesPerStep = 200
 
 /**
  * `currentOf` maps the nodes of a request to the matching stored nodes. `namedIds` contains the ids of these stored

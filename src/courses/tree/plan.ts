@@ -3,15 +3,12 @@ import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import { assertSiblingCount } from '../outline/rules/course-size.ts'
 import { findUnmovedSiblings } from '../outline/writes/kept-order.ts'
 import { findChangedFields } from './changed-fields.ts'
-import { matchRequestToStoredNodes } from './match-nodes.ts'
+import { matchRequestToStoredNodes, nodesPerStep } from './match-nodes.ts'
 import { computeNewChildOrder, type PlannedChild } from './new-child-order.ts'
 import type { CurrentTreeNode, DesiredTreeNode, PlannedNodeChange } from './nodes.ts'
 
 type PlanOptions = { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean }
 export type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
-
-/** The number of nodes after which `planTreeChangesInSteps` yields. */
-const nodesPerStep = 200
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 

@@ -57,7 +57,7 @@ export function assertRecordCountToRead(records: number): void {
  * The maximum number of children of one parent. `place_module.sql`, `place_lesson.sql` and `place_block.sql` in
  * `prisma/sql` have the same number.
  */
-const maxSiblings = 10_000
+export const maxSiblings = 10_000
 
 const makeFullParentError = () =>
   new ApiError('conflict', `A parent has at most ${maxSiblings.toLocaleString('en')} children. Use another parent.`, {
