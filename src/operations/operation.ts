@@ -163,8 +163,8 @@ export type OperationSettings<Scope extends string = string> = {
   /** The maximum number of calls that one workspace can make in a minute. The rate limit of the plan applies too. */
   perMinute?: RateLimitPerMinute
   /**
-   * The maximum size of a request body in bytes. Default: 1,000,000. In MCP, the highest maximum of all operations that
-   * the caller may use applies to every tool call.
+   * The maximum size of a request body in bytes. Default: 1,000,000. In MCP, the highest maximum of all tools that the
+   * caller may use applies to every tool call.
    */
   maxBodyBytes?: number
   /**

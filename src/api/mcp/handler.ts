@@ -61,11 +61,11 @@ export function makeMcpHandler(
   const tools = makeMcpTools(operations)
   const resources = makeResourceCatalogue(operations)
   const inFlightCalls = makeInFlightCallTracker(broadcast)
-  const largeOperations = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
+  const largeToolOperations = operations.filter(({ tool, maxBodyBytes }) => tool && maxBodyBytes > defaultMaxBodyBytes)
 
-  /** Returns the largest body that an operation of the caller may have. */
+  /** Returns the maximum size of a tool call: the largest maximum of the tools that the caller may use. */
   function getMaxReadBytes(caller: Caller): number {
-    const allowed = largeOperations.filter(({ access }) => !findAccessError(access, { caller, api: 'mcp' }))
+    const allowed = largeToolOperations.filter(({ access }) => !findAccessError(access, { caller, api: 'mcp' }))
     return Math.max(defaultMaxBodyBytes, ...allowed.map(({ maxBodyBytes }) => maxBodyBytes))
   }
 
