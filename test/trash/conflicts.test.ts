@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCourseTree } from '../support/course-fixture.ts'
+import { deleteToTrash } from '../support/deleted-record.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { runSql, whileRowsAreLocked } from '../support/row-locks.ts'
@@ -16,11 +17,7 @@ afterAll(() => service.close())
 
 const rest = (method: string, path: string, body?: unknown, headers = {}) =>
   service.rest(method, path, key, body, headers)
-/** Deletes a record, and returns the path of its trash entry. */
-async function remove(path: string): Promise<string> {
-  expect((await rest('DELETE', path)).status).toBe(200)
-  return `/trash/${(await rest('GET', '/trash?per_page=1')).body.data[0].id}`
-}
+const remove = (path: string) => deleteToTrash(service, key, path)
 const refusal = async (path: string) => {
   const { status, body } = await rest('POST', path)
   return [status, body.error?.details]

@@ -3,6 +3,7 @@ import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { deleteOldTrashEntries, maxTrashEntries } from '../../src/trash/delete-for-good.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
+import { deleteToTrash } from '../support/deleted-record.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -16,11 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const rest = (method: string, path: string, body?: unknown) => service.rest(method, path, key, body)
-/** Deletes a record, and returns the path of its trash entry. */
-async function remove(path: string): Promise<string> {
-  expect((await rest('DELETE', path)).status).toBe(200)
-  return `/trash/${(await rest('GET', '/trash?per_page=1')).body.data[0].id}`
-}
+const remove = (path: string) => deleteToTrash(service, key, path)
 
 /** Stores entries of deleted blocks, the oldest first, and returns the ids of those that are left. */
 async function storeEntries(count: number, fields: { records?: number; deletedAt?: Date } = {}) {

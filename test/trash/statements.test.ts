@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteToTrash } from '../support/deleted-record.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { statementsOf } from '../support/sql-recorder.ts'
 
@@ -30,12 +31,7 @@ async function count(method: string, path: string): Promise<number> {
   return statements.length
 }
 
-/** Deletes a record, and returns the path of its trash entry. */
-async function remove(path: string): Promise<string> {
-  expect((await service.rest('DELETE', path, key)).status).toBe(200)
-  const { body } = await service.rest('GET', '/trash?per_page=1', key)
-  return `/trash/${body.data[0].id}`
-}
+const remove = (path: string) => deleteToTrash(service, key, path)
 
 /** Returns the paths of a block, a lesson, a module and the course. */
 const pathsOf = ({ id, modules: [module] }: Tree) => {
