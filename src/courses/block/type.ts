@@ -1,9 +1,9 @@
 import { builder } from '../../operations/builder.ts'
 import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { declareActorFields } from '../outline/graphql/actors.ts'
 import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
-import { foundOrThrow, metadataRef } from '../outline/graphql/record-types.ts'
+import { declareHistoryFields } from '../outline/graphql/history-fields.ts'
+import { foundOrThrow } from '../outline/graphql/record-types.ts'
 import { blockRef, federationEntityDirectives, lessonRef, nodeInterfaceRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
@@ -35,12 +35,7 @@ builder.objectType(blockRef, {
       description: 'Position within the lesson, from 0. Positions can have gaps.',
     }),
     version: t.exposeInt('version', { description: 'Version of the block. Each change adds one.' }),
-    metadata: t.field({
-      type: metadataRef,
-      description: 'When the block was created and last changed.',
-      resolve: (block) => block,
-    }),
-    ...declareActorFields(t, 'block'),
+    ...declareHistoryFields(t, 'block'),
     lesson: t.field({
       type: lessonRef,
       description: 'The lesson that contains the block.',

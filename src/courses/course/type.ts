@@ -1,18 +1,12 @@
 import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
-import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
-import { declareActorFields } from '../outline/graphql/actors.ts'
-import { courseStatusRef } from '../outline/graphql/course-enums.ts'
+import { declareCourseFields } from '../outline/graphql/course-fields.ts'
 import { courseEtagOptions } from '../outline/graphql/etag-parts.ts'
-import { courseMetadataRef } from '../outline/graphql/record-types.ts'
+import { declareCourseHistoryFields } from '../outline/graphql/history-fields.ts'
 import { courseRef, federationEntityDirectives, moduleRef, nodeInterfaceRef } from '../outline/graphql/refs.ts'
 import { findRememberedCourseCounts } from '../outline/reads/course-counts.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import type { CourseRow } from '../outline/rows.ts'
-import { courseRecordDefinition } from '../records/course.ts'
-import { courseSettingsDefinition } from '../records/course-settings.ts'
-import { declareFieldsInOutputType } from '../records/graphql.ts'
-import { courseKeyDescription, makeKeyFieldOptions } from '../records/key.ts'
 
 type CountName = 'lessonCount' | 'blockCount'
 
@@ -39,16 +33,7 @@ builder.objectType(courseRef, {
   description: 'A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the course (UUID).' }),
-    key: t.exposeString('key', makeKeyFieldOptions(courseKeyDescription)),
-    ...declareFieldsInOutputType(t, courseRecordDefinition),
-    ...declareFieldsInOutputType(t, courseSettingsDefinition),
-    status: t.field({
-      type: courseStatusRef,
-      description:
-        'The status of the course: draft, published or archived. A published course has a live release, which learners see.',
-      ...makeExposedPropertyOptions('status'),
-      resolve: (course) => course.status as typeof courseStatusRef.$inferType,
-    }),
+    ...declareCourseFields(t),
     liveReleaseNumber: t.exposeInt('liveReleaseNumber', {
       nullable: true,
       description: 'Number of the live release, which is the release that learners see. Null if no release is live.',
@@ -66,12 +51,7 @@ builder.objectType(courseRef, {
       description:
         'Version of the course with its modules, lessons and blocks. Each change of one of them increases treeVersion. putCourseTree compares treeVersion with expectedVersion.',
     }),
-    metadata: t.field({
-      type: courseMetadataRef,
-      description: 'When the course was created, when the course last changed, and when its content last changed.',
-      resolve: (course) => course,
-    }),
-    ...declareActorFields(t, 'course'),
+    ...declareCourseHistoryFields(t),
     modules: t.field({
       type: [moduleRef],
       description: 'The modules of the course, in order.',

@@ -1,8 +1,8 @@
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { declareActorFields } from '../outline/graphql/actors.ts'
 import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
-import { foundOrThrow, metadataRef } from '../outline/graphql/record-types.ts'
+import { declareHistoryFields } from '../outline/graphql/history-fields.ts'
+import { foundOrThrow } from '../outline/graphql/record-types.ts'
 import {
   blockRef,
   federationEntityDirectives,
@@ -30,12 +30,7 @@ builder.objectType(lessonRef, {
       description: 'Position within the module, from 0. Positions can have gaps.',
     }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Each change of its own fields adds one.' }),
-    metadata: t.field({
-      type: metadataRef,
-      description: 'When the lesson was created and last changed.',
-      resolve: (lesson) => lesson,
-    }),
-    ...declareActorFields(t, 'lesson'),
+    ...declareHistoryFields(t, 'lesson'),
     module: t.field({
       type: moduleRef,
       description: 'The module that contains the lesson.',

@@ -1,8 +1,8 @@
 import { builder } from '../../operations/builder.ts'
 import { graphqlOnlyFieldOptions } from '../../operations/field-options.ts'
-import { declareActorFields } from '../outline/graphql/actors.ts'
 import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
-import { foundOrThrow, metadataRef } from '../outline/graphql/record-types.ts'
+import { declareHistoryFields } from '../outline/graphql/history-fields.ts'
+import { foundOrThrow } from '../outline/graphql/record-types.ts'
 import {
   courseRef,
   federationEntityDirectives,
@@ -29,12 +29,7 @@ builder.objectType(moduleRef, {
       description: 'Position within the course, from 0. Positions can have gaps.',
     }),
     version: t.exposeInt('version', { description: 'Version of the module. Each change of its own fields adds one.' }),
-    metadata: t.field({
-      type: metadataRef,
-      description: 'When the module was created and last changed.',
-      resolve: (module) => module,
-    }),
-    ...declareActorFields(t, 'module'),
+    ...declareHistoryFields(t, 'module'),
     course: t.field({
       type: courseRef,
       description: 'The course that contains the module.',

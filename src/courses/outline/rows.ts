@@ -5,9 +5,14 @@ import type { moduleRecordDefinition } from '../records/module.ts'
 import type { CreateRecordInput, PartialFieldValues, StoredFieldValues, UpdateRecordInput } from '../records/record.ts'
 import type { LevelName } from './levels.ts'
 
-/** The ids of the callers who created and last changed a record, as `getCallerId` returns them. */
-export type RowWithActors = { createdBy: string | null; updatedBy: string | null }
-type Dated = RowWithActors & { id: string; version: number; createdAt: string | Date; updatedAt: string | Date }
+/** When a record was created and last changed, and by whom: the ids that `getCallerId` returns. */
+export type RowWithTimesAndActors = {
+  createdAt: string | Date
+  updatedAt: string | Date
+  createdBy: string | null
+  updatedBy: string | null
+}
+type Dated = RowWithTimesAndActors & { id: string; version: number }
 type Placed = Dated & { courseId: string; key: string | null; order: number }
 
 /**

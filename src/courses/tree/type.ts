@@ -1,16 +1,13 @@
 import { builder } from '../../operations/builder.ts'
-import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
-import { declareActorFields } from '../outline/graphql/actors.ts'
-import { courseStatusRef } from '../outline/graphql/course-enums.ts'
+import { declareCourseFields } from '../outline/graphql/course-fields.ts'
 import { courseTreeEtagOptions } from '../outline/graphql/etag-parts.ts'
-import { childListFieldOptions, courseMetadataRef, metadataRef } from '../outline/graphql/record-types.ts'
+import { declareCourseHistoryFields, declareHistoryFields } from '../outline/graphql/history-fields.ts'
+import { childListFieldOptions } from '../outline/graphql/record-types.ts'
 import { blockRef, courseRef } from '../outline/graphql/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
-import { courseRecordDefinition } from '../records/course.ts'
-import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareFieldsInOutputType } from '../records/graphql.ts'
-import { courseKeyDescription, makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
+import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { treeChangeCountsRef, treeChangeListFieldOptions, treeChangeRef } from './change-types.ts'
@@ -24,12 +21,7 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
     ...declareFieldsInOutputType(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Changes of its blocks do not count.' }),
-    metadata: t.field({
-      type: metadataRef,
-      description: 'When the lesson was created and last changed.',
-      resolve: (lesson) => lesson,
-    }),
-    ...declareActorFields(t, 'lesson'),
+    ...declareHistoryFields(t, 'lesson'),
     blocks: t.expose('blocks', {
       type: [blockRef],
       nullable: true,
@@ -47,12 +39,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
     ...declareFieldsInOutputType(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
     version: t.exposeInt('version', { description: 'Version of the module. Changes of its lessons do not count.' }),
-    metadata: t.field({
-      type: metadataRef,
-      description: 'When the module was created and last changed.',
-      resolve: (module) => module,
-    }),
-    ...declareActorFields(t, 'module'),
+    ...declareHistoryFields(t, 'module'),
     lessons: t.field({
       type: [lessonTreeRef],
       description: 'The lessons of the module, in order.',
@@ -67,16 +54,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
   description: 'A course with its modules, lessons and blocks.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),
-    key: t.exposeString('key', makeKeyFieldOptions(courseKeyDescription)),
-    ...declareFieldsInOutputType(t, courseRecordDefinition),
-    ...declareFieldsInOutputType(t, courseSettingsDefinition),
-    status: t.field({
-      type: courseStatusRef,
-      description:
-        'The status of the course: draft, published or archived. A published course has a live release, which learners see.',
-      ...makeExposedPropertyOptions('status'),
-      resolve: (course) => course.status as typeof courseStatusRef.$inferType,
-    }),
+    ...declareCourseFields(t),
     version: t.exposeInt('version', {
       description: 'Version of the course. Changes of its modules, lessons and blocks do not count.',
     }),
@@ -84,12 +62,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
       description:
         'Version of the course with its modules, lessons and blocks. putCourseTree compares this version with expectedVersion.',
     }),
-    metadata: t.field({
-      type: courseMetadataRef,
-      description: 'When the course was created, when the course last changed, and when its content last changed.',
-      resolve: (course) => course,
-    }),
-    ...declareActorFields(t, 'course'),
+    ...declareCourseHistoryFields(t),
     modules: t.field({
       type: [moduleTreeRef],
       description: 'The modules of the course, in order.',

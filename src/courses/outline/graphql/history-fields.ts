@@ -1,0 +1,46 @@
+import { actorFieldOptions, readActor } from '../../../operations/actor.ts'
+import type { builder } from '../../../operations/builder.ts'
+import type { CourseRow, RowWithTimesAndActors } from '../rows.ts'
+import { courseMetadataRef, metadataRef } from './record-types.ts'
+
+type OutputBuilder<Row extends RowWithTimesAndActors> = PothosSchemaTypes.ObjectFieldBuilder<
+  typeof builder.$inferSchemaTypes,
+  Row
+>
+type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
+
+const declareActorFields = <Row extends RowWithTimesAndActors>(t: OutputBuilder<Row>, record: string): Fields => ({
+  createdBy: t.field({
+    ...actorFieldOptions,
+    description: `Who created the ${record}. Null if the ${record} is older than this field.`,
+    resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
+  }),
+  updatedBy: t.field({
+    ...actorFieldOptions,
+    description: `Who last changed the ${record}. Null if the last change is older than this field.`,
+    resolve: ({ updatedBy }, _args, context) => readActor(context, updatedBy),
+  }),
+})
+
+/** Declares the fields `metadata`, `createdBy` and `updatedBy` of a module, lesson or block. */
+export const declareHistoryFields = <Row extends RowWithTimesAndActors>(
+  t: OutputBuilder<Row>,
+  record: 'module' | 'lesson' | 'block',
+): Fields => ({
+  metadata: t.field({
+    type: metadataRef,
+    description: `When the ${record} was created and last changed.`,
+    resolve: (row) => row,
+  }),
+  ...declareActorFields(t, record),
+})
+
+/** Declares the fields `metadata`, `createdBy` and `updatedBy` of a course. */
+export const declareCourseHistoryFields = (t: OutputBuilder<CourseRow>): Fields => ({
+  metadata: t.field({
+    type: courseMetadataRef,
+    description: 'When the course was created, when the course last changed, and when its content last changed.',
+    resolve: (course) => course,
+  }),
+  ...declareActorFields(t, 'course'),
+})
