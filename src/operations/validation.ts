@@ -76,7 +76,8 @@ export const languageTagSchema = z
     (value) => value.length <= maxLanguageChars && isLanguageTag(value),
     'must be a BCP 47 language tag such as en or pt-BR',
   )
-  .meta({ maxLength: maxLanguageChars })
+  // Every language tag matches the pattern. Some other texts match it too, such as a tag that repeats a variant.
+  .meta({ maxLength: maxLanguageChars, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$' })
 
 function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {
   if (value === null)

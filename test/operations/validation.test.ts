@@ -48,6 +48,14 @@ test('a language tag has at most 35 characters, and a language of at most three 
   for (const tag of [`${long}d`, 'english', 'e', '', 'en_', 'x-y']) expect(accepts(languageTagSchema, tag)).toBe(false)
 })
 
+test('every language tag matches the pattern that clients see, and what is clearly none does not', () => {
+  const { pattern } = languageTagSchema.meta() as { pattern: string }
+  const matches = (tag: string) => new RegExp(pattern, 'u').test(tag)
+  const tags = ['en', 'gsw', 'pt-BR', 'zh-Hant-HK', 'de-1996', 'sl-rozaj-biske-1994', 'en-u-ca-buddhist', 'en-x-a']
+  expect(tags.filter((tag) => !(accepts(languageTagSchema, tag) && matches(tag)))).toEqual([])
+  expect(['english', 'en_GB', 'e', '', 'en-', 'en US', 'x-y', 'en\n'].filter(matches)).toEqual([])
+})
+
 test('positions, pages and their sizes are whole numbers within bounds', () => {
   const taken = (rule: z.ZodType, ...values: unknown[]) => values.map((value) => accepts(rule, value))
   expect(taken(positionSchema, -1, 0, 1_000_000_000, 1_000_000_001, 0.5)).toEqual([false, true, true, false, false])

@@ -152,6 +152,21 @@ test.each([
   expect(await marksOf([`(${text})`, 'other'], query)).toEqual([text])
 })
 
+// Soft hyphens and joiners are invisible: a word is the same word with and without them.
+test.each([
+  ['photosynthesis', 'photo\u00adsyn\u00adthesis'],
+  ['photo\u00adsynthesis', 'photosynthesis'],
+  ['lightyear', 'light\u200byear'],
+  ['lightyear', 'light\u2060year'],
+  ['میخواهم', 'می\u200cخواهم'],
+  ['می\u200cخواهم', 'میخواهم'],
+  ['ක්\u200dෂය', 'ක්ෂය'],
+  ['ක්ෂය', 'ක්\u200dෂය'],
+  ['แสง', 'แ\u200bสง'],
+])('%j is found in %j and marked', async (query, text) => {
+  expect(await marksOf([`(${text})`, 'other'], query)).toEqual([text])
+})
+
 test.each([
   ['C#', ['C#']],
   ['c#', ['C#']],

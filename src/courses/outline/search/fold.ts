@@ -6,11 +6,14 @@
 const unspaced =
   '\\p{Script=Hebrew}\\p{Script=Arabic}\\u0640\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}'
 
+/** Soft hyphens and joiners: invisible characters inside words, which the search index leaves out. */
+const joiners = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF'
+
 const wordPattern = new RegExp(
   [
-    `(?<run>[${unspaced}][${unspaced}\\p{M}]*)`,
+    `(?<run>[${unspaced}](?:[${joiners}]*[${unspaced}\\p{M}])*)`,
     '(?<sign>(?<![\\p{L}\\p{N}_])[a-z](?:#(?![\\p{L}_#])|\\+\\+)|\\.net(?![\\p{L}\\p{N}_]))',
-    `(?<word>(?:(?![${unspaced}])[\\p{L}\\p{N}])(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])*)`,
+    `(?<word>(?:(?![${unspaced}])[\\p{L}\\p{N}])(?:[${joiners}]*(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])*)`,
   ].join('|'),
   'giu',
 )
@@ -35,9 +38,11 @@ const spelledOutForms: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', 
 const vowelSigns =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08ca-\u08e1\u08e3-\u08ff]/g
 
-/** Returns a letter in lower case and without accents and vowel signs, as `prisma/sql/search_plain.sql` does. */
+const anyJoiners = new RegExp(`[${joiners}]`, 'g')
+
+/** Returns a letter in lower case and without accents, vowel signs and joiners, as `prisma/sql/search_plain.sql` does. */
 function foldLetter(letter: string, forms: Record<string, string>): string {
-  const lower = letter.replace(vowelSigns, '').normalize('NFKC').toLowerCase()
+  const lower = letter.replace(vowelSigns, '').replace(anyJoiners, '').normalize('NFKC').toLowerCase()
   const form = forms[lower] ?? oneLetterForms[lower]
   if (form !== undefined) return form
   return lower
@@ -53,7 +58,7 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 
-const hasFoldedLetter = /[\u00c0-\u024f\u0640\u1e00-\u1eff]|\p{M}/u
+const hasFoldedLetter = new RegExp(`[\\u00c0-\\u024f\\u0640\\u1e00-\\u1eff${joiners}]|\\p{M}`, 'u')
 
 function foldWith(word: string, forms: Record<string, string>): FoldedWord {
   const lower = word.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ')
