@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 
 /**
  * Makes the hash of a release or of a lesson that learners see, from the hash that the database stores. The stored hash
@@ -6,4 +6,4 @@ import { createHash } from 'node:crypto'
  * each possible answer to find the right one. Without the secret of the workspace, they cannot.
  */
 export const makeLearnerHash = (hashSecret: string, storedHash: string): string =>
-  createHash('sha256').update(`${hashSecret} ${storedHash}`).digest('hex')
+  createHmac('sha256', hashSecret).update(storedHash).digest('hex')
