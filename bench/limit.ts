@@ -7,7 +7,7 @@ import pg from 'pg'
 import { ids } from './dataset.ts'
 
 const asText = (value: string) => value
-const types = { getTypeParser: () => asText } as unknown as pg.CustomTypesConfig
+const types = { getTypeParser: () => asText } as pg.CustomTypesConfig
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,

@@ -20,15 +20,20 @@ export async function createCourse(service: AttackedService, course: unknown): P
 /** How often the attacker sends its requests again, when all of them are answered. */
 const rounds = 3
 
-async function judge(service: AttackedService, attack: string, requests: () => Promise<Answer>[]) {
+async function judge(
+  service: AttackedService,
+  attack: string,
+  requests: () => Promise<Answer>[],
+  isExpected = (statuses: readonly number[]) =>
+    statuses.includes(200) && statuses.every((status) => [200, 429].includes(status)),
+) {
   const { result, view } = await observeVictim(service, async () => {
     const answers: Answer[] = []
     for (let round = 0; round < rounds; round++) answers.push(...(await Promise.all(requests())))
     return answers
   })
   const statuses = result.map(({ status }) => status)
-  const isExpected = statuses.includes(200) && statuses.every((status) => [200, 429].includes(status))
-  return resultForVictim(attack, view, countEach(statuses), isExpected)
+  return resultForVictim(attack, view, countEach(statuses), isExpected(statuses))
 }
 
 async function search(): Promise<AttackResult> {
@@ -65,5 +70,27 @@ async function writeTrees(): Promise<AttackResult> {
   }
 }
 
+/** Five million empty objects: 15 MB of text, but over 300 MB of memory if it is parsed. */
+const makeManyValues = () => `{"name":"Values","attributes":{"values":[${Array(5_000_000).fill('{}').join()}]}}`
+
+async function writeManyValues(): Promise<AttackResult> {
+  const service = await startAttackedService({ flags: ['--max-old-space-size=256'] })
+  try {
+    const body = makeManyValues()
+    const isExpected = (statuses: readonly number[]) => statuses.every((status) => [413, 429].includes(status))
+    const requests = () =>
+      Array.from({ length: 4 }, () =>
+        send(service, { method: 'POST', path: '/api/v1/courses', key: service.attackerKey, body }),
+      )
+    return await judge(service, '4 bodies of 5,000,000 JSON values with a heap of 256 MB', requests, isExpected)
+  } finally {
+    await service.stop()
+  }
+}
+
 /** Finding 3: one workspace searches and writes as much as it can, while another one reads. */
-export const attackWithHeavyRequests = async (): Promise<AttackResult[]> => [await search(), await writeTrees()]
+export const attackWithHeavyRequests = async (): Promise<AttackResult[]> => [
+  await search(),
+  await writeTrees(),
+  await writeManyValues(),
+]

@@ -30,21 +30,21 @@ const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Mat
 export function makeBodyMemoryReservation(exchange: Exchange) {
   const { req } = exchange
   const hasArrived = req.complete && req.readableLength <= smallBytes
-  const releases: EndReservation[] = []
+  const reservations: EndReservation[] = []
   let reserved = 0
 
   function release(): void {
-    for (const one of releases.splice(0)) one()
+    for (const one of reservations.splice(0)) one()
     reserved = 0
   }
 
   function reserve(bytes: number): void {
     /**
-     * A body that has grown beyond `smallBytes` counts as a large body from now on. The limit for small bodies gets its
-     * memory back.
+     * A body that has grown beyond `smallBytes` counts as a large body from now on. So its reservation of memory for
+     * small bodies ends.
      */
     if (bytes > smallBytes && reserved <= smallBytes) release()
-    releases.push(shareOf(exchange, bytes).acquireNow(getTenantIdForLimits(exchange), bytes - reserved))
+    reservations.push(shareOf(exchange, bytes).acquireNow(getTenantIdForLimits(exchange), bytes - reserved))
     reserved = bytes
   }
 

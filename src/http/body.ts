@@ -3,6 +3,7 @@ import { waitForTurnIfTextIsLong } from '../platform/event-loop-turns.ts'
 import { getResponseAbortSignal } from './abort-signal.ts'
 import { makeBodyMemoryReservation } from './body-budget.ts'
 import type { Exchange } from './exchange.ts'
+import { estimateJsonMemory } from './json-memory.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /** Makes the 413 error for a request body of more than `maxBytes` bytes. `advice` tells the client what to do. */
@@ -24,6 +25,72 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
 /**
+ * A request body of more bytes than this is large. A large body is collected in one buffer, and its request waits for its
+ * turn.
+ */
+const minLargeRequestBytes = 1_000_000
+
+/** Collects the chunks of a request body. */
+type BodyCollector = {
+  add(chunk: Buffer): void
+  /** Returns the whole body, and forgets it. The listeners of the request stay in memory until the response ends. */
+  take(): Buffer
+  clear(): void
+}
+
+/** Collects a body of at most `minLargeRequestBytes`, or of unknown length. */
+function makeChunkCollector(): BodyCollector {
+  let chunks: Buffer[] = []
+  const clear = () => {
+    chunks = []
+  }
+  return {
+    add: (chunk) => chunks.push(chunk),
+    take() {
+      const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+      clear()
+      return bytes
+    },
+    clear,
+  }
+}
+
+/**
+ * Collects a large body of known length in one buffer. A list of chunks would need twice the memory when the body is
+ * complete. The operating system provides the memory of the buffer only as the body arrives.
+ */
+function makeSingleBufferCollector(declaredBytes: number): BodyCollector {
+  let bytes = Buffer.allocUnsafeSlow(declaredBytes)
+  let size = 0
+  const clear = () => {
+    bytes = Buffer.alloc(0)
+  }
+  return {
+    add(chunk) {
+      size += chunk.copy(bytes, size)
+    },
+    take() {
+      const body = bytes.subarray(0, size)
+      clear()
+      return body
+    },
+    clear,
+  }
+}
+
+const makeBodyCollector = (declaredBytes: number) =>
+  declaredBytes > minLargeRequestBytes ? makeSingleBufferCollector(declaredBytes) : makeChunkCollector()
+
+/**
+ * Frees the memory of a large request body immediately. Otherwise the memory would be freed by the next garbage
+ * collection, while the parsed values already need memory of their own. Do not use `bytes` after this call.
+ */
+function freeLargeBody(bytes: Buffer): void {
+  const { buffer } = bytes
+  if (bytes.length > minLargeRequestBytes && buffer instanceof ArrayBuffer) buffer.transfer(0)
+}
+
+/**
  * Reads the bytes of a request body. The promise rejects if the body is too large, arrives only in part, or needs too
  * much memory.
  */
@@ -33,13 +100,13 @@ function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promi
     // `resume` is called first, so that Node receives and drops the body even if `makeBodyMemoryReservation` throws.
     req.resume()
     const budget = makeBodyMemoryReservation(exchange)
-    const chunks: Buffer[] = []
+    const body = makeBodyCollector(Number(req.headers['content-length'] ?? 0))
     let size = 0
     let isRefused = false
     /** Rejects the promise, and drops the rest of the request body. */
     function refuse(error: unknown): void {
       isRefused = true
-      chunks.length = 0
+      body.clear()
       budget.release()
       reject(error)
     }
@@ -51,7 +118,7 @@ function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promi
       try {
         if (size > maxBytes) throw makeBodyTooLargeError(maxBytes, advice)
         budget.growTo(size)
-        chunks.push(chunk)
+        body.add(chunk)
       } catch (error) {
         refuse(error)
       }
@@ -60,10 +127,7 @@ function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promi
     req.once('end', () => {
       // Node also emits `close` after `end`. The body is then complete and must not be refused.
       req.off('close', refuseIncomplete)
-      const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-      // The listeners of the request keep the list in memory until the response ends.
-      chunks.length = 0
-      resolve(bytes)
+      resolve(body.take())
     })
     req.once('error', refuseIncomplete)
     req.once('close', refuseIncomplete)
@@ -71,20 +135,33 @@ function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promi
   })
 }
 
-/** The minimum size of a request body whose request waits for its turn, in bytes. */
-const minLargeRequestBytes = 1_000_000
+/** The estimated memory of a request above which the request waits for its turn, in bytes. */
+const minLargeRequestMemory = 1_000_000
+
+/** Makes the 413 error for a request body whose values need too much memory. */
+const makeTooManyValuesError = (reason: string) =>
+  new ApiError(
+    'invalid_request',
+    'The request body has too many JSON values (objects, lists, strings, numbers). Send them in several requests.',
+    { status: 413, details: { reason } },
+  )
 
 /**
  * Waits until a large request may be parsed and carried out. Its turn ends when the request has been handled.
+ * @throws ApiError 413 if the request can never get a turn, because its values need too much memory
  * @throws ApiError 429 or 503 if other large requests need too much time, and 400 if the client disconnects
  */
-async function waitForLargeRequestTurn(exchange: Exchange, bytes: number): Promise<void> {
-  if (bytes <= minLargeRequestBytes) return
+async function waitForLargeRequestTurn(exchange: Exchange, body: Uint8Array): Promise<void> {
+  const memory = estimateJsonMemory(body)
+  if (memory <= minLargeRequestMemory) return
   const { largeRequests } = exchange.resourceLimits
+  if (memory > largeRequests.perTenant) throw makeTooManyValuesError(largeRequests.resource)
   const signal = getResponseAbortSignal(exchange)
-  const release = await largeRequests.acquire(getTenantIdForLimits(exchange), bytes, signal).catch((error: unknown) => {
-    throw signal.aborted ? new ApiError('invalid_request', 'The client has disconnected.') : error
-  })
+  const release = await largeRequests
+    .acquire(getTenantIdForLimits(exchange), memory, signal)
+    .catch((error: unknown) => {
+      throw signal.aborted ? new ApiError('invalid_request', 'The client has disconnected.') : error
+    })
   exchange.onHandled(release)
 }
 
@@ -94,7 +171,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * Reads the request body as text. If the body is refused, the service still receives and drops the rest of the body.
  * Otherwise TCP would reset the connection, and the client would never see the response. `advice` is added to the message
  * of a 413 error.
- * @throws ApiError 413 for a body of more than `maxBytes` bytes
+ * @throws ApiError 413 for a body of more than `maxBytes` bytes, or with too many JSON values
  * @throws ApiError 415 for a body with a Content-Encoding
  * @throws ApiError 400 for invalid UTF-8 or an aborted request
  * @throws ApiError 429 or 503 if the caller or the process already has too many request bodies in memory, or too many
@@ -114,7 +191,7 @@ export async function readRequestBodyText(exchange: Exchange, maxBytes: number, 
   }
   async function read(): Promise<Buffer> {
     const bytes = await readBytes(exchange, maxBytes, advice)
-    await waitForLargeRequestTurn(exchange, bytes.length)
+    await waitForLargeRequestTurn(exchange, bytes)
     return bytes
   }
   const bytes = await (req.complete ? read() : exchange.waitForClient(read))
@@ -123,5 +200,7 @@ export async function readRequestBodyText(exchange: Exchange, maxBytes: number, 
     return utf8.decode(bytes)
   } catch {
     throw new ApiError('invalid_request', 'The request body is not valid UTF-8.')
+  } finally {
+    freeLargeBody(bytes)
   }
 }

@@ -12,13 +12,13 @@ const defaultShares = {
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**
-   * Large request bodies that are being parsed and carried out. The parsed values need several times the memory of the
-   * body, on the heap. The others wait as bytes, outside of the heap.
+   * The memory of large requests that are being parsed and carried out, as `estimateJsonMemory` estimates it. Other
+   * large requests wait as bytes, outside of the heap.
    */
   largeRequests: {
-    resource: 'bytes of large requests',
-    total: 24_000_000,
-    perTenant: 16_000_000,
+    resource: 'bytes of memory for large requests',
+    total: 64_000_000,
+    perTenant: 56_000_000,
     waitMs: 20_000,
     maxWaiting: 4,
   },

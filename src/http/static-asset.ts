@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { ApiError } from '../platform/errors.ts'
 import { findAcceptedEncodings } from './compression.ts'
 import { addEncodingToEtag, findMatchingEtag } from './etag.ts'
 import { type Exchange, type ResponseHeaders, setCommonResponseHeaders } from './exchange.ts'
+import { answerUnlessRead } from './read-methods.ts'
 
 /** A response that stays the same while the process runs. */
 type StaticAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
@@ -28,7 +28,6 @@ export function makeStaticAsset(
   }
 }
 
-const allow = 'GET, HEAD, OPTIONS'
 const codings = ['gzip', 'identity'] as const
 
 /**
@@ -37,13 +36,8 @@ const codings = ['gzip', 'identity'] as const
  */
 export function sendStaticAsset(exchange: Exchange, asset: GetStaticAsset): void {
   const { req } = exchange
+  if (answerUnlessRead(exchange)) return
   const res = setCommonResponseHeaders(exchange)
-  if (req.method !== 'GET' && req.method !== 'HEAD') {
-    req.resume()
-    res.setHeader('Allow', allow)
-    if (req.method === 'OPTIONS') return void res.writeHead(204).end()
-    throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405 })
-  }
   const { type, headers: assetHeaders, identity, gzip, tag } = asset()
   const coding =
     req.headers['accept-encoding'] === undefined ? undefined : findAcceptedEncodings(req.headers, codings)[0]

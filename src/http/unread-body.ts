@@ -77,8 +77,8 @@ function stopReceiving({ req }: Exchange): void {
 /**
  * Returns the headers of a response that is sent before the request body has arrived. If the body is long, the
  * connection is closed after the response (RFC 9112, section 9.6). Some clients read the response only after they have
- * sent the whole body. For a few requests of each tenant, the service therefore receives and drops the rest of the
- * body.
+ * sent the whole body. For these clients, the service receives the rest of the body and drops it. It does so for only a
+ * few requests of each tenant at the same time, so that no tenant can keep the service busy with unread bodies.
  */
 export function dropUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, resourceLimits } = exchange

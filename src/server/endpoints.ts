@@ -6,6 +6,7 @@ import { type Endpoint, setCommonFileResponseHeaders } from '../http/exchange.ts
 import { sendLiveness } from '../http/health/health.ts'
 import { makeEndpoint } from '../http/make-endpoint.ts'
 import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
+import { makeReadHandler } from '../http/read-methods.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
 import type { OperationCatalogue } from '../operations/catalogue.ts'
 import type { Config } from '../platform/config.ts'
@@ -63,7 +64,8 @@ export function makeEndpointFinder({
       throw new ApiError('not_found', 'There is nothing at this address.')
     },
   }
-  const makeHealthEndpoint = (route: string, handle: Handle) => makeEndpoint(route, handle, { isNeverShed: true })
+  const makeHealthEndpoint = (route: string, handle: Handle) =>
+    makeEndpoint(route, makeReadHandler(handle), { isNeverShed: true })
   const signInEndpoint = makeEndpoint('sign-in', (exchange) => {
     assertLoopbackClient(exchange)
     return development?.handle(exchange.req, setCommonFileResponseHeaders(exchange))

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
 import { type Database, openPostgresDatabase } from '../platform/db/database.ts'
 import { assertPostgresVersion } from '../platform/db/postgres-version.ts'
-import { makeTenantConnectionLimiter } from '../platform/limits/tenant-connection-limiter.ts'
+import { makeTenantConnectionLimiter } from '../platform/db/tenant-connection-limiter.ts'
 import { type DemoWorkspace, seedDemoWorkspace } from '../sample/seed.ts'
 
 /**

@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { generationLimiter } from '../../src/ai/limiters.ts'
+import { courseCheckLimiter, linkCheckLimiter } from '../../src/checks/limiters.ts'
+import { searchLimiter } from '../../src/courses/outline/search/run.ts'
+import { largeTreeReadLimiter, treeReadLimiter } from '../../src/courses/outline/tree-reads/tree-reads.ts'
+import { wholeCourseLimiter } from '../../src/courses/outline/whole-course-limiter.ts'
+import { treeWriteLimiter } from '../../src/courses/tree/large-writes.ts'
 import { makeClientResourceLimits } from '../../src/http/client-resource-limits.ts'
 import { makeWorkspaceLimiters } from '../../src/operations/workspace-limiters.ts'
-import { makeTenantConnectionLimiter } from '../../src/platform/limits/tenant-connection-limiter.ts'
+import { makeTenantConnectionLimiter } from '../../src/platform/db/tenant-connection-limiter.ts'
 import type { TenantLimiter } from '../../src/platform/limits/tenant-limiter.ts'
+import { releaseReadLimiter, releaseWriteLimiter } from '../../src/releases/limiters.ts'
 
 const document = await readFile('docs/bounds.md', 'utf8')
 
@@ -81,33 +88,22 @@ function readSharedRow(resource: string) {
   }
 }
 
-const {
-  searches,
-  wholeCourses,
-  treeWrites,
-  treeReads,
-  largeTreeReads,
-  checks,
-  linkChecks,
-  releaseWrites,
-  releaseReads,
-  generations,
-} = makeWorkspaceLimiters(poolSize)
+const { get } = makeWorkspaceLimiters(poolSize)
 const { largeBodies, largeRequests, smallBodies, anonymousBodies, unreadBodies, responses, streams } =
   makeClientResourceLimits()
 const sharedResources: [resource: string, limiter: TenantLimiter][] = [
-  ['searches', searches],
-  ['whole courses in memory', wholeCourses],
-  ['large tree writes', treeWrites],
-  ['reads of whole courses', treeReads],
-  ['reads of large courses', largeTreeReads],
-  ['checks of courses', checks],
-  ['checks of links', linkChecks],
-  ['releases', releaseWrites],
-  ['reads of whole releases', releaseReads],
-  ['generations', generations],
+  ['searches', get(searchLimiter)],
+  ['whole courses in memory', get(wholeCourseLimiter)],
+  ['large tree writes', get(treeWriteLimiter)],
+  ['reads of whole courses', get(treeReadLimiter)],
+  ['reads of large courses', get(largeTreeReadLimiter)],
+  ['checks of courses', get(courseCheckLimiter)],
+  ['checks of links', get(linkCheckLimiter)],
+  ['releases', get(releaseWriteLimiter)],
+  ['reads of whole releases', get(releaseReadLimiter)],
+  ['generations', get(generationLimiter)],
   ['bytes of large request bodies', largeBodies],
-  ['bytes of large requests', largeRequests],
+  ['bytes of memory for large requests', largeRequests],
   ['bytes of unfinished request bodies', smallBodies],
   ['bytes of request bodies without a credential', anonymousBodies],
   ['refused request bodies', unreadBodies],

@@ -68,3 +68,18 @@ test('a body for which there is no memory reserves none', () => {
   release()
   expect(used(fake)).toEqual(nothing)
 })
+
+test('the bodies of strangers from one IPv6 /64 network share one limit', () => {
+  const caller = { kind: 'anonymous' } as const
+  const resourceLimits = { anonymousBodies: { total: 4000, perTenant: 1500 } }
+  const { exchange } = makeFakeExchange({ resourceLimits })
+  const send = (ipAddress: string) =>
+    makeBodyMemoryReservation({
+      ...makeFakeExchange({ caller, ipAddress, headers: { 'content-length': '1000' } }).exchange,
+      resourceLimits: exchange.resourceLimits,
+    })
+  send('2001:db8:1:2::1')
+  expect(() => send('2001:db8:1:2::2')).toThrow(expect.objectContaining({ status: 429 }))
+  send('2001:db8:1:3::1')
+  expect(exchange.resourceLimits.anonymousBodies.state().used).toBe(2000)
+})

@@ -36,3 +36,18 @@ test('a stream that ends frees its place, and its connection stays open', () => 
   vi.advanceTimersByTime(5000)
   expect(socket.destroyed).toBe(false)
 })
+
+test.each([
+  ['before the stream', true],
+  ['during the stream', false],
+])(
+  'a client that closes its side of the connection %s is disconnected, and its place is free again',
+  (_when, before) => {
+    const { exchange, socket } = makeFakeExchange()
+    Object.assign(socket, { readableEnded: before })
+    reserveEventStreamSlot(exchange)
+    expect([socket.destroyed, exchange.resourceLimits.streams.state().used]).toEqual(before ? [true, 0] : [false, 1])
+    socket.emit('end')
+    expect([socket.destroyed, exchange.resourceLimits.streams.state().used]).toEqual([true, 0])
+  },
+)

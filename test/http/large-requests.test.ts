@@ -21,12 +21,12 @@ const courseOf = (chars: number) => {
 const send = (body: string) =>
   openAndSend(service.url, requestHeadWithBody({ path: '/api/v1/courses', key }, body.length) + body)
 
-test('requests of over 1 MB are carried out within a total of 24 MB, and the others wait', async () => {
-  const release = largeRequests().acquireNow('other', 16_000_000)
+test('requests that need over 1 MB of memory are carried out within a total of 64 MB, and the others wait', async () => {
+  const release = largeRequests().acquireNow('other', 56_000_000)
   const releaseRest = largeRequests().acquireNow('third', 8_000_000)
   const waiting = await send(courseOf(1_200_000))
-  await expectState({ used: 24_000_000, waiting: 1 })
-  const small = await send(courseOf(800_000))
+  await expectState({ used: 64_000_000, waiting: 1 })
+  const small = await send(courseOf(400_000))
   await small.untilAnswered()
   expect([small.status(), waiting.told()]).toEqual([201, ''])
   release()
@@ -38,18 +38,34 @@ test('requests of over 1 MB are carried out within a total of 24 MB, and the oth
 
 test('of a workspace that uses its share four requests wait, and a further one gets 429 with the reason', async () => {
   const { body } = await service.rest('GET', '/me', key)
-  const release = largeRequests().acquireNow(body.data.workspace.id, 16_000_000)
+  const release = largeRequests().acquireNow(body.data.workspace.id, 56_000_000)
   const waiting = []
   for (const count of [1, 2, 3, 4]) {
     waiting.push(await send(courseOf(1_200_000)))
-    await expectState({ used: 16_000_000, waiting: count })
+    await expectState({ used: 56_000_000, waiting: count })
   }
   const refused = await send(courseOf(1_200_000))
   await refused.untilAnswered()
-  expect([refused.status(), refused.body().error.details.reason]).toEqual([429, 'bytes of large requests'])
+  expect([refused.status(), refused.body().error.details.reason]).toEqual([429, 'bytes of memory for large requests'])
   for (const { socket } of waiting) socket.destroy()
-  await expectState({ used: 16_000_000, waiting: 0 })
+  await expectState({ used: 56_000_000, waiting: 0 })
   release()
   await expectState({ used: 0, waiting: 0 })
   expect(service.logged.filter(({ level }) => (level as number) >= 50)).toEqual([])
+})
+
+test('a body whose values need more memory than a workspace may use is refused before it is parsed', async () => {
+  const values = Array(700_000).fill('{}').join()
+  const refused = await send(`{"name":"Large","attributes":{"values":[${values}]}}`)
+  await refused.untilAnswered()
+  expect([refused.status(), refused.body().error]).toEqual([
+    413,
+    {
+      code: 'invalid_request',
+      message:
+        'The request body has too many JSON values (objects, lists, strings, numbers). Send them in several requests.',
+      details: { reason: 'bytes of memory for large requests' },
+    },
+  ])
+  await expectState({ used: 0, waiting: 0 })
 })

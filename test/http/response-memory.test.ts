@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sendHttpResponse } from '../../src/http/send.ts'
+import { reserveResponseMemory, sendHttpResponse } from '../../src/http/send.ts'
 import { dropUnreadBody } from '../../src/http/unread-body.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
 import { untilTrue } from '../support/turns.ts'
@@ -99,4 +99,20 @@ test('the answer to a client that has gone during its upload takes none of the p
   hangUp()
   dropUnreadBody(exchange)
   expect(exchange.resourceLimits.unreadBodies.state().used).toBe(0)
+})
+
+test('a response to a stranger that is refused because the memory of all is used reserves nothing', () => {
+  const caller = { kind: 'anonymous' } as const
+  const responses = { total: 50_000, perTenant: 50_000 }
+  const { exchange } = makeFakeExchange({ caller, resourceLimits: { responses } })
+  const { responses: ofAll, anonymousResponses: ofStrangers } = exchange.resourceLimits
+  const used = () => [ofAll.state().used, ofStrangers.state().used]
+  const release = ofAll.acquireNow('ann', 40_000)
+  expect(() => reserveResponseMemory(exchange, 20_000)).toThrow(expect.objectContaining({ status: 503 }))
+  expect(used()).toEqual([40_000, 0])
+  release()
+  const end = reserveResponseMemory(exchange, 20_000)
+  expect(used()).toEqual([20_000, 20_000])
+  end()
+  expect(used()).toEqual([0, 0])
 })

@@ -6,6 +6,7 @@ import { addRateLimitHeaders, assertWithinRateLimit, type HttpRateLimiter } from
 import type { Config } from '../../platform/config.ts'
 import { isLoopbackAddress } from '../../platform/limits/ip-address.ts'
 import type { Exchange } from '../exchange.ts'
+import { isGetOrHead } from '../read-methods.ts'
 import { sendHttpResponse } from '../send.ts'
 import { type MetricsReporter, metricsContentType } from './cluster-metrics.ts'
 
@@ -54,6 +55,7 @@ export function makeMetricsServer(report: MetricsReporter, config: Config): Serv
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, async (req, res) => {
     if (token !== undefined && !hasToken(req, token))
       return void res.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end('Metrics require METRICS_TOKEN.\n')
+    if (!isGetOrHead({ req })) return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
     res.setHeader('Content-Type', metricsContentType)
     const text = await sharedReport().catch(() => undefined)
     if (text === undefined) res.statusCode = 503

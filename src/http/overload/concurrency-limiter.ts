@@ -2,8 +2,9 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * The number of event loop samples that form one generation of requests. A request counts against the concurrency limit
- * only during the generation in which it started and the next generation.
+ * The limiter measures the event loop delay at a fixed interval. After this number of measurements, a new generation of
+ * requests begins. A request counts against the concurrency limit only during two generations: the generation in which
+ * the request started, and the next generation.
  */
 const samplesPerGeneration = 20
 
@@ -17,7 +18,8 @@ const refusalsPerMs = 10
 
 /**
  * A response is slow if its request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
- * limit. Waiting and running together then normally take less than twice `maxWaitMs`.
+ * limit, so that most requests run for a shorter time. A request also waits for at most `maxWaitMs`. So the wait and
+ * the run together normally take less than twice `maxWaitMs`.
  */
 const slowShare = 0.6
 
@@ -28,9 +30,11 @@ type Options = {
    */
   maxWaitMs: number
   /**
-   * The limits on concurrent requests. Normally, `maxConcurrency` requests may run. While responses are slow, this
-   * number drops, but never below `minConcurrency`. While the event loop is delayed, a client may start a second
-   * request only if fewer than `lateLoopConcurrency` requests run.
+   * The limits on concurrent requests:
+   * - `maxConcurrency`: how many requests may normally run.
+   * - `minConcurrency`: how many requests may run at least. Slow responses lower the limit, but not below this number.
+   * - `lateLoopConcurrency`: the limit for the second and further requests of a client while the event loop is delayed
+   * by more than `maxWaitMs`.
    */
   maxConcurrency: number
   minConcurrency: number
@@ -82,9 +86,9 @@ export function makeConcurrencyLimiter({
   const queue = makeFairQueue<{ client: string; since: number; decide: Decide }>()
   const refused: Decide[] = []
   /**
-   * The unfinished requests that the limiter counts. `recent` counts the newest requests, and `earlier` counts older
-   * requests. Requests that are even older usually wait for a language model or a client. They are not counted, because
-   * they must not block other requests.
+   * The unfinished requests that the limiter counts. `recent` counts the requests that started in the current
+   * generation, and `earlier` counts the requests that started in the generation before. Older requests usually wait
+   * for a language model or a client. They are not counted, because they must not block other requests.
    */
   let recent = { inFlight: 0 }
   let earlier = { inFlight: 0 }
@@ -159,8 +163,9 @@ export function makeConcurrencyLimiter({
   }
 
   /**
-   * Runs at every sampling interval: measures the event loop delay, then admits or refuses queued requests. After every
-   * `samplesPerGeneration` samples, requests that are still running become `earlier` requests.
+   * Runs at every sampling interval. Measures the event loop delay, then admits or refuses queued requests. After every
+   * `samplesPerGeneration` measurements, a new generation of requests begins, and the requests of the last generation
+   * count as `earlier`.
    */
   function sample(): void {
     const at = now()

@@ -1,9 +1,9 @@
 type Entry<T> = { item: T; client: string; isTaken: boolean }
 
-/** A queue whose clients take turns. The items of one client leave the queue in the order of their arrival. */
-export type FairQueue<T> = ReturnType<typeof makeFairQueue<T>>
-
-/** Makes a fair queue. The many items of one client do not delay the items of other clients. */
+/**
+ * Makes a queue whose clients take turns. The items of one client leave the queue in the order of their arrival. The many
+ * items of one client do not delay the items of other clients.
+ */
 export function makeFairQueue<T>() {
   /**
    * All items in the order of their arrival. An item that `takeNext` has returned stays in this list until all earlier

@@ -2,21 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Authenticator } from '../../identity/authenticator.ts'
-import type { Caller } from '../../identity/caller.ts'
-import {
-  addRateLimitHeaders,
-  type HttpRateLimiter,
-  makeUncountedRateLimitState,
-  type RateLimitState,
-} from '../../identity/rate-limit.ts'
+import { addRateLimitHeaders, type HttpRateLimiter, makeUncountedRateLimitState } from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
-import { runWithTenantConnectionLimit } from '../../platform/db/tenant-context.ts'
 import { makeUnavailableError, maskError } from '../../platform/errors.ts'
-import { parseForwardedAddress } from '../../platform/limits/ip-address.ts'
+import { runWithTenantConnectionLimit } from '../../platform/limits/tenant-context.ts'
 import type { EndReservation } from '../../platform/limits/tenant-limiter.ts'
-import { makeRequestLogger } from '../../platform/log.ts'
 import type { ClientResourceLimits } from '../client-resource-limits.ts'
-import { type Endpoint, type Exchange, type ResponseHeaders, readRequestId } from '../exchange.ts'
+import type { Endpoint, Exchange } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
 import { sendError } from '../send.ts'
@@ -25,15 +17,15 @@ import { makeClientIdFinder, makeRequestAuthenticator } from './authenticate.ts'
 import { makeClientErrorHandler } from './client-error.ts'
 import { makeConnectionRefusalResponder } from './connection-refusal.ts'
 import { isPreflight, sendPreflightResponse, setCorsHeaders } from './cors.ts'
+import { makeExchangeOpener } from './open-exchange.ts'
+import { makeRequestRecorder } from './record-request.ts'
 import {
   assertCallerMayUseApi,
   assertSingleHostHeader,
   assertSupportedMessageFormat,
-  getLastForwardedHeaderValue,
   refusePlainHttpRequest,
   wasSentOverPlainHttp,
 } from './request-checks.ts'
-import { defaultResponseHeaders, isHttpsOutsideLocalhost, strictTransportSecurityHeader } from './security-headers.ts'
 import { makeStalledConnectionHandler } from './stalled-connections.ts'
 
 type Dependencies = {
@@ -55,8 +47,6 @@ type Dependencies = {
 const overloaded = makeUnavailableError('The service is overloaded. Wait for Retry-After seconds.')
 
 const noRelease = () => {}
-const anonymousCaller: Caller = { kind: 'anonymous' }
-const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
 
 /**
  * Makes the handler of all HTTP requests. The handler sets the request id, checks HTTPS and CORS, finds the caller,
@@ -64,63 +54,11 @@ const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, r
  * the usual headers.
  */
 export function makeRequestPipeline(dependencies: Dependencies) {
-  const { config, limiter, metrics, usage, concurrencyLimiter, log, endpointOf, onInternalError, resourceLimits } =
-    dependencies
+  const { config, limiter, metrics, concurrencyLimiter, log, endpointOf, onInternalError } = dependencies
   const authenticate = makeRequestAuthenticator(dependencies)
   const identifyClient = makeClientIdFinder(dependencies)
-  const logRequest = makeRequestLogger(log)
-
-  function makeHeaders(req: IncomingMessage, requestId: string): ResponseHeaders {
-    const headers: ResponseHeaders = { ...defaultResponseHeaders, 'X-Request-Id': requestId }
-    return isHttpsOutsideLocalhost(req, config) ? { ...headers, ...strictTransportSecurityHeader } : headers
-  }
-
-  function openExchange(req: IncomingMessage, res: ServerResponse): Exchange {
-    const requestId = readRequestId(req)
-    // A request line may contain a whole URL instead of a path (RFC 9112, section 3.2.2).
-    const url = (req.url?.startsWith('/') ? req.url : req.url?.replace(/^https?:\/\/[^/?]*/i, '')) || '/'
-    const queryStart = url.indexOf('?')
-    const forwardedFor = config.trustProxy
-      ? parseForwardedAddress(getLastForwardedHeaderValue(req, 'x-forwarded-for') ?? '')
-      : undefined
-    return {
-      req,
-      res,
-      requestId,
-      path: queryStart < 0 ? url : url.slice(0, queryStart),
-      query: queryStart < 0 ? '' : url.slice(queryStart + 1),
-      ipAddress: forwardedFor ?? req.socket.remoteAddress ?? '',
-      headers: makeHeaders(req, requestId),
-      caller: anonymousCaller,
-      limit: noLimit,
-      resourceLimits,
-      waitForClient: (work) => work(),
-      onHandled: () => {},
-      log: () => log.child({ requestId }),
-      route: 'none',
-    }
-  }
-
-  function record(
-    { req, res, requestId, path, caller, route }: Exchange,
-    { maskPath }: Endpoint,
-    startedAt: number,
-  ): void {
-    const ms = performance.now() - startedAt
-    metrics.requests.observe({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
-    if (caller.kind !== 'anonymous' && caller.kind !== 'master') usage.record(caller.workspaceId, res.statusCode)
-    logRequest({
-      requestId,
-      method: req.method,
-      path: maskPath ? maskPath(path) : path,
-      status: res.statusCode,
-      ms: Math.round(ms * 10) / 10,
-      workspaceId: caller.kind === 'anonymous' ? undefined : caller.workspaceId,
-      keyId: caller.kind === 'key' ? caller.keyId : undefined,
-      master: caller.kind === 'master' || undefined,
-      aborted: !res.writableFinished || undefined,
-    })
-  }
+  const openExchange = makeExchangeOpener(dependencies)
+  const record = makeRequestRecorder(dependencies)
 
   async function runEndpoint(exchange: Exchange, endpoint: Endpoint): Promise<void> {
     const { req } = exchange
@@ -185,9 +123,9 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       throw overloaded
     }
     if (client !== undefined) exchange.waitForClient = waitForClient
-    const releasesWhenHandled: (() => void)[] = []
-    function onHandled(release: () => void): void {
-      releasesWhenHandled.push(release)
+    const handledCallbacks: (() => void)[] = []
+    function onHandled(callback: () => void): void {
+      handledCallbacks.push(callback)
     }
     exchange.onHandled = onHandled
     if (req.socket.destroyed) return releaseSlot()
@@ -206,7 +144,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       else (endpoint.sendError ?? sendError)(exchange, error)
     } finally {
       releaseSlot?.()
-      for (const release of releasesWhenHandled) release()
+      for (const callback of handledCallbacks) callback()
     }
   }
 

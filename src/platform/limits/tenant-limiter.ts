@@ -1,9 +1,10 @@
 import { ApiError, makeUnavailableError } from '../errors.ts'
+import { getWaitBudget } from './tenant-context.ts'
 
 /** Frees an amount of a resource that a tenant has reserved. Only the first call has an effect. */
 export type EndReservation = () => void
 
-type Options = {
+export type TenantLimiterOptions = {
   /**
    * What the limiter divides between tenants, as a plural noun such as `searches`. Refused clients get this text as
    * `details.reason`.
@@ -17,8 +18,8 @@ type Options = {
   total: number
   perTenant: number
   /**
-   * A request waits at most `waitMs` for the resource. At most `maxWaiting` requests of one tenant wait at the same
-   * time.
+   * A request waits at most `waitMs` for the resource, and at most as long as its budget for all waits allows
+   * (`wait-budget.ts`). At most `maxWaiting` requests of one tenant wait at the same time.
    */
   waitMs?: number
   maxWaiting?: number
@@ -33,7 +34,8 @@ export type TenantLimiter = ReturnType<typeof makeTenantLimiter>
 /**
  * Makes a limiter that divides a resource, such as connections, searches or bytes, between tenants. If a tenant has
  * reached the maximum for one tenant, its next request waits or gets a 429 error. If the whole capacity is in use,
- * every new request waits or gets a 503 error. Waiting tenants are served round-robin.
+ * every new request waits or gets a 503 error. Waiting tenants are served round-robin. If the next request needs more
+ * than the free capacity, all later requests wait behind it, so that small requests do not delay a large one for ever.
  */
 export function makeTenantLimiter({
   resource,
@@ -42,16 +44,22 @@ export function makeTenantLimiter({
   perTenant,
   waitMs = 0,
   maxWaiting = 0,
-}: Options) {
+}: TenantLimiterOptions) {
   const tenants = new Map<string, Tenant>()
   // The ids of the waiting tenants, in round-robin order.
   const waiting = new Set<string>()
   let totalUsed = 0
+  /** True if a waiting request gets the next free capacity, although its tenant has not reached its own maximum. */
+  let isTotalReserved = false
   let expiryTimer: NodeJS.Timeout | undefined
+  let expiryTimerEndsAt = 0
 
   const tenantOf = (tenantId: string): Tenant => tenants.get(tenantId) ?? { used: 0, queue: [] }
   const fitsTenant = (tenant: Tenant, amount: number) => tenant.used + amount <= perTenant
-  const fits = (tenant: Tenant, amount: number) => fitsTenant(tenant, amount) && totalUsed + amount <= total
+  const fitsTotal = (amount: number) => totalUsed + amount <= total
+  /** Returns whether a new request may take the resource now. */
+  const isFree = (tenant: Tenant, amount: number) =>
+    tenant.queue.length === 0 && !isTotalReserved && fitsTenant(tenant, amount) && fitsTotal(amount)
 
   function take(tenantId: string, tenant: Tenant, amount: number): EndReservation {
     tenants.set(tenantId, tenant)
@@ -76,16 +84,21 @@ export function makeTenantLimiter({
 
   /**
    * Grants waiting requests while capacity is free. The tenants take turns, and each turn grants one request of each
-   * tenant.
+   * tenant. A request that does not fit into the free capacity keeps its turn until it fits.
    */
   function grantNext(): void {
+    isTotalReserved = false
     let isGranted = waiting.size > 0
     while (isGranted) {
       isGranted = false
       for (const tenantId of [...waiting]) {
         const tenant = tenantOf(tenantId)
         const [first] = tenant.queue
-        if (!first || !fits(tenant, first.amount)) continue
+        if (!first || !fitsTenant(tenant, first.amount)) continue
+        if (!fitsTotal(first.amount)) {
+          isTotalReserved = true
+          return
+        }
         tenant.queue.shift()
         waiting.delete(tenantId)
         if (tenant.queue.length > 0) waiting.add(tenantId)
@@ -113,8 +126,8 @@ export function makeTenantLimiter({
   }
 
   /**
-   * Refuses the requests that have waited for `waitMs`. All waiting requests share one timer, which is faster than a
-   * timer for each.
+   * Refuses the requests that have waited as long as they may. All waiting requests share one timer, which is faster
+   * than a timer for each.
    */
   function refuseExpired(): void {
     expiryTimer = undefined
@@ -126,23 +139,31 @@ export function makeTenantLimiter({
         else nextExpiry = Math.min(nextExpiry, request.expiresAt)
       }
     }
-    if (waiting.size > 0) startExpiryTimer(nextExpiry - now)
+    if (waiting.size > 0) expireAt(nextExpiry)
   }
 
-  function startExpiryTimer(ms: number): void {
-    if (!expiryTimer) expiryTimer = setTimeout(refuseExpired, Math.ceil(ms)).unref()
+  function expireAt(time: number): void {
+    if (expiryTimer && expiryTimerEndsAt <= time) return
+    clearTimeout(expiryTimer)
+    expiryTimerEndsAt = time
+    expiryTimer = setTimeout(refuseExpired, Math.ceil(time - performance.now())).unref()
   }
 
   function wait(tenantId: string, tenant: Tenant, amount: number, signal?: AbortSignal): Promise<EndReservation> {
     const { promise, resolve, reject } = Promise.withResolvers<EndReservation>()
+    const budget = getWaitBudget()
+    const expiresAt = performance.now() + Math.min(waitMs, budget?.remainingMs() ?? waitMs)
+    const endWait = budget?.begin()
     const request: WaitingRequest = {
       amount,
-      expiresAt: performance.now() + waitMs,
+      expiresAt,
       grant: () => {
+        endWait?.()
         signal?.removeEventListener('abort', onAbort)
         resolve(take(tenantId, tenant, amount))
       },
       refuse: (reason) => {
+        endWait?.()
         signal?.removeEventListener('abort', onAbort)
         tenant.queue.splice(tenant.queue.indexOf(request), 1)
         removeIfIdle(tenantId, tenant)
@@ -155,17 +176,20 @@ export function makeTenantLimiter({
     tenants.set(tenantId, tenant)
     tenant.queue.push(request)
     waiting.add(tenantId)
-    startExpiryTimer(waitMs)
+    if (tenant.queue.length === 1 && fitsTenant(tenant, amount)) isTotalReserved = true
+    expireAt(expiresAt)
     return promise
   }
 
   /** Reserves `amount` of the resource for a tenant, if this amount is free. Otherwise returns undefined. */
   function tryAcquire(tenantId: string, amount = 1): EndReservation | undefined {
     const tenant = tenantOf(tenantId)
-    return tenant.queue.length === 0 && fits(tenant, amount) ? take(tenantId, tenant, amount) : undefined
+    return isFree(tenant, amount) ? take(tenantId, tenant, amount) : undefined
   }
 
   return {
+    resource,
+    perTenant,
     tryAcquire,
     /**
      * Reserves `amount` of the resource for a tenant, without waiting.
@@ -175,7 +199,7 @@ export function makeTenantLimiter({
      */
     acquireNow(tenantId: string, amount = 1): EndReservation {
       const tenant = tenantOf(tenantId)
-      if (tenant.queue.length === 0 && fits(tenant, amount)) return take(tenantId, tenant, amount)
+      if (isFree(tenant, amount)) return take(tenantId, tenant, amount)
       throw refusal(tenant, amount)
     },
     /**
@@ -187,7 +211,7 @@ export function makeTenantLimiter({
     async acquire(tenantId: string, amount = 1, signal?: AbortSignal): Promise<EndReservation> {
       signal?.throwIfAborted()
       const tenant = tenantOf(tenantId)
-      if (tenant.queue.length === 0 && fits(tenant, amount)) return take(tenantId, tenant, amount)
+      if (isFree(tenant, amount)) return take(tenantId, tenant, amount)
       if (amount > Math.min(perTenant, total) || tenant.queue.length >= maxWaiting) throw refusal(tenant, amount)
       return wait(tenantId, tenant, amount, signal)
     },

@@ -69,6 +69,16 @@ test('METRICS_PORT answers 503 if there are no metrics, and has limits for its c
   })
 })
 
+test('METRICS_PORT reports again after a report has failed', async () => {
+  let reports = 0
+  const ask = await portOf({}, async () => {
+    if (++reports === 1) throw new Error('a worker does not reply')
+    return 'figures'
+  })
+  expect(await ask()).toEqual([503, ''])
+  expect(await ask()).toEqual([200, 'figures'])
+})
+
 test('who guesses the token of /metrics is counted by address, and refused beyond the limit', async () => {
   const env = { REDIS_URL: '', RATE_LIMIT_ANONYMOUS: '2', METRICS_TOKEN }
   const service = await serviceForTest({ env })
@@ -88,4 +98,14 @@ test('without METRICS_TOKEN nobody reads /metrics', async () => {
   const service = await serviceForTest()
   for (const token of ['', 'undefined'])
     expect((await service.http('/metrics', { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401)
+})
+
+test('METRICS_PORT takes GET and HEAD alone', async () => {
+  const server = makeMetricsServer(async () => 'figures', readConfig({}))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
+  const { status, headers } = await fetch(url, { method: 'POST' })
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })

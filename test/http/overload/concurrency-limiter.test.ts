@@ -378,3 +378,13 @@ test('the measurement of the event loop does not keep the process running, and e
   makeConcurrencyLimiter({ ...limits, maxWaitMs: 0, oldestWaitMs: () => 0 })
   expect(interval).toHaveBeenCalledTimes(1)
 })
+
+test('a client whose requests have ended may use the reserve for idle clients again', async () => {
+  const { enter, decided } = onClock({ reserved: 1 })
+  const leave = await enter('1', 'ann')
+  leave!()
+  await Promise.all([enter('2', 'bob'), enter('3', 'bob')])
+  void enter('4', 'ann')
+  await settled()
+  expect(decided).toEqual(['1 in', '2 in', '3 in', '4 in'])
+})

@@ -29,13 +29,15 @@ function byHand({ left = 1000, wellFormed = true } = {}) {
   const limiter = { count: async () => ({ remaining: left }) } as unknown as HttpRateLimiter
   const authenticate = makeRequestAuthenticator({ keyring: authenticator, idTokens: authenticator, limiter })
   const exchanges: { waited: boolean }[] = []
-  const send = (value: string, address: string) => {
+  const send = (value: string, address: string, readmit = async () => {}) => {
     const { exchange } = makeFakeExchange({ headers: { authorization: `Bearer ${value}` }, ipAddress: address })
     const sent = { waited: false }
     exchanges.push(sent)
-    const waitForClient = <T>(work: () => Promise<T>) => {
+    const waitForClient = async <T>(work: () => Promise<T>) => {
       sent.waited = true
-      return work()
+      const result = await work()
+      await readmit()
+      return result
     }
     return authenticate({ ...exchange, waitForClient }, endpoint)
   }
@@ -163,4 +165,17 @@ test('while a credential waits for its check, its request does not count as runn
   await settle()
   checks[8]!.end.resolve(known)
   expect((await ninth).caller).toBe(known)
+})
+
+test('a request that is refused after it has waited for a place to be checked leaves the place free', async () => {
+  const { checks, send } = byHand()
+  const first = Array.from({ length: 8 }, (_, index) => send(`key${index}`, '203.0.113.1'))
+  await settle()
+  const refused = send('ninth', '203.0.113.1', () => Promise.reject(new Error('overloaded')))
+  checks[0]!.end.resolve(known)
+  ;(await first[0]!).release()
+  await expect(refused).rejects.toThrow('overloaded')
+  void send('tenth', '203.0.113.1')
+  await settle()
+  expect(checks.map(({ value }) => value).slice(8)).toEqual(['tenth'])
 })

@@ -158,9 +158,9 @@ test('responses have Strict-Transport-Security if a trusted proxy reports HTTPS'
   expect(await told(one, 'api.example.com', 'https')).toBeUndefined()
 })
 
-test.each(['/', '/courses', '/dashboard.json', '/favicon.svg'])('%s takes GET and HEAD only', async (path) => {
+test.each(['/', '/courses', '/dashboard.json', '/favicon.svg'])('%s takes GET, HEAD and OPTIONS only', async (path) => {
   for (const method of ['POST', 'DELETE', 'TRACE']) {
     const { status, headers } = await sendRawRequest(one.url, { method, path })
-    expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD'])
+    expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD, OPTIONS'])
   }
 })

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../../src/platform/errors.ts'
+import { runWithTenantConnectionLimit } from '../../../src/platform/limits/tenant-context.ts'
 import { makeTenantLimiter } from '../../../src/platform/limits/tenant-limiter.ts'
 
 const reasonOf = (run: () => unknown) => {
@@ -135,6 +136,36 @@ test('when a waiting request gives up, a smaller one behind it is admitted at on
   expect(share.state()).toMatchObject({ used: 8, waiting: 0 })
 })
 
+test('small requests do not overtake a large request of another tenant', async () => {
+  const share = makeTenantLimiter({ resource: 'bytes', total: 24, perTenant: 16, waitMs: 60_000, maxWaiting: 2 })
+  const [first, second, third] = ['a', 'b', 'c'].map((tenant) => share.acquireNow(tenant, 8))
+  const order: string[] = []
+  const large = share.acquire('large', 16).then((release) => {
+    order.push('large')
+    return release
+  })
+  first!()
+  expect(share.tryAcquire('d', 8)).toBeUndefined()
+  expect(reasonOf(() => share.acquireNow('d', 8))).toMatchObject({ status: 503 })
+  const small = share.acquire('d', 8).then(() => order.push('small'))
+  second!()
+  const releaseLarge = await large
+  expect(order).toEqual(['large'])
+  releaseLarge()
+  await small
+  third!()
+  expect(share.state()).toMatchObject({ used: 8, waiting: 0 })
+})
+
+test('a tenant that has reached its own maximum keeps no capacity for its waiting request', async () => {
+  const share = makeTenantLimiter({ resource: 'bytes', total: 24, perTenant: 16, waitMs: 60_000, maxWaiting: 2 })
+  const release = share.acquireNow('a', 12)
+  const waiting = share.acquire('a', 8)
+  expect(share.tryAcquire('b', 8)).toBeTypeOf('function')
+  release()
+  await waiting
+})
+
 test('the abort of a request that no longer waits changes nothing', async () => {
   const share = makeTenantLimiter({ resource: 'searches', total: 9, perTenant: 1, waitMs: 60_000, maxWaiting: 5 })
   const first = await share.acquire('a')
@@ -224,4 +255,108 @@ test('what one request frees is given to as many waiting requests as it is enoug
   release()
   await Promise.all(waiting)
   expect(share.state()).toEqual({ used: 10, waiting: 0, tenants: 1 })
+})
+
+test('a request beyond maxWaiting is refused at once, although others wait much longer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const share = makeTenantLimiter({ resource: 'searches', total: 5, perTenant: 1, waitMs: 60_000, maxWaiting: 2 })
+  const release = await share.acquire('a')
+  const waiting = [share.acquire('a'), share.acquire('a')]
+  await expect(Promise.race([share.acquire('a'), vi.advanceTimersByTimeAsync(59_999)])).rejects.toMatchObject({
+    status: 429,
+    details: { reason: 'searches', limit: 1 },
+  })
+  expect(share.state()).toEqual({ used: 1, waiting: 2, tenants: 1 })
+  release()
+  for (const granted of waiting) (await granted)()
+})
+
+test('later requests do not overtake a large one that waits for free capacity', async () => {
+  const share = makeTenantLimiter({ resource: 'bytes', total: 24, perTenant: 16, waitMs: 60_000, maxWaiting: 9 })
+  const granted: string[] = []
+  const ask = async (name: string, amount: number) => {
+    const release = await share.acquire(name, amount)
+    granted.push(name)
+    return release
+  }
+  const [first, second] = await Promise.all([ask('a', 8), ask('b', 8), ask('c', 8)])
+  const large = ask('large', 16)
+  const later = ask('later', 8)
+  first()
+  expect(share.tryAcquire('new', 8)).toBeUndefined()
+  const last = ask('last', 1)
+  second()
+  const release = await large
+  expect(granted).toEqual(['a', 'b', 'c', 'large'])
+  release()
+  await Promise.all([later, last])
+  expect(granted.slice(4)).toEqual(['later', 'last'])
+})
+
+test('a large request that stops waiting gives its turn to the next one', async () => {
+  const share = makeTenantLimiter({ resource: 'bytes', total: 24, perTenant: 16, waitMs: 60_000, maxWaiting: 9 })
+  share.acquireNow('a', 16)
+  const gone = new AbortController()
+  const large = share.acquire('large', 16, gone.signal)
+  const later = share.acquire('later', 8)
+  gone.abort(new Error('gone'))
+  await expect(large).rejects.toThrow('gone')
+  await expect(later).resolves.toBeTypeOf('function')
+})
+
+test('a request behind a larger one of its own tenant keeps no other tenant waiting', async () => {
+  const share = makeTenantLimiter({ resource: 'bytes', total: 24, perTenant: 16, waitMs: 60_000, maxWaiting: 9 })
+  const release = share.acquireNow('a', 8)
+  const large = share.acquire('a', 16)
+  const small = share.acquire('a', 1)
+  expect(share.tryAcquire('b', 8)).toBeTypeOf('function')
+  release()
+  const releaseLarge = await large
+  releaseLarge()
+  await small
+})
+
+const makeFullShare = (waitMs: number) => {
+  const share = makeTenantLimiter({ resource: 'turns', total: 1, perTenant: 1, waitMs, maxWaiting: 9 })
+  return { ...share, release: share.acquireNow('a') }
+}
+
+test('one request waits at most 20 s in all, for one resource after the other', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const [first, second] = [makeFullShare(20_000), makeFullShare(10_000)]
+  const refused = vi.fn()
+  void runWithTenantConnectionLimit('a', async () => {
+    await first.acquire('a')
+    await second.acquire('a').catch(refused)
+  })
+  await vi.advanceTimersByTimeAsync(15_000)
+  // This wait begins earlier than the second wait of the request, and may take longer.
+  const other = second.acquire('b')
+  first.release()
+  await vi.advanceTimersByTimeAsync(4990)
+  expect([second.state().waiting, refused.mock.calls]).toEqual([2, []])
+  await vi.advanceTimersByTimeAsync(20)
+  expect(refused).toHaveBeenCalledWith(expect.objectContaining({ status: 429, details: { reason: 'turns', limit: 1 } }))
+  second.release()
+  await expect(other).resolves.toBeTypeOf('function')
+})
+
+test('waits of one request that overlap are counted once', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const shares = [makeFullShare(20_000), makeFullShare(20_000), makeFullShare(20_000)]
+  const last = makeFullShare(10_000)
+  const refused = vi.fn()
+  void runWithTenantConnectionLimit('a', async () => {
+    await Promise.all(shares.map(({ acquire }) => acquire('a')))
+    await last.acquire('a').catch(refused)
+  })
+  await vi.advanceTimersByTimeAsync(9000)
+  for (const { release } of shares) release()
+  await vi.advanceTimersByTimeAsync(9990)
+  expect([last.state().waiting, refused.mock.calls]).toEqual([1, []])
+  await vi.advanceTimersByTimeAsync(20)
+  expect(refused).toHaveBeenCalledTimes(1)
 })

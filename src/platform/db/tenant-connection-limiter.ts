@@ -1,5 +1,5 @@
-import type { TenantConnectionLimiter } from '../db/pool.ts'
-import { makeTenantLimiter } from './tenant-limiter.ts'
+import { makeTenantLimiter } from '../limits/tenant-limiter.ts'
+import type { TenantConnectionLimiter } from './pool.ts'
 
 /**
  * If a workspace already uses half of the database connections, its next request waits at most `waitMs` milliseconds.

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import { makeRequestLogger } from '../../platform/log.ts'
+import type { Endpoint, Exchange } from '../exchange.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+
+type Dependencies = {
+  log: Logger
+  metrics: Metrics
+  /** Records each request of a workspace for its usage report. */
+  usage: { record(workspaceId: string, status: number): void }
+}
+
+/** Makes a function that counts a finished request in the metrics and in the usage of its workspace, and logs it. */
+export function makeRequestRecorder({ metrics, usage, log }: Dependencies) {
+  const logRequest = makeRequestLogger(log)
+  return function record(
+    { req, res, requestId, path, caller, route }: Exchange,
+    { maskPath }: Endpoint,
+    startedAt: number,
+  ): void {
+    const ms = performance.now() - startedAt
+    metrics.requests.observe({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
+    if (caller.kind !== 'anonymous' && caller.kind !== 'master') usage.record(caller.workspaceId, res.statusCode)
+    logRequest({
+      requestId,
+      method: req.method,
+      path: maskPath ? maskPath(path) : path,
+      status: res.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      workspaceId: caller.kind === 'anonymous' ? undefined : caller.workspaceId,
+      keyId: caller.kind === 'key' ? caller.keyId : undefined,
+      master: caller.kind === 'master' || undefined,
+      aborted: !res.writableFinished || undefined,
+    })
+  }
+}

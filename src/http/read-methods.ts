@@ -1,0 +1,27 @@
+import { ApiError } from '../platform/errors.ts'
+import type { Exchange } from './exchange.ts'
+import { sendResponseHead } from './response-head.ts'
+
+const readMethods = 'GET, HEAD, OPTIONS'
+
+export const isGetOrHead = ({ req }: Pick<Exchange, 'req'>) => req.method === 'GET' || req.method === 'HEAD'
+
+/**
+ * Returns false for GET and HEAD. Answers OPTIONS with the methods of the address (`allow`), and returns true.
+ * @throws ApiError 405 for all other methods (RFC 9110, section 15.5.6)
+ */
+export function answerUnlessRead(exchange: Exchange, allow = readMethods): boolean {
+  const { req } = exchange
+  if (isGetOrHead(exchange)) return false
+  req.resume()
+  exchange.headers.Allow = allow
+  if (req.method !== 'OPTIONS') throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405 })
+  sendResponseHead(exchange, 204).end()
+  return true
+}
+
+/** Makes a handler of an address that can only be read. */
+export const makeReadHandler =
+  (answer: (exchange: Exchange) => Promise<void> | void) =>
+  (exchange: Exchange): Promise<void> | void =>
+    answerUnlessRead(exchange) ? undefined : answer(exchange)
