@@ -86,8 +86,8 @@ BEGIN
   END IF;
 END $$;
 
--- The fields may have changed: index every record again, in the background. A database can have millions of records, so
--- each workspace gets one row here.
+-- The fields may have changed, or the words that search_plain makes of them: index every record again, in the background. A
+-- database can have millions of records, so each workspace gets one row here.
 INSERT INTO search_pending (workspace_id, kind, id)
   SELECT w.id, 'every course', '00000000-0000-0000-0000-000000000000' FROM workspaces w
   WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);

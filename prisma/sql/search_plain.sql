@@ -1,6 +1,6 @@
 -- A text as plain words. The search index and a search use it, so that both split a text into the same words.
--- Compatible letters become one (NFKC), Latin letters lose their accents, and Hebrew and Arabic words their vowel signs. With p_spelled_out, ä ö ü å ø become ae oe ue
--- aa oe instead. C#, C++ and .NET become words. Signs that PostgreSQL reads as a part of a word become spaces: otherwise the
+-- Compatible letters become one (NFKC), Latin letters lose their accents, and Hebrew and Arabic words their vowel signs.
+-- Arabic letters lose their hamza. With p_spelled_out, ä ö ü å ø become ae oe ue aa oe instead. C#, C++ and .NET become words. Signs that PostgreSQL reads as a part of a word become spaces: otherwise the
 -- words of addresses, paths, tags and names with a hyphen or an underscore are not found.
 CREATE OR REPLACE FUNCTION search_plain(p_text text, p_spelled_out boolean) RETURNS text
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
@@ -18,6 +18,11 @@ BEGIN
     -- Other letters than these may have several forms. Looking for one is faster than normalize().
     IF plain ~ '[^\u0001-\u00B4\u00B6-\u02AF\u0370-\u109F\u1200-\u1CFF\u3001-\u3096\u309D-\u30FE\u3400-\u9FFF\uAC00-\uD7A3]' THEN
       plain := normalize(plain, NFKC);
+    END IF;
+    -- Arabic letters that writers and keyboards often exchange: those with and without hamza, final forms, and the Persian
+    -- and Urdu forms of kaf, heh and yeh.
+    IF plain ~ '[\u0622-\u06D3]' THEN
+      plain := translate(plain, 'آأإٱؤئىیےۓةۀہۂک', 'ااااويييييههههك');
     END IF;
     -- The two small forms of sigma have one capital.
     plain := replace(plain, 'ς', 'σ');

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../operations/json-object.ts'
 import { type JsonSchema, makeSchemasBySiblingValueOptions } from '../../operations/json-schema.ts'
-import { maxContentBytes, maxContentListLength } from './content.ts'
+import { maxContentBytes, maxContentValues } from './content.ts'
 import { blockTypeDefinitionByName, blockTypeNames } from './types.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
@@ -22,7 +22,7 @@ function withBounds(schema: JsonSchema): JsonSchema {
     ...bounded,
     ...(schema.type === 'object' && { additionalProperties: true }),
     ...(schema.type === 'string' && { maxLength: maxContentBytes }),
-    ...(schema.type === 'array' && { maxItems: maxContentListLength }),
+    ...(schema.type === 'array' && { maxItems: maxContentValues }),
   }
 }
 

@@ -10,10 +10,10 @@ import { compileJsonSchemaValidator } from './validator.ts'
 /** The maximum size of a block's content as JSON text: 256 KB. */
 export const maxContentBytes = 256 * 1024
 /**
- * The maximum number of entries of a list in the content of a block. Each entry takes at least two bytes of JSON, so a
- * longer list would exceed `maxContentBytes`.
+ * The maximum number of JSON values in the content of a block: objects, lists, strings, numbers, booleans and nulls.
+ * Many small values need over twenty times the memory of their text.
  */
-export const maxContentListLength = maxContentBytes / 2
+export const maxContentValues = 10_000
 /** The maximum depth to which objects and lists in a block's content are nested. */
 export const maxContentDepth = 64
 
@@ -41,24 +41,32 @@ const errorsOf = (type: BlockType, content: JsonObject): ErrorObject[] => valida
 
 type StorageProblem = { members: string[]; message: string }
 
+const tooManyValues = `is one value too many: a content has at most ${maxContentValues.toLocaleString('en')} JSON values`
+
 /**
- * Finds the first value in a block's content that JSON or PostgreSQL cannot store unchanged, or that is nested too
- * deeply.
+ * Finds the first value in a block's content that JSON or PostgreSQL cannot store unchanged, that is nested too deeply,
+ * or that is one value too many.
  */
-function storageProblem(value: unknown, depth = 0): StorageProblem | undefined {
-  if (depth > maxContentDepth) return { members: [], message: `must be at most ${maxContentDepth} levels deep` }
-  if (typeof value === 'string')
-    return isStorableText(value) ? undefined : { members: [], message: 'must not contain NUL or lone surrogates' }
-  if (typeof value === 'number')
-    return Number.isFinite(value) ? undefined : { members: [], message: 'must be a finite number' }
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [member, inner] of Object.entries(value)) {
-    if (!isStorableText(member))
-      return { members: [], message: 'must not have NUL or lone surrogates in a property name' }
-    const problem = storageProblem(inner, depth + 1)
-    if (problem) return { ...problem, members: [member, ...problem.members] }
+function findStorageProblem(content: JsonObject): StorageProblem | undefined {
+  let values = 0
+  function find(value: unknown, depth: number): StorageProblem | undefined {
+    values++
+    if (values > maxContentValues) return { members: [], message: tooManyValues }
+    if (depth > maxContentDepth) return { members: [], message: `must be at most ${maxContentDepth} levels deep` }
+    if (typeof value === 'string')
+      return isStorableText(value) ? undefined : { members: [], message: 'must not contain NUL or lone surrogates' }
+    if (typeof value === 'number')
+      return Number.isFinite(value) ? undefined : { members: [], message: 'must be a finite number' }
+    if (typeof value !== 'object' || value === null) return undefined
+    for (const [member, inner] of Object.entries(value)) {
+      if (!isStorableText(member))
+        return { members: [], message: 'must not have NUL or lone surrogates in a property name' }
+      const problem = find(inner, depth + 1)
+      if (problem) return { ...problem, members: [member, ...problem.members] }
+    }
+    return undefined
   }
-  return undefined
+  return find(content, 0)
 }
 
 const articles: Record<string, string> = { array: 'an array', object: 'an object', integer: 'an integer' }
@@ -92,7 +100,7 @@ type ContentCheckResult = { text: string } | { problem: InvalidField }
 
 /** Checks a block's content against the rules that all block types share. */
 function checkAnyContent(content: JsonObject, at: string): ContentCheckResult {
-  const problem = storageProblem(content)
+  const problem = findStorageProblem(content)
   if (problem) return { problem: { path: formatFieldPath(at, problem.members), message: problem.message } }
   const text = stringifyContent(content)
   return Buffer.byteLength(text) <= maxContentBytes
@@ -157,7 +165,7 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
 export function findBlockTypesForContent(content: JsonObject): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
-  // `isContentOfOtherTypes` comes first, because it takes less time than a check against the JSON Schema.
+  // `isContentOfOtherTypes` is called first, because it takes less time than the check against the JSON Schema.
   const types = blockTypeNames.filter(
     (type) => !isContentOfOtherTypes(type, content) && findProblemsOfType(type, content, 'content').length === 0,
   )

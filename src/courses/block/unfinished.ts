@@ -37,7 +37,10 @@ export function findUnfinishedContent({ type, content }: Block, at = 'content'):
   const missing = requiredWhenFinished
     .filter((path) => !mayLack?.(path, content))
     .flatMap((path) => findMissing(content, path.split('.'), at))
-  // The search for other problems, such as a wrong quiz answer, needs content without missing properties.
+  /**
+   * The search for other problems, such as a wrong quiz answer, runs only if no property is missing, because it reads
+   * these properties.
+   */
   return missing.length > 0 ? missing : (generation.problems?.(content, at) ?? [])
 }
 

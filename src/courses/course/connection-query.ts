@@ -4,9 +4,10 @@ import {
   resolveOffsetConnection,
 } from '@pothos/plugin-relay'
 import { builder } from '../../operations/builder.ts'
+import type { GraphQLContext } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
+import { computePageComplexity } from '../../operations/pages.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
-import { computePageComplexity } from '../outline/graphql/record-types.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { readCourseListSlice } from '../outline/lists/course-list-slices.ts'
 import type { CourseRow } from '../outline/rows.ts'
@@ -14,8 +15,37 @@ import { searchCourses } from '../outline/search/courses.ts'
 import { validateSearchText } from '../outline/search/words.ts'
 import { getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
 import { queueReadOfCourseTrees } from '../outline/tree-reads/tree-reads.ts'
+import type { TreeLevelsToRead } from '../outline/tree-reads/trees.ts'
 import { makeCourseCursor, parseCourseCursor, validateSearchCursor } from './cursors.ts'
 import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './list-args.ts'
+
+type Page<Info> = { edges: readonly ({ cursor: string; node: CourseRow } | null | undefined)[]; pageInfo: Info }
+
+/**
+ * Adds the requested levels to the courses of a page. The cursors and the page info stay those of the list, also for a
+ * course that another request changes or deletes meanwhile.
+ */
+async function readTreesIntoPage<Info>(
+  context: GraphQLContext,
+  page: Page<Info>,
+  selection: TreeLevelsToRead,
+): Promise<Page<Info>> {
+  if (!selection.module) return page
+  const edges = page.edges.filter((edge) => edge != null)
+  const courses = await queueReadOfCourseTrees(
+    context,
+    edges.map(({ node }) => node),
+    selection,
+  )
+  const byId = new Map(courses.map((course) => [course.id, course]))
+  return {
+    pageInfo: page.pageInfo,
+    edges: edges.flatMap(({ cursor, node: { id } }) => {
+      const node = byId.get(id)
+      return node ? [{ cursor, node }] : []
+    }),
+  }
+}
 
 builder.queryField('courses', (t) =>
   t.connection(
@@ -47,27 +77,27 @@ builder.queryField('courses', (t) =>
           // The argument `last` counts from the end of the results, so the page depends on the total number of results.
           const totalCount =
             args.last == null ? undefined : (await searchCourses(context, words, filter, { limit: 0, offset: 0 })).total
-          const page = await resolveOffsetConnection({ ...sizes, totalCount }, async (slice) => {
-            const { items } = await searchCourses(context, words, filter, slice)
-            return queueReadOfCourseTrees(context, items, selection)
-          })
+          const page = await resolveOffsetConnection(
+            { ...sizes, totalCount },
+            async (slice) => (await searchCourses(context, words, filter, slice)).items,
+          )
           if (page && page.edges.length === 0) Object.assign(page.pageInfo, { startCursor: null, endCursor: null })
-          return page
+          return page && readTreesIntoPage(context, page, selection)
         }
         const sort = sentSort ?? 'created'
-        return resolveCursorConnection(
+        const page = await resolveCursorConnection(
           { ...sizes, toCursor: (course: CourseRow) => makeCourseCursor(course, sort) },
-          async ({ before, after, limit, inverted }: ResolveCursorConnectionArgs) => {
+          ({ before, after, limit, inverted }: ResolveCursorConnectionArgs) => {
             const slice = {
               after: parseCourseCursor('after', after, sort),
               before: parseCourseCursor('before', before, sort),
               limit,
               direction: inverted ? ('backward' as const) : ('forward' as const),
             }
-            const courses = await readCourseListSlice(sql, workspaceId, filter, slice, sort)
-            return queueReadOfCourseTrees(context, courses, selection)
+            return readCourseListSlice(sql, workspaceId, filter, slice, sort)
           },
         )
+        return readTreesIntoPage(context, page, selection)
       },
     },
     { name: 'CourseConnection', description: 'One page of courses, each with its cursor.' },

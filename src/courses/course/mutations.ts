@@ -65,7 +65,11 @@ const courseChangeRef = builder.inputType('UpdateCourseInput', {
       difficulty: null,
       published: true,
     }),
-    { ...unknownFieldHints, status: 'set published instead' },
+    {
+      ...unknownFieldHints,
+      status: 'set published instead',
+      modules: 'PUT /courses/{courseId}/tree writes a course with its modules',
+    },
   ),
   fields: (t) => ({
     ...declareKeyInUpdateInput(t, courseKeyDescription),

@@ -3,6 +3,7 @@ import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
+import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
 import {
   makeFieldOptionsFromZod,
   type PagingArgs,
@@ -13,7 +14,6 @@ import {
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import type { CourseColumnSet } from '../outline/course-columns.ts'
 import { courseSortByRestValue } from '../outline/graphql/course-enums.ts'
-import { computePageComplexity, declarePageType, pageArgs } from '../outline/graphql/record-types.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import type { CourseFilter } from '../outline/lists/course-filters.ts'
 import { readCoursePage } from '../outline/lists/course-pages.ts'

@@ -14,7 +14,7 @@ type EntityRef = typeof courseRef | typeof moduleRef | typeof lessonRef | typeof
  * Reads the record that a gateway of Apollo Federation requests by its id. Returns null for an unknown id and for an id
  * of another workspace.
  */
-export type EntityReader = (reference: Reference, context: GraphQLContext) => Promise<Row | null>
+type EntityReader = (reference: Reference, context: GraphQLContext) => Promise<Row | null>
 
 /**
  * Makes the function that reads the entities of a type. `brandWithType` tells GraphQL which type of the union `_Entity`

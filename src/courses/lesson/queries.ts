@@ -1,11 +1,15 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
+import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
 import { pagingSchema, parseInput } from '../../operations/validation.ts'
+import { foundOrThrow, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { computePageComplexity, declarePageType, foundOrThrow, pageArgs } from '../outline/graphql/record-types.ts'
 import { lessonRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { readChildPage } from '../outline/reads/reads.ts'
+import { getRequestedLevelsBelow } from '../outline/tree-reads/lookahead.ts'
+import { getNodeLoaders } from '../outline/tree-reads/node-loaders.ts'
+import { readLevelsIntoNodes } from '../outline/tree-reads/nodes-with-levels.ts'
 
 builder.queryField('lesson', (t) =>
   t.field({
@@ -23,8 +27,12 @@ builder.queryField('lesson', (t) =>
     nullable: true,
     description: 'The lesson with this identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the lesson.' }) },
-    resolve: async (_root, { id }, context) =>
-      foundOrThrow('Lesson', isUuid(id) ? await getDataLoaders(context).lesson.load(id) : undefined),
+    resolve: async (_root, { id }, context, info) => {
+      if (!isUuid(id)) throw makeNotFoundError('Lesson')
+      const { blocks } = getRequestedLevelsBelow(info, 'lesson')
+      const loader = blocks ? getNodeLoaders(context).lessonWithBlocks : getDataLoaders(context).lesson
+      return foundOrThrow('Lesson', await loader.load(id))
+    },
   }),
 )
 
@@ -40,13 +48,16 @@ builder.queryField('lessonPage', (t) =>
     description: 'One page of the lessons of a module, in order.',
     args: { moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }), ...pageArgs },
     complexity: (args) => computePageComplexity(args.perPage),
-    resolve: async (_root, { moduleId, ...args }, context) => {
+    resolve: async (_root, { moduleId, ...args }, context, info) => {
       const page = parseInput(pagingSchema, args)
       const workspaceId = context.workspaceId()
       const found = isUuid(moduleId)
         ? await readChildPage(context.db.sql, 'lesson', workspaceId, moduleId, page)
         : undefined
-      return { ...page, ...foundOrThrow('Module', found) }
+      const { items, total } = foundOrThrow('Module', found)
+      const requested = getRequestedLevelsBelow(info, 'lesson', ['items'])
+      const read = await readLevelsIntoNodes(context.db.sql, 'lesson', workspaceId, items, requested)
+      return { ...page, items: read, total }
     },
   }),
 )

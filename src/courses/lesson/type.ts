@@ -1,8 +1,8 @@
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
+import { foundOrThrow } from '../../platform/errors.ts'
 import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
 import { declareHistoryFields } from '../outline/graphql/history-fields.ts'
-import { foundOrThrow } from '../outline/graphql/record-types.ts'
 import {
   blockRef,
   federationEntityDirectives,

@@ -1,11 +1,15 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
+import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
 import { pagingSchema, parseInput } from '../../operations/validation.ts'
+import { foundOrThrow, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { computePageComplexity, declarePageType, foundOrThrow, pageArgs } from '../outline/graphql/record-types.ts'
 import { moduleRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { readChildPage } from '../outline/reads/reads.ts'
+import { getRequestedLevelsBelow } from '../outline/tree-reads/lookahead.ts'
+import { getNodeLoaders } from '../outline/tree-reads/node-loaders.ts'
+import { readLevelsIntoNodes } from '../outline/tree-reads/nodes-with-levels.ts'
 
 builder.queryField('module', (t) =>
   t.field({
@@ -17,8 +21,13 @@ builder.queryField('module', (t) =>
     nullable: true,
     description: 'The module with this identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the module.' }) },
-    resolve: async (_root, { id }, context) =>
-      foundOrThrow('Module', isUuid(id) ? await getDataLoaders(context).module.load(id) : undefined),
+    resolve: async (_root, { id }, context, info) => {
+      if (!isUuid(id)) throw makeNotFoundError('Module')
+      const { lessons, blocks } = getRequestedLevelsBelow(info, 'module')
+      const { moduleWithLessons, moduleWithBlocks } = getNodeLoaders(context)
+      const loader = blocks ? moduleWithBlocks : lessons ? moduleWithLessons : getDataLoaders(context).module
+      return foundOrThrow('Module', await loader.load(id))
+    },
   }),
 )
 
@@ -34,13 +43,16 @@ builder.queryField('modulePage', (t) =>
     description: 'One page of the modules of a course, in order.',
     args: { courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }), ...pageArgs },
     complexity: (args) => computePageComplexity(args.perPage),
-    resolve: async (_root, { courseId, ...args }, context) => {
+    resolve: async (_root, { courseId, ...args }, context, info) => {
       const page = parseInput(pagingSchema, args)
       const workspaceId = context.workspaceId()
       const found = isUuid(courseId)
         ? await readChildPage(context.db.sql, 'module', workspaceId, courseId, page)
         : undefined
-      return { ...page, ...foundOrThrow('Course', found) }
+      const { items, total } = foundOrThrow('Course', found)
+      const requested = getRequestedLevelsBelow(info, 'module', ['items'])
+      const read = await readLevelsIntoNodes(context.db.sql, 'module', workspaceId, items, requested)
+      return { ...page, items: read, total }
     },
   }),
 )

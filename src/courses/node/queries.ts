@@ -1,11 +1,18 @@
+import type { GraphQLResolveInfo } from 'graphql'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
+import { computePageComplexity } from '../../operations/pages.ts'
 import { makeFieldOptionsFromZod, parseArgument } from '../../operations/validation.ts'
-import { computePageComplexity } from '../outline/graphql/record-types.ts'
 import { nodeInterfaceRef } from '../outline/graphql/refs.ts'
 import { requestedIdsSchema } from '../outline/lists/course-filters.ts'
-import { getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
+import { getRequestedLevelsBelow, getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
 import { readRecordsByIds } from './rules.ts'
+
+const getRequestedLevels = (info: GraphQLResolveInfo) => ({
+  course: getRequestedTreeLevels(info),
+  module: getRequestedLevelsBelow(info, 'module'),
+  lesson: getRequestedLevelsBelow(info, 'lesson'),
+})
 
 builder.queryField('node', (t) =>
   t.field({
@@ -15,7 +22,7 @@ builder.queryField('node', (t) =>
     description: 'The course, module, lesson or block with this identifier. Null if no record has the identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the record.' }) },
     resolve: async (_root, { id }, context, info) => {
-      const [found] = await readRecordsByIds(context, [id], getRequestedTreeLevels(info))
+      const [found] = await readRecordsByIds(context, [id], getRequestedLevels(info))
       return found ?? null
     },
   }),
@@ -38,7 +45,7 @@ builder.queryField('nodes', (t) =>
     complexity: ({ ids }) => computePageComplexity(ids.length),
     resolve: (_root, sent, context, info) => {
       const ids = parseArgument('ids', requestedIdsSchema, sent.ids)
-      return readRecordsByIds(context, ids, getRequestedTreeLevels(info))
+      return readRecordsByIds(context, ids, getRequestedLevels(info))
     },
   }),
 )

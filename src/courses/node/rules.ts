@@ -6,8 +6,12 @@ import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/graphql/re
 import { makeCoursesByIdsStatement } from '../outline/reads/course-reads.ts'
 import { makeTreeNodesByIdsStatement, sortByIds } from '../outline/reads/reads.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
+import { type LevelsBelowNode, readLevelsIntoNodes } from '../outline/tree-reads/nodes-with-levels.ts'
 import { queueReadOfCourseTrees } from '../outline/tree-reads/tree-reads.ts'
 import type { TreeLevelsToRead } from '../outline/tree-reads/trees.ts'
+
+/** The levels that a GraphQL query selects below each type of record. */
+type LevelsBelowRecords = { course: TreeLevelsToRead; module: LevelsBelowNode; lesson: LevelsBelowNode }
 
 type RecordRow = CourseRow | ModuleRow | LessonRow | BlockRow
 type RecordRef = Parameters<typeof brandWithType<typeof builder.$inferSchemaTypes>>[1]
@@ -20,13 +24,13 @@ function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
 
 /**
  * Reads courses, modules, lessons and blocks by their ids, in one database round trip. Returns the records in the order
- * of `ids`, with null for an unknown id. If `selection` has modules, lessons or blocks, a second round trip reads them
- * for the courses among the records.
+ * of `ids`, with null for an unknown id. If `requested` has levels below one of the records, a second round trip reads
+ * them for the records of this type.
  */
 export async function readRecordsByIds(
   context: GraphQLContext,
   ids: readonly string[],
-  selection: TreeLevelsToRead,
+  requested: LevelsBelowRecords,
 ): Promise<(RecordRow | null)[]> {
   const { sql } = context.db
   const workspaceId = context.workspaceId()
@@ -38,11 +42,10 @@ export async function readRecordsByIds(
     makeTreeNodesByIdsStatement('lesson', workspaceId, known),
     makeTreeNodesByIdsStatement('block', workspaceId, known),
   ])
-  await queueReadOfCourseTrees(context, courses, selection)
   const rows = [
-    ...withType(courses, courseRef),
-    ...withType(modules, moduleRef),
-    ...withType(lessons, lessonRef),
+    ...withType(await queueReadOfCourseTrees(context, courses, requested.course), courseRef),
+    ...withType(await readLevelsIntoNodes(sql, 'module', workspaceId, modules, requested.module), moduleRef),
+    ...withType(await readLevelsIntoNodes(sql, 'lesson', workspaceId, lessons, requested.lesson), lessonRef),
     ...withType(blocks, blockRef),
   ]
   return sortByIds(ids, rows).map((row) => row ?? null)

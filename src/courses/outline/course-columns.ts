@@ -22,8 +22,8 @@ export const courseColumnsSql = `${leanColumnsSql}, c.key, ${columnsSql(otherCol
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"`
 
 /**
- * The SELECT lists for a course `c`: `complete` has all columns, and `lean` has fewer. The lean columns are enough for
- * a GraphQL query that selects only `leanCourseFieldNames` of a course.
+ * The SELECT lists for a course `c`: `complete` has all columns, and `lean` has only the columns that short queries
+ * need. `lean` is enough for a GraphQL query that selects only `leanCourseFieldNames` of a course.
  */
 export const courseSelectListByColumnSet = { complete: courseColumnsSql, lean: leanColumnsSql } as const
 /** The name of a SELECT list in `courseSelectListByColumnSet`. */
@@ -36,7 +36,7 @@ export const mapEachCourseColumnSet = <T>(make: (columns: CourseColumnSet) => T)
 })
 
 /**
- * The names of the GraphQL fields of a course that need only the lean columns. The names include `modules`,
+ * The names of the GraphQL fields of a course that need only the SELECT list `lean`. The names include `modules`,
  * `lessonCount` and `blockCount`, because separate SQL statements read the values of these fields.
  */
 export const leanCourseFieldNames: ReadonlySet<string> = new Set([
@@ -44,5 +44,5 @@ export const leanCourseFieldNames: ReadonlySet<string> = new Set([
   ...leanColumns.map(({ field }) => field),
 ])
 
-/** The names of the GraphQL fields of a course's `metadata` that need only the lean columns. */
+/** The names of the GraphQL fields of a course's `metadata` that need only the SELECT list `lean`. */
 export const leanCourseMetadataFieldNames: ReadonlySet<string> = new Set(['__typename', 'createdAt', 'updatedAt'])

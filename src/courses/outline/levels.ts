@@ -57,12 +57,11 @@ export type LevelName = keyof typeof levelDefinitions
 export const recordTypeTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
- * SQL assignments for an UPDATE of `courses c`, when a course or its modules, lessons and blocks change. The
- * assignments increase the tree version and set `content_updated_at`. A trigger could do the same, but a change of a
- * block would then take 10 % longer.
- *
- * `now()` is the time at which the transaction began. Another transaction that began later may already have written its
- * time. `greatest` keeps this later time.
+ * The SET assignments of an UPDATE of `courses c` after a change of a course or of its modules, lessons and blocks.
+ * They increase the tree version and set `content_updated_at`. A trigger could do the same, but a change of a block
+ * would then take 10 % longer.
+ * `now()` is the time at which this transaction began. `content_updated_at` may already contain a later time, because
+ * another transaction began later but wrote first. `greatest` keeps that later time.
  */
 export const treeChangeAssignmentsSql =
   'tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())'

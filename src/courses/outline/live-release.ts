@@ -14,8 +14,8 @@ const computed = (live: string, stored: string) =>
   `CASE WHEN ${liveChangeDueConditionSql} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
 /**
- * SQL for the tree version at which the draft is equal to the live release. NULL if the draft and the live release
- * differed when the column was stored.
+ * SQL for the tree version of the draft that equals the live release. NULL if the draft differed from the live release
+ * when this value was last stored.
  */
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 
@@ -24,7 +24,10 @@ export const courseStatusSql = `CASE WHEN c.status = 'archived' THEN c.status
     WHEN ${liveChangeDueConditionSql} THEN CASE WHEN live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status`
 
-/** The SELECT list for the columns of a course `c`, except the status, that depend on its releases and on the time. */
+/**
+ * The SELECT list for three columns of a course `c` that depend on its releases and on the time. The status depends on
+ * them too (`courseStatusSql`).
+ */
 export const liveReleaseColumnsSql = `${computed('live_release_number', 'c.live_release_number')} AS "liveReleaseNumber",
   ${computed('live_release_from', 'c.published_at')} AS "publishedAt",
   ${equalTreeVersion} IS DISTINCT FROM c.tree_version AS "hasUnpublishedChanges"`

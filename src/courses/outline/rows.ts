@@ -45,6 +45,15 @@ type RowByLevel = { module: ModuleRow; lesson: LessonRow; block: BlockRow }
 /** A row of a module, lesson or block. */
 export type LevelRow<L extends LevelName> = RowByLevel[L]
 
+const parentIdReaders: { readonly [L in LevelName]: (row: LevelRow<L>) => string } = {
+  module: ({ courseId }) => courseId,
+  lesson: ({ moduleId }) => moduleId,
+  block: ({ lessonId }) => lessonId,
+}
+
+/** Returns the id of the parent of a module, lesson or block. */
+export const getParentId = <L extends LevelName>(level: L, row: LevelRow<L>): string => parentIdReaders[level](row)
+
 type BlockFields = { type: string; content: string }
 
 /**

@@ -26,7 +26,7 @@ export const courseTextFormats = {
     block: (block) => `${idsOf(block)}\n${block.content}`,
   },
   markdown: {
-    description: 'The course in Markdown, as a learner reads it, with the quiz answers.',
+    description: 'The course in Markdown, as a text for readers. It contains the quiz answers.',
     showsIds: false,
     block: ({ type, content }) =>
       blockTypeDefinitionByName[type as BlockType].markdown(JSON.parse(content) as JsonObject) ||

@@ -61,7 +61,8 @@ function sectionsThatFit(sections: readonly Section[], maxChars: number): [Secti
 }
 
 /**
- * How many characters of course text may still be written, and how many characters of block content may still be read.
+ * How much is left of two limits. `chars`: how many characters the text may still have. `contentChars`: how many
+ * characters of block content may still be read to write the text.
  */
 type RemainingSize = { chars: number; contentChars: number }
 

@@ -13,8 +13,9 @@ type GraphqlType =
 export type SearchWeight = 'A' | 'C'
 
 /**
- * Where a course text shows a field: in the heading, in the line of identifiers (`fact`) or in a paragraph. A function
- * returns the text to show for a value. With `false`, the course text leaves the field out.
+ * Where a course text shows a field: in the heading, in the line of facts such as the identifier (`fact`), or in a
+ * paragraph of its own (`paragraph`). The functions `fact` and `paragraph` return the text to show for a value. With
+ * `false`, the course text does not show the field.
  */
 export type FieldPlacementInCourseText<Value> =
   | 'heading'

@@ -1,6 +1,23 @@
 import type { GraphQLContext } from '../../operations/context.ts'
+import { defineWorkspaceLimiter } from '../../operations/workspace-limiters.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { waitForExclusiveEventLoopTurn } from '../../platform/event-loop-turns.ts'
+import { wholeCourseLimiter } from '../outline/whole-course-limiter.ts'
+
+/**
+ * Limits large writes of course trees. Each write uses a database connection and holds several copies of its content in
+ * memory.
+ */
+export const treeWriteLimiter = defineWorkspaceLimiter(
+  (connections) => ({
+    resource: 'large tree writes',
+    total: Math.max(2, Math.floor(connections / 2)),
+    perTenant: 2,
+    waitMs: 10_000,
+    maxWaiting: 4,
+  }),
+  wholeCourseLimiter,
+)
 
 /** The maximum number of modules, lessons and blocks in one request. PostgreSQL needs a few seconds to write them. */
 const maxTreeNodesPerRequest = 25_000
@@ -56,7 +73,7 @@ export async function waitForTreeWriteTurn({ input: { modules } }: Args, context
   const nodes = countOf(modules)
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
-  const release = await context.limiters.treeWrites.acquire(context.workspaceId())
+  const release = await context.limiters.get(treeWriteLimiter).acquire(context.workspaceId())
   // GraphQL has just checked the input, and the resolver checks it again. Other requests run between both checks.
   await waitForExclusiveEventLoopTurn()
   return release

@@ -1,18 +1,20 @@
 import type { CurrentTreeNode, DesiredTreeNode } from './nodes.ts'
 
 /**
- * A child of a parent after the request. `desired` is the child in the request, if the request lists the child.
- * `current` is the stored child, if the child exists already.
+ * A child that a parent has after the request. `desired` is the child as the request describes it. `desired` is
+ * undefined if the request does not list the child. `current` is the child as it is stored. `current` is undefined if
+ * the child is new.
  */
 export type PlannedChild = { desired?: DesiredTreeNode; current?: CurrentTreeNode }
 
 /**
  * Returns the children of a parent in their new order:
- * - Children that the request does not list keep their places.
- * - Listed children that the parent already had fill the places that they had before, in the order of the request.
+ * - A stored child that the request does not list keeps its place.
+ * - The stored children that the request lists share their old places. They fill these places in the order of the
+ * request.
  * - A new child follows the child that precedes it in the request. If none precedes it, the new child comes directly
- * before the first listed child that the parent already had, or else last.
- * @param before the children that stay, in their old order
+ * before the first stored child in the request. If the request lists no stored child, the new child comes last.
+ * @param before the stored children that stay, in their old order
  */
 export function computeNewChildOrder(
   before: readonly CurrentTreeNode[],

@@ -87,8 +87,8 @@ const ignored = {
 } as const
 
 /**
- * Declares the fields with the history of a record. `ownDataField` is the name of the field in which clients can store
- * their own data. Many clients send this data in `metadata` by mistake.
+ * Declares fields that clients may send but that have no effect: the times and the authors of a record. Many clients
+ * send data of their own in `metadata` by mistake. So its description names the field for such data, `ownDataField`.
  */
 const historyFields = (t: InputBuilder, ownDataField: 'attributes' | 'content') => ({
   metadata: t.field({

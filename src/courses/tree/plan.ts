@@ -3,9 +3,9 @@ import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import { assertSiblingCount } from '../outline/rules/course-size.ts'
 import { findUnmovedSiblings } from '../outline/writes/kept-order.ts'
 import { findChangedFields } from './changed-fields.ts'
-import { matchRequestToStoredNodes, nodesPerStep } from './match-nodes.ts'
+import { matchRequestToStoredNodes } from './match-nodes.ts'
 import { computeNewChildOrder, type PlannedChild } from './new-child-order.ts'
-import type { CurrentTreeNode, DesiredTreeNode, PlannedNodeChange } from './nodes.ts'
+import { type CurrentTreeNode, type DesiredTreeNode, nodesPerStep, type PlannedNodeChange } from './nodes.ts'
 
 type PlanOptions = { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean }
 export type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }

@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
+import { foundOrThrow } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { foundOrThrow } from '../outline/graphql/record-types.ts'
 import { queueCourseTreeRead } from '../outline/tree-reads/tree-reads.ts'
 import { treeLevelsDownTo } from '../outline/tree-reads/trees.ts'
 import { courseTreeRef, treeDepthRef } from './type.ts'

@@ -12,8 +12,8 @@ const maxChanges = 100
 const levels: LevelName[] = ['module', 'lesson', 'block']
 
 /**
- * Shortens the list of changes in the result of a tree request. Changes of modules are kept first, then changes of
- * lessons, then changes of blocks.
+ * Shortens the list of changes in the result of an operation that writes a course tree. Changes of modules are kept
+ * first, then changes of lessons, then changes of blocks.
  */
 export function shortenTreeChanges(result: unknown): Record<string, unknown> {
   const { changes, ...others } = result as { changes: TreeChange[] }

@@ -84,7 +84,7 @@ async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Pr
 
 const isBlock = (node: DesiredTreeNode | undefined): node is DesiredTreeBlock => node?.kind === 'block'
 
-/** Returns the content to write for a block. Returns null if the stored content stays. */
+/** Returns the content to write for a block. Returns null if the block already has the desired content. */
 function contentOf(desired: DesiredTreeNode | undefined, current: CurrentTreeNode | undefined): string | null {
   if (!isBlock(desired)) return null
   return current?.kind === 'block' && current.fields.content === desired.fields.content ? null : desired.content
@@ -125,7 +125,7 @@ function writesOf(
   return writes
 }
 
-/** Returns the name of a module or lesson after a request. A block has no name. */
+/** Returns the name that a module or lesson has when the request has been carried out. A block has no name. */
 function nameOf({ current, desired }: PlannedNodeChange): string | null {
   const name = (desired && getFieldValue(desired.fields, 'name')) ?? (current && getFieldValue(current.fields, 'name'))
   return typeof name === 'string' ? name : null
@@ -169,7 +169,8 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
   areFieldValuesEqual(value === null && Array.isArray(stored) ? [] : value, stored)
 
 /**
- * Changes a course and its tree as a request describes. The number of SQL statements does not depend on the tree size.
+ * Changes a course and its tree as a request describes. The number of SQL statements does not depend on the number of
+ * nodes, but text of several megabytes needs additional statements (`json-batches.ts`).
  * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the course has another tree version
  * @throws ApiError `conflict` if the course is archived or would be too large, or if its key or slug is taken
  */

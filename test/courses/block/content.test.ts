@@ -102,7 +102,7 @@ test('an error names every invalid member, up to fifty', async () => {
       ],
     }),
   )
-  const many = await make('quiz', { questions: Array(10_000).fill(1) })
+  const many = await make('quiz', { questions: Array(9000).fill(1) })
   expect([many.status, many.body.error.details.fields.length]).toEqual([400, 50])
 })
 
@@ -153,6 +153,17 @@ test('64 levels of content are accepted, more are refused', async () => {
     body: `{"type":"text","content":{"text":"x","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
   })
   expect(far.status).toBe(400)
+})
+
+test('a content has at most 10,000 JSON values, whatever they are', async () => {
+  const add = (values: unknown[]) => make('text', { text: 'Many values', values })
+  // The content, its text and the list are values too.
+  expect((await add(Array(9997).fill({}))).status).toBe(201)
+  const { status, body } = await add(Array(9998).fill(1))
+  expect([status, body]).toEqual([
+    400,
+    invalidFieldBody('content.values.9997', 'is one value too many: a content has at most 10,000 JSON values'),
+  ])
 })
 
 test('values and member names that the database cannot store are refused', async () => {

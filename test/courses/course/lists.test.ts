@@ -169,7 +169,7 @@ describe('courses by their ids', () => {
         modules: [{ lessons: [{ blocks: [{ id: own.block.id }] }] }],
       })
     })
-    expect(statements).toHaveLength(5)
+    expect(statements).toHaveLength(6)
     await service.rest('DELETE', `/courses/${own.course.id}`, key)
   })
 

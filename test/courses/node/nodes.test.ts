@@ -79,13 +79,14 @@ test('a hundred ids are taken, more and other types are refused', async () => {
   expect((await nodes(null)).errors[0].extensions.code).toBe('invalid_request')
 })
 
-test('reading records of all types takes 4 statements, and whole courses one more for each level', async () => {
+test('reading records of all types takes 4 statements, and whole courses one more for each level and one for the versions', async () => {
   const count = async (selection: string) => {
     const statements = await statementsOf(() => nodes(idsOf(mine), selection))
     return statements.length
   }
   expect(await count('__typename id')).toBe(4)
-  expect(await count('... on Course { modules { lessons { blocks { id content } } } }')).toBe(7)
+  expect(await count('... on Course { modules { lessons { blocks { id content } } } }')).toBe(8)
+  expect(await count('... on Module { lessons { blocks { id } } } ... on Lesson { blocks { id } }')).toBe(11)
   expect(await statementsOf(() => nodes(['x']))).toEqual([])
 })
 

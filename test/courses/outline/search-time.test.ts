@@ -1,4 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
+import { searchLimiter } from '../../../src/courses/outline/search/run.ts'
 import { runSql } from '../../support/row-locks.ts'
 import { serviceForTest } from '../../support/service.ts'
 
@@ -20,7 +21,7 @@ describe.skipIf(!inject('postgres'))('a search', () => {
         details: { reason: 'search_timeout' },
       },
     ])
-    expect(place.app.services.limiters.searches.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+    expect(place.app.services.limiters.get(searchLimiter).state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
     expect((await place.rest('GET', '/search?query=light', key)).status).toBe(200)
   })
 

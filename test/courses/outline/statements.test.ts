@@ -81,11 +81,11 @@ describe('a whole tree', () => {
     expect(statements).toHaveLength(8)
   })
 
-  test('takes one statement for each level if the query starts below the course', async () => {
+  test('takes one statement for each level and one for the version of the course if the query starts below the course', async () => {
     const module = `query ($id: ID!) { module(id: $id) { ${record} lessons { ${record} blocks { id } } } }`
-    expect((await asked(module, { id: outline.module.id })).statements).toHaveLength(3)
+    expect((await asked(module, { id: outline.module.id })).statements).toHaveLength(4)
     const lesson = `query ($id: ID!) { lesson(id: $id) { ${record} blocks { id content } module { course { name } } } }`
-    expect((await asked(lesson, { id: outline.lesson.id })).statements).toHaveLength(4)
+    expect((await asked(lesson, { id: outline.lesson.id })).statements).toHaveLength(5)
   })
 })
 
@@ -96,13 +96,13 @@ describe('a page of 20 courses', () => {
     ['of drafts by page', `{ coursePage(published: false) { items { ${selection} } pageInfo { total } } }`],
     ['by cursor', `{ courses { edges { cursor node { ${selection} } } pageInfo { hasNextPage } } }`],
     ['with counts of modules too', `{ coursePage { items { ${selection} ms: modules { lessonCount } } } }`],
-  ])('%s with modules and counts takes 2 statements, and 3 if the blocks are not counted yet', async (_how, query) => {
+  ])('%s with modules and counts takes 3 statements, and 4 if the blocks are not counted yet', async (_how, query) => {
     const { data } = await asked(query)
     expect(data.coursePage?.items ?? data.courses?.edges).toHaveLength(20)
-    expect((await asked(query)).statements).toHaveLength(2)
+    expect((await asked(query)).statements).toHaveLength(3)
     const { id } = outline.lesson
     await service.rest('POST', `/lessons/${id}/blocks`, key, { type: 'text', content: { text: 'More' } })
-    expect((await asked(query)).statements).toHaveLength(3)
+    expect((await asked(query)).statements).toHaveLength(4)
   })
 })
 

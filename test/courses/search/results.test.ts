@@ -7,7 +7,7 @@ const contextWith = (rows: object[]) => {
   let released = 0
   const context = {
     db: { sql: { pipeline: async () => [[], rows] } },
-    limiters: { searches: { acquire: async () => () => void released++ } },
+    limiters: { get: () => ({ acquire: async () => () => void released++ }) },
     textIndex: { waitUntilIndexed: async () => {} },
     workspaceId: () => 'workspace',
   } as unknown as SearchRequestContext

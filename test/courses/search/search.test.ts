@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchLimiter } from '../../../src/courses/outline/search/run.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -204,7 +205,7 @@ test('an excerpt comes from the first 20 KB of a text', async () => {
 test('a workspace runs two searches at the same time; a few wait and more get 429', async () => {
   const workspaceId = await service.workspace()
   const own = await service.key({ workspaceId })
-  const { searches } = service.app.services.limiters
+  const searches = service.app.services.limiters.get(searchLimiter)
   const releases = await Promise.all([1, 2].map(() => searches.acquire(workspaceId)))
   const search = () => service.rest('GET', '/search?query=light', own)
   const waiting = Array.from({ length: 16 }, search)

@@ -6,7 +6,7 @@ import type { GraphQLContext } from '../../../src/operations/context.ts'
 const release = () => {}
 const context = {
   workspaceId: () => 'workspace',
-  limiters: { treeWrites: { acquire: async () => release } },
+  limiters: { get: () => ({ acquire: async () => release }) },
 } as unknown as GraphQLContext
 
 /** A tree of `count` nodes, whose JSON has `chars` characters as the service counts them. */

@@ -54,7 +54,7 @@ async function statementsOf(work: () => Promise<{ status: number }>): Promise<st
   return [...ran]
 }
 
-test('a tree of 10,000 blocks takes as many statements as one of 100, to make, to change and to leave', {
+test('a tree of 10,000 blocks takes the same statements as one of 100, and its blocks are written in batches of 2 MB', {
   timeout: 180_000,
 }, async () => {
   const counted: string[][][] = []
@@ -73,7 +73,10 @@ test('a tree of 10,000 blocks takes as many statements as one of 100, to make, t
     )
     expect(blocks).toHaveLength(modules * 100)
   }
-  expect(counted[1]).toEqual(counted[0])
+  const withoutRepeats = (statements: string[]) => statements.filter((name, at) => name !== statements[at - 1])
+  expect(counted[1]!.map(withoutRepeats)).toEqual(counted[0])
+  // The blocks have between 4 and 6 MB of JSON text.
+  expect(counted[1]!.flat().filter((name) => name === 'blocks_insert_all')).toHaveLength(3)
   expect(counted[0]).toEqual([
     [
       'course_lock',

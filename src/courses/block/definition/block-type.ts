@@ -32,7 +32,7 @@ type GenerationRules = {
 }
 
 /** Says which properties of a block's content learners must not receive. */
-export type SecretProperties = {
+type SecretProperties = {
   /** The names of secret properties. A property with one of these names is secret at any depth of the content. */
   names: readonly string[]
   /**
@@ -73,7 +73,10 @@ export type BlockTypeDefinition = {
    * forgets it in a new block type. A block type without secrets declares an empty list of `names`.
    */
   secrets: SecretProperties
-  /** Returns whether a finished block may lack the required property at `path`, such as `alt` of a decorative image. */
+  /**
+   * Returns whether the property at `path` of `requiredWhenFinished` may be missing in this content, such as the `alt`
+   * of a decorative image.
+   */
   mayLack?(path: string, content: JsonObject): boolean
   example: JsonObject
   /** Returns a block's content as Markdown. */

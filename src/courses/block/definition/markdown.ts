@@ -9,7 +9,10 @@ import type { JsonObject } from '../../../operations/json-object.ts'
 export const getTextProperty = (content: JsonObject, property: string) =>
   typeof content[property] === 'string' ? content[property] : ''
 
-/** Returns the list of a property. Returns an empty list if the property is missing or is not a list. */
+/**
+ * Returns the value of a property that should be a list. Returns an empty list if the property is missing or is not a
+ * list.
+ */
 export const getObjectListProperty = (content: JsonObject, property: string) =>
   Array.isArray(content[property]) ? (content[property] as JsonObject[]) : []
 

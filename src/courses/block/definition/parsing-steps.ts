@@ -3,7 +3,10 @@ type Open = { count: number; sum: number }
 
 const marks = /(?<escaped>\\)?(?<backticks>`+)|<!--|<\?|<!\[CDATA\[|<!|>|\[|\]/g
 
-/** Returns the opening marks that a `>` closes. `before` is the text directly before the `>`, such as `--` in `-->`. */
+/**
+ * Returns the opening marks, such as `<!--`, that a `>` can close. `before` is the text directly before the `>`, such
+ * as `--` in `-->`.
+ */
 function closedBy(before: string): string[] {
   if (before.endsWith('--')) return ['<!--', '<!']
   if (before.endsWith('?')) return ['<?', '<!']
@@ -60,7 +63,7 @@ export function estimateMarkdownParsingSteps(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n')
   let steps = 0
   for (const paragraph of text.split(/\n[ \t>]*(?=\n)/)) steps += stepsOf(paragraph)
-  // For each underlined heading, a Markdown parser joins all preceding lines again.
+  // For each heading that is underlined with `---` or `===`, a Markdown parser can join all lines before it once more.
   for (const [index, line] of text.split('\n').entries()) if (underline.test(line)) steps += 8 * index
   return steps
 }

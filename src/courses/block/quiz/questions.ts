@@ -22,6 +22,9 @@ const trueFalseOptions: AnswerOption[] = [
   { id: 'false', text: 'False', feedback: '' },
 ]
 
+/** Returns whether a `true_false` question has no options of the author, so that its options are in English. */
+export const hasDefaultOptions = ({ options }: Question): boolean => options === trueFalseOptions
+
 /**
  * Returns whether the author's options can be used for a `true_false` question. The right answer of this question type
  * is a boolean, so the options must have the ids `true` and `false`.

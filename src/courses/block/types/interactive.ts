@@ -19,7 +19,7 @@ function formatOf(property: string): TextFormat {
 }
 
 export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
-  description: 'An embedded page to try something in: a simulation or an exercise.',
+  description: 'An embedded page in which learners can try something: a simulation or an exercise.',
   schema: makeObjectJsonSchema('An embedded page.', {
     kind: makeStringJsonSchema('Kind of activity, such as simulation.'),
     url: makeUrlJsonSchema('Address of the page to embed.'),

@@ -191,7 +191,10 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
       'tolerance',
     ],
     strictLists: ['questions', 'questions.options'],
-    // Learners type the answer to a `short_text` question, so options of such a question can only be right answers.
+    /**
+     * A `short_text` question shows no options, because learners type the answer. If such a question has options, they
+     * can only be right answers, so they are secret.
+     */
     isSecret: (path, { type }) => path === 'questions.options' && type === 'short_text',
   },
   example: {

@@ -13,25 +13,32 @@ import { blockRef, lessonRef, moduleRef } from './refs.ts'
 
 const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
 
+/** What the declarations of the operations on one level have in common. */
+function describeLevel(name: LevelName) {
+  const { parent, parentId, table }: LevelDefinition = levelDefinitions[name]
+  return {
+    parent,
+    parentId,
+    table,
+    title: recordTypeTitles[name],
+    tag: `${recordTypeTitles[name]}s`,
+    path: `/${table}/{${name}Id}`,
+    names: { id: `${name}Id` },
+    idText: `Identifier of the ${name}.`,
+    /**
+     * The name of the parent argument depends on the level. The TypeScript type has the names for all levels, but the
+     * object has only the name in `parentId`.
+     */
+    parentArg: <Arg>(arg: Arg) => ({ [parentId]: arg }) as Record<typeof parentId, Arg>,
+  }
+}
+
 /** The parts of the operation descriptions that differ between modules, lessons and blocks. */
 type Words = { withChildren: string; deleted: string; duplicated: string }
 
-/**
- * Declares the GraphQL mutations that modules, lessons and blocks share: reorder, move, duplicate and delete. The
- * folders `module`, `lesson` and `block` declare the mutations that create and update.
- */
-export function declareSharedOutlineMutations(name: LevelName, { withChildren, deleted, duplicated }: Words): void {
-  const { parent, parentId, table }: LevelDefinition = levelDefinitions[name]
-  const [title, tag] = [recordTypeTitles[name], `${recordTypeTitles[name]}s`]
-  const [path, names] = [`/${table}/{${name}Id}`, { id: `${name}Id` }]
-  const idText = `Identifier of the ${name}.`
+function declareReorder(name: LevelName): void {
+  const { parent, parentId, parentArg, table, tag } = describeLevel(name)
   const parentPath = `/${levelDefinitions[name].parentTable}/{${parentId}}/${table}`
-  /**
-   * The name of the parent argument depends on the level. The TypeScript type has the names for all levels, but the
-   * object has only the name in `parentId`.
-   */
-  const parentArg = <Arg>(arg: Arg) => ({ [parentId]: arg }) as Record<typeof parentId, Arg>
-
   builder.mutationField(`reorder${tag}`, (t) =>
     t.field({
       ...operation({
@@ -56,7 +63,10 @@ export function declareSharedOutlineMutations(name: LevelName, { withChildren, d
         reorderChildren(context.db.sql, name, getWritingCaller(context), args[parentId], ids, expectedVersion),
     }),
   )
+}
 
+function declareMove(name: LevelName, { withChildren }: Words): void {
+  const { parent, parentId, parentArg, title, tag, path, names, idText } = describeLevel(name)
   builder.mutationField(`move${title}`, (t) =>
     t.field({
       ...operation({
@@ -84,7 +94,10 @@ export function declareSharedOutlineMutations(name: LevelName, { withChildren, d
         }),
     }),
   )
+}
 
+function declareDuplicate(name: LevelName, { duplicated }: Words): void {
+  const { table, title, tag, path, names, idText } = describeLevel(name)
   builder.mutationField(`duplicate${title}`, (t) =>
     t.field({
       ...operation({
@@ -99,7 +112,10 @@ export function declareSharedOutlineMutations(name: LevelName, { withChildren, d
       resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, getWritingCaller(context), id),
     }),
   )
+}
 
+function declareDelete(name: LevelName, { deleted }: Words): void {
+  const { title, tag, path, names, idText } = describeLevel(name)
   builder.mutationField(`delete${title}`, (t) =>
     t.field({
       ...operation({
@@ -122,4 +138,15 @@ export function declareSharedOutlineMutations(name: LevelName, { withChildren, d
       },
     }),
   )
+}
+
+/**
+ * Declares the GraphQL mutations that modules, lessons and blocks share: reorder, move, duplicate and delete. The
+ * folders `module`, `lesson` and `block` declare the mutations that create and update.
+ */
+export function declareSharedOutlineMutations(name: LevelName, words: Words): void {
+  declareReorder(name)
+  declareMove(name, words)
+  declareDuplicate(name, words)
+  declareDelete(name, words)
 }

@@ -35,11 +35,11 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
 
 /**
  * Returns the end of the SQL statement that reads a page of courses by its page number: a condition, ORDER BY, LIMIT
- * and, for most lists, OFFSET. With OFFSET, PostgreSQL reads and skips the courses of the earlier pages. A condition on
- * the id of the page's first course is faster. This condition replaces OFFSET if the list is sorted by creation and its
- * total is in `course_tallies`.
- *
- * The column `content_updated_at` has no index, because every write of a block would have to update the index.
+ * and usually OFFSET. With OFFSET, PostgreSQL reads the courses of the earlier pages and skips them. A condition on the
+ * id of the page's first course is faster, so it replaces OFFSET where it can: the list must be sorted by creation, and
+ * its total must be stored in `course_tallies`.
+ * A list that is sorted by `content_updated_at` is slower, because this column has no index. Every write of a block
+ * would have to update the index.
  */
 function pageSql(name: FilterCombinationName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, hasStoredCount } = courseFilterCombinations[name]
@@ -104,7 +104,7 @@ export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
  * A request for one page of courses. The page has the page number `page`, or it has the first courses after the
  * position `after`. `columns` says which columns to read: by default, all columns.
  */
-export type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } & (
+type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } & (
   | { page: number }
   | { after: CourseListPosition }
 )

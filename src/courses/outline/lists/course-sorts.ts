@@ -15,9 +15,9 @@ type SortKey = {
   /** The SQL types of the parameters that contain a course position. */
   types: readonly string[]
   /**
-   * One position before all courses and one position after all courses. If a request has no position, the SQL condition
-   * uses one of these two positions, so that the condition is true for all courses. If `ends` is undefined, the SQL
-   * parameters are NULL instead, and the SQL condition tests for NULL.
+   * A position before all courses, and a position after all courses. If a request does not say where to start, the SQL
+   * condition uses one of these two positions, so that it is true for all courses. If `ends` is undefined, the SQL
+   * parameters are NULL in this case, and the SQL condition tests for NULL.
    */
   ends?: readonly [lowest: CourseListPosition, highest: CourseListPosition]
 }

@@ -1,28 +1,30 @@
 import DataLoader from 'dataloader'
-import type { GraphQLContext } from '../../../operations/context.ts'
 import type { SqlRunner } from '../../../platform/db/statement.ts'
 import type { CourseColumnSet } from '../course-columns.ts'
-import { type LevelName, levelDefinitions } from '../levels.ts'
-import type { LevelRow } from '../rows.ts'
+import type { LevelName } from '../levels.ts'
+import { getParentId, type LevelRow } from '../rows.ts'
 import { makeCourseCountLoader } from './course-counts.ts'
 import { readCoursesByIds } from './course-reads.ts'
 import { makeLessonCountLoader } from './lesson-counts.ts'
+import { makeLoaderRegistry } from './loader-registry.ts'
 import { readChildrenOfParents, readTreeNodesByIds, sortByIds } from './reads.ts'
 
-/**
- * The DataLoaders of a workspace. A DataLoader combines the reads that all requests make in the same turn of the event
- * loop.
- */
-type Loaders = ReturnType<typeof makeLoaders>
-
-// The DataLoaders have no cache, so that each request sees all writes that finished before the request.
-const batching = { cache: false, maxBatchSize: 500, batchScheduleFn: (run: () => void) => void setImmediate(run) }
+/** The DataLoaders have no cache, so that each request sees all writes that finished before the request. */
+export const batching = {
+  cache: false,
+  maxBatchSize: 500,
+  batchScheduleFn: (run: () => void) => void setImmediate(run),
+}
 
 /**
  * The maximum number of blocks that one SQL statement reads. It is small, because the content of a block can be large.
  */
-const maxBlocksPerBatch = 100
+export const maxBlocksPerBatch = 100
 
+/**
+ * Makes the DataLoaders of a workspace. A DataLoader combines the reads that all requests make in the same turn of the
+ * event loop.
+ */
 function makeLoaders(sql: SqlRunner, workspaceId: string) {
   const courses = (columns: CourseColumnSet) =>
     new DataLoader(
@@ -39,8 +41,7 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
   const children = <L extends LevelName>(name: L) =>
     new DataLoader<string, LevelRow<L>[]>(async (parents) => {
       const rows = await readChildrenOfParents(sql, name, workspaceId, parents)
-      const { parentId } = levelDefinitions[name]
-      const byParent = Map.groupBy(rows, (row) => (row as unknown as Record<string, string>)[parentId])
+      const byParent = Map.groupBy(rows, (row) => getParentId(name, row))
       return parents.map((parent) => byParent.get(parent) ?? [])
     }, batching)
 
@@ -58,20 +59,5 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
   }
 }
 
-const maxWorkspaces = 1000
-const loadersBySql = new WeakMap<SqlRunner, Map<string, Loaders>>()
-
 /** Returns the DataLoaders for the workspace of a request. A transaction has separate DataLoaders. */
-export function getDataLoaders(context: GraphQLContext): Loaders {
-  const { sql } = context.db
-  const workspaceId = context.workspaceId()
-  const byWorkspace = loadersBySql.get(sql) ?? new Map<string, Loaders>()
-  loadersBySql.set(sql, byWorkspace)
-  let loaders = byWorkspace.get(workspaceId)
-  if (!loaders) {
-    if (byWorkspace.size >= maxWorkspaces) byWorkspace.clear()
-    loaders = makeLoaders(sql, workspaceId)
-    byWorkspace.set(workspaceId, loaders)
-  }
-  return loaders
-}
+export const getDataLoaders = makeLoaderRegistry(makeLoaders)

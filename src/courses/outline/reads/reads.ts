@@ -65,6 +65,12 @@ export const readTreeNodesByIds = <L extends LevelName>(
   ids: readonly string[],
 ) => sql.rows(...makeTreeNodesByIdsStatement(name, workspaceId, ids))
 
+export const makeChildrenOfParentsStatement = <L extends LevelName>(
+  name: L,
+  workspaceId: string,
+  parents: readonly string[],
+): BoundSqlStatement<LevelRow<L>> => [statements[name].byParent, [workspaceId, parents, maxCourseRecords + 1]]
+
 /**
  * Reads the children of several parents, sorted by position.
  * @throws ApiError `invalid_request` for more than 50,000 children
@@ -75,7 +81,7 @@ export async function readChildrenOfParents<L extends LevelName>(
   workspaceId: string,
   parents: readonly string[],
 ): Promise<LevelRow<L>[]> {
-  const rows = await sql.rows(statements[name].byParent, [workspaceId, parents, maxCourseRecords + 1])
+  const rows = await sql.rows(...makeChildrenOfParentsStatement(name, workspaceId, parents))
   assertRecordCountToRead(rows.length)
   return rows
 }

@@ -18,7 +18,10 @@ export async function throwConflictIfSlugTaken<Result>(
     return await write
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
-    // The error names the unique index. Each partition of the table has a separate index, whose name contains `slug`.
+    /**
+     * `constraint` is the name of the unique index. Each partition of the table has an index with another name, but all
+     * these names contain `slug`.
+     */
     if (code !== '23505' || !constraint?.includes('slug')) throw error
     throw makeTakenSlugError(slug)
   }

@@ -35,7 +35,7 @@ export type SearchHit = {
  * exception: if neither `courseId` nor `status` is set, archived courses are left out. `language` and `status` are
  * fields of the course. The language `en` also selects regional variants, such as `en-GB`.
  */
-export type ContentSearchFilter = {
+type ContentSearchFilter = {
   courseId?: string | null | undefined
   level?: ContentLevel | null | undefined
   blockType?: string | null | undefined
@@ -47,8 +47,8 @@ export type ContentSearchFilter = {
 const excerptBytes = 20_480
 
 /**
- * The maximum length of an excerpt, in characters. Only a text of `excerptBytes` letters, each in a separate `<mark>`
- * element, would be so long.
+ * The maximum length of an excerpt, in characters. An excerpt reaches this length only if its text consists of
+ * `excerptBytes` letters, and each letter is in a separate `<mark>` element.
  */
 export const maxExcerptChars = excerptBytes * '<mark>a</mark>'.length + ' … '.length
 
@@ -63,8 +63,8 @@ const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b'
   WHEN 'lesson' THEN ${makeExcerptTextSql('lesson', 'l')} ELSE ${makeExcerptTextSql('module', 'm')} END`
 
 /**
- * SQL for the words of a shown text, in the same two forms as in the search index: without accents, and with umlauts
- * spelled out.
+ * SQL for the words of the text from which an excerpt is made (`shown.text`). The words have the same two forms as in
+ * the search index: without accents, and with umlauts spelled out.
  */
 const shownWords = `to_tsvector('simple', search_plain(shown.text, false))
   || CASE WHEN shown.text ~ '[äöüåøÄÖÜÅØ\u0308\u030A]' THEN to_tsvector('simple', search_plain(shown.text, true)) ELSE '' END`

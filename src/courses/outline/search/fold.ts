@@ -34,6 +34,15 @@ export const splitIntoTokens = (text: string): Token[] =>
 const oneLetterForms: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' }
 const spelledOutForms: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 
+const arabicLetters = 'آأإٱؤئىیےۓةۀہۂک'
+const plainArabicLetters = 'ااااويييييههههك'
+/**
+ * Arabic letters that writers and keyboards often exchange: those with and without hamza, final forms, and the Persian
+ * and Urdu forms of kaf, heh and yeh. `prisma/sql/search_plain.sql` has the same letters.
+ */
+const arabicForms = new Map([...arabicLetters].map((letter, index) => [letter, plainArabicLetters[index]!]))
+const anyArabicForm = new RegExp(`[${arabicLetters}]`, 'g')
+
 /** The vowel signs of Hebrew and Arabic, and the sign that makes Arabic words longer. */
 const vowelSigns =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08ca-\u08e1\u08e3-\u08ff]/g
@@ -42,7 +51,12 @@ const anyJoiners = new RegExp(`[${joiners}]`, 'g')
 
 /** Returns a letter in lower case and without accents, vowel signs and joiners, as `prisma/sql/search_plain.sql` does. */
 function foldLetter(letter: string, forms: Record<string, string>): string {
-  const lower = letter.replace(vowelSigns, '').replace(anyJoiners, '').normalize('NFKC').toLowerCase()
+  const lower = letter
+    .replace(vowelSigns, '')
+    .replace(anyJoiners, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(anyArabicForm, (form) => arabicForms.get(form)!)
   const form = forms[lower] ?? oneLetterForms[lower]
   if (form !== undefined) return form
   return lower
@@ -52,13 +66,14 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 }
 
 /**
- * A word as in the search index: in lower case and without accents. This can change the length of the word: "ß" becomes
- * "ss". So for each character of `text`, `starts` and `ends` say where the original letter starts and ends in the
- * original word. If `starts` and `ends` are undefined, each character has the same index in both words.
+ * A word as in the search index: `text` is the word in lower case and without accents. `text` can be longer or shorter
+ * than the original word: "ß" becomes "ss". So `starts` and `ends` have an entry for each character of `text`. The
+ * entry is the index in the original word at which the letter of this character starts or ends. If `starts` and `ends`
+ * are undefined, each character has the same index in `text` and in the original word.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 
-const hasFoldedLetter = new RegExp(`[\\u00c0-\\u024f\\u0640\\u1e00-\\u1eff${joiners}]|\\p{M}`, 'u')
+const hasFoldedLetter = new RegExp(`[\\u00c0-\\u024f\\u0640\\u1e00-\\u1eff${arabicLetters}${joiners}]|\\p{M}`, 'u')
 
 function foldWith(word: string, forms: Record<string, string>): FoldedWord {
   const lower = word.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ')

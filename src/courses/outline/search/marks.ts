@@ -11,7 +11,7 @@ type Term = { text: string; isPrefix: boolean }
  * The words of a search that are marked in excerpts. `unspaced` has the words in scripts without spaces, such as
  * Chinese.
  */
-export type TermsToMark = { words: Term[]; unspaced: string[] }
+type TermsToMark = { words: Term[]; unspaced: string[] }
 
 /** The minimum length of a search word that can match inside a compound word, as in `prisma/sql/search_item.sql`. */
 const minPartLength = 4
@@ -30,8 +30,8 @@ export function getTermsToMark(search: ParsedSearch): TermsToMark {
 }
 
 /**
- * Returns the mark for a term that is part of a word. `at` is where the term starts in the folded word, and `start` is
- * where the original word starts in the text.
+ * Returns the highlight of a search term that is a part of a word. `at` is the index of the term in the folded word.
+ * `start` is the index of the original word in the text.
  */
 const makeMarkInWord = ({ starts, ends }: FoldedWord, term: string, at: number, start: number): SearchMark => ({
   start: start + (starts?.[at] ?? at),
@@ -39,7 +39,7 @@ const makeMarkInWord = ({ starts, ends }: FoldedWord, term: string, at: number, 
   term,
 })
 
-/** Returns a mark for each occurrence of a term in a sequence of letters without spaces, as in Chinese. */
+/** Returns a highlight for each occurrence of a term in a sequence of letters without spaces, as in Chinese. */
 function marksOfRun(run: FoldedWord, terms: readonly string[], start: number): SearchMark[] {
   return terms.flatMap((term) => {
     const marks: SearchMark[] = []
@@ -51,7 +51,10 @@ function marksOfRun(run: FoldedWord, terms: readonly string[], start: number): S
 
 type MarkedText = {
   text: string
-  /** The folded words of the text that have the same English stem as a word of the search. */
+  /**
+   * The words of the text that have the same English stem as a word of the search. They are in lower case and without
+   * accents.
+   */
   sameStem: ReadonlySet<string>
   /** Whether the search index contains the parts of compound words in the text. */
   hasParts: boolean

@@ -1,4 +1,5 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
+import { defineWorkspaceLimiter } from '../../../operations/workspace-limiters.ts'
 import { type BoundSqlStatement, defineSqlStatement } from '../../../platform/db/statement.ts'
 import { ApiError, makeUnavailableError } from '../../../platform/errors.ts'
 import { correctTyposInSearch, makeTypoLookupStatements } from './typos.ts'
@@ -7,10 +8,19 @@ import { type ParsedSearch, parseSearchText } from './words.ts'
 /** The properties of the request context that a search uses. */
 export type SearchRequestContext = Pick<GraphQLContext, 'db' | 'limiters' | 'textIndex' | 'workspaceId'>
 
+/** Limits searches, because each running search uses a database connection. */
+export const searchLimiter = defineWorkspaceLimiter((connections) => ({
+  resource: 'searches',
+  total: Math.max(2, Math.floor(connections / 2)),
+  perTenant: 2,
+  waitMs: 1500,
+  maxWaiting: 16,
+}))
+
 /** The statement timeout of a search, in milliseconds. */
 const maxMs = 5000
 
-// The argument `true` of `set_config` limits the timeout to the current transaction, which also runs the search.
+// `true` limits the timeout to the current transaction. The search runs in the same transaction.
 const limitTime = defineSqlStatement<never>('search_time', "SELECT set_config('statement_timeout', $1, true)", {
   onPrimary: true,
 })
@@ -50,7 +60,7 @@ export async function runSearch<Row extends FoundRow>(
     const [rows = []] = await runInTime(context, [bind(search)])
     return { rows, search }
   }
-  const release = await context.limiters.searches.acquire(workspaceId)
+  const release = await context.limiters.get(searchLimiter).acquire(workspaceId)
   try {
     await context.textIndex.waitUntilIndexed(workspaceId)
     const found = await run(parseSearchText(text))

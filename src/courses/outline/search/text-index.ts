@@ -27,9 +27,9 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 /**
- * While this number of workspaces is being indexed, the scheduled job does not start to index another workspace.
- * Workspaces whose indexing a search started count too. The workspaces take turns: only two batches run at the same
- * time.
+ * The scheduled job starts to index another workspace only while fewer workspaces than this are being indexed. A search
+ * can also start to index its workspace, and such workspaces count too. The workspaces take turns: only two batches run
+ * at the same time.
  */
 const maxConcurrentRuns = 20
 /** If this number of workspaces is being indexed, a search in another workspace does not wait for the index. */

@@ -19,7 +19,7 @@ export const validateSearchText = (field: string, sent: string): string =>
  * A word or phrase of a search. A record matches if the record contains one of the `texts`: the text that the user
  * typed, or a correction of a typing error.
  */
-export type SearchWordOrPhrase = { texts: string[]; isExcluded: boolean; isPrefix: boolean }
+type SearchWordOrPhrase = { texts: string[]; isExcluded: boolean; isPrefix: boolean }
 
 /**
  * A parsed search text: a list of alternatives, which are lists of words and phrases. A record matches the search if it

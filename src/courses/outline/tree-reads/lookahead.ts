@@ -1,6 +1,7 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
 import { type CourseColumnSet, leanCourseFieldNames, leanCourseMetadataFieldNames } from '../course-columns.ts'
 import { isScalarColumn, type LevelDefinition, levelDefinitions } from '../levels.ts'
+import type { LevelsBelowNode } from './nodes-with-levels.ts'
 import type { LevelColumnsToRead, TreeLevelsToRead } from './trees.ts'
 
 type Fragments = GraphQLResolveInfo['fragments']
@@ -74,22 +75,41 @@ function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode
   }
 }
 
+function startingSets({ fieldNodes, fragments }: GraphQLResolveInfo, path: readonly string[]): SelectionSetNode[] {
+  const start = fieldNodes.flatMap((node) => node.selectionSet ?? [])
+  return path.reduce((sets, name) => selectedBelow(fieldsOf(fragments, sets), name), start)
+}
+
 const cache = new WeakMap<FieldNode, TreeLevelsToRead>()
 
 /**
  * Returns the levels and columns of course trees that a GraphQL query needs.
  * @param path the field names from the resolved field down to the courses; empty if the field returns a course
  */
-export function getRequestedTreeLevels(
-  { fieldNodes, fragments }: GraphQLResolveInfo,
-  path: readonly string[] = [],
-): TreeLevelsToRead {
+export function getRequestedTreeLevels(info: GraphQLResolveInfo, path: readonly string[] = []): TreeLevelsToRead {
+  const { fieldNodes, fragments } = info
   const [only] = fieldNodes
   const found = fieldNodes.length === 1 ? cache.get(only!) : undefined
   if (found) return found
-  const start = fieldNodes.flatMap((node) => node.selectionSet ?? [])
-  const courses = path.reduce((sets, name) => selectedBelow(fieldsOf(fragments, sets), name), start)
-  const requested = requestedBelow(fragments, courses)
+  const requested = requestedBelow(fragments, startingSets(info, path))
   if (fieldNodes.length === 1) cache.set(only!, requested)
   return requested
+}
+
+/**
+ * Returns the levels below a module or lesson that a GraphQL query needs.
+ * @param path the field names from the resolved field down to the records; empty if the field returns a record
+ */
+export function getRequestedLevelsBelow(
+  info: GraphQLResolveInfo,
+  name: 'module' | 'lesson',
+  path: readonly string[] = [],
+): LevelsBelowNode {
+  const own = fieldsOf(info.fragments, startingSets(info, path))
+  if (name === 'lesson') return { blocks: selectedBelow(own, 'blocks').length > 0 }
+  const lessons = selectedBelow(own, 'lessons')
+  return {
+    lessons: lessons.length > 0,
+    blocks: selectedBelow(fieldsOf(info.fragments, lessons), 'blocks').length > 0,
+  }
 }

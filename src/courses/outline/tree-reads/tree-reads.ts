@@ -1,8 +1,28 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
-import type { WorkspaceLimiters } from '../../../operations/workspace-limiters.ts'
+import { defineWorkspaceLimiter, type WorkspaceLimiters } from '../../../operations/workspace-limiters.ts'
 import { makeLruCache } from '../../../platform/lru-cache.ts'
 import type { CourseRow } from '../rows.ts'
+import { wholeCourseLimiter } from '../whole-course-limiter.ts'
 import { readCourseTree, readTreesIntoCourses, type TreeLevelsToRead } from './trees.ts'
+
+/**
+ * Limits the concurrent reads of whole courses to the number of database connections. So a read waits for this limiter
+ * and not for a connection. While a read waits, another read may find out that the course is large. The waiting read
+ * then needs `largeTreeReadLimiter` too.
+ */
+export const treeReadLimiter = defineWorkspaceLimiter((connections) => ({
+  resource: 'reads of whole courses',
+  total: connections,
+  perTenant: Math.ceil(connections / 2),
+  waitMs: 10_000,
+  maxWaiting: 500,
+}))
+
+/** Limits reads of courses with several megabytes of content. */
+export const largeTreeReadLimiter = defineWorkspaceLimiter(
+  { resource: 'reads of large courses', total: 4, perTenant: 2, waitMs: 10_000, maxWaiting: 4 },
+  wholeCourseLimiter,
+)
 
 /** A course whose blocks have more characters of content than this is large. */
 const largeChars = 2_000_000
@@ -32,16 +52,22 @@ async function waitForTreeRead(
 ): Promise<() => void> {
   const hasLarge = () => courses.some((course) => largeCourses.has(course))
   const isLarge = hasLarge()
-  const endLarge = isLarge ? await limiters.largeTreeReads.acquire(workspaceId) : undefined
-  const end = await limiters.treeReads.acquire(workspaceId).catch((error: unknown) => {
-    endLarge?.()
-    throw error
-  })
+  const endLarge = isLarge ? await limiters.get(largeTreeReadLimiter).acquire(workspaceId) : undefined
+  const end = await limiters
+    .get(treeReadLimiter)
+    .acquire(workspaceId)
+    .catch((error: unknown) => {
+      endLarge?.()
+      throw error
+    })
   const endBoth = () => {
     end()
     endLarge?.()
   }
-  // While this request waited, another request may have found that a course is large.
+  /**
+   * While this request waited, another request may have found that a course is large. This request then starts again,
+   * because the read of a large course also needs `largeTreeReads`.
+   */
   if (isLarge || !hasLarge()) return endBoth
   endBoth()
   return waitForTreeRead(limiters, workspaceId, courses)

@@ -11,6 +11,7 @@ import { makeCoursesByIdsStatement } from '../reads/course-reads.ts'
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from '../rows.ts'
 import { assertRecordCountToRead, maxCourseRecords } from '../rules/course-size.ts'
 import { lockCourse } from '../writes/course-writes.ts'
+import { type ReadAttempt, readInOneVersion, type VersionedReader } from './one-version.ts'
 
 /**
  * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns (no JSON and no
@@ -91,7 +92,7 @@ type RowsBelow = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockR
  */
 function readsOf(
   workspaceId: string,
-  courseIds: string[],
+  courseIds: readonly string[],
   { module, lesson, block, lessonCounts }: TreeLevelsToRead,
 ): BoundSqlStatement[] {
   const values = [workspaceId, courseIds, maxCourseRecords + 1]
@@ -127,48 +128,67 @@ function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: Row
   }
 }
 
+const treeVersions = defineSqlStatement<TreeVersion>(
+  'courses_tree_version',
+  'SELECT c.id, c.tree_version AS "treeVersion" FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])',
+)
+type TreeVersion = { id: string; treeVersion: number }
+
+/** Returns the ids of the courses that another request has created, changed or deleted between two reads. */
+function findChangedIds(ids: readonly string[], first: readonly TreeVersion[], last: readonly TreeVersion[]): string[] {
+  const [before, after] = [first, last].map((read) => new Map(read.map(({ id, treeVersion }) => [id, treeVersion])))
+  return ids.filter((id) => before!.get(id) !== after!.get(id))
+}
+
+/** Reads courses and their requested levels in one database round trip. */
+async function readCoursesAndLevels(
+  sql: SqlRunner,
+  workspaceId: string,
+  ids: readonly string[],
+  requested: TreeLevelsToRead,
+): Promise<ReadAttempt<CourseRow>> {
+  const statement = makeCoursesByIdsStatement(workspaceId, ids, requested.course)
+  if (!requested.module) return { rows: await sql.rows(...statement), changedIds: [] }
+  const reads = readsOf(workspaceId, ids, requested)
+  const results: unknown[][] = await sql.pipeline([statement, ...reads, [treeVersions, [workspaceId, ids]]])
+  const [courses, below, last] = [results[0] as CourseRow[], results.slice(1, -1), results.at(-1) as TreeVersion[]]
+  assertRecordCountToRead(sum(below.map((rows) => rows.length)))
+  attach(courses, rowsBelow(below))
+  return { rows: courses, changedIds: findChangedIds(ids, courses, last) }
+}
+
+const readerOfCourses = (workspaceId: string, requested: TreeLevelsToRead): VersionedReader<CourseRow> => ({
+  read: (sql, ids) => readCoursesAndLevels(sql, workspaceId, ids, requested),
+  lock: (tx, id) => lockCourse(tx, workspaceId, id),
+})
+
 /**
- * Reads the requested levels of several courses in one database round trip, and adds the rows to `courses`.
+ * Reads the requested levels of several courses in one database round trip. Returns the courses with the levels, and
+ * leaves out courses that have been deleted meanwhile. If another request has changed a course since the caller read
+ * it, the course is read again, like in `readCourseTree`. So each course and its levels are of one version.
  * @throws ApiError `invalid_request` if the courses have more than 50,000 modules, lessons and blocks
  */
 export async function readTreesIntoCourses(
-  sql: SqlRunner,
+  sql: SqlRunner | TransactionalSqlRunner,
   workspaceId: string,
   courses: CourseRow[],
   requested: TreeLevelsToRead,
-) {
+): Promise<CourseRow[]> {
   const ids = courses.map(({ id }) => id)
   if (!requested.module || ids.length === 0) return courses
-  const levels: unknown[][] = await sql.pipeline(readsOf(workspaceId, ids, requested))
-  assertRecordCountToRead(sum(levels.map((rows) => rows.length)))
-  attach(courses, rowsBelow(levels))
-  return courses
-}
-
-const treeVersions = defineSqlStatement<{ treeVersion: number }>(
-  'courses_tree_version',
-  'SELECT c.tree_version AS "treeVersion" FROM courses c WHERE c.workspace_id = $1 AND c.id = $2',
-)
-
-/** A course that was read, and whether another request has changed the course between the reads of its levels. */
-type TreeRead = { course: CourseRow | undefined; hasChanged: boolean }
-
-async function readLevels(
-  sql: SqlRunner,
-  workspaceId: string,
-  courseId: string,
-  requested: TreeLevelsToRead,
-): Promise<TreeRead> {
-  const ids = [courseId]
-  const course = makeCoursesByIdsStatement(workspaceId, ids, requested.course)
-  if (!requested.module) return { course: (await sql.rows(...course))[0], hasChanged: false }
-  const reads = readsOf(workspaceId, ids, requested)
-  const results = await sql.pipeline([course, ...reads, [treeVersions, [workspaceId, courseId]]])
-  const [courses, below, versions] = [results[0] as CourseRow[], results.slice(1, -1), results.at(-1)!]
+  const reads = [...readsOf(workspaceId, ids, requested), [treeVersions, [workspaceId, ids]] as const]
+  const results: unknown[][] = await sql.pipeline(reads)
+  const [below, last] = [results.slice(0, -1), results.at(-1) as TreeVersion[]]
   assertRecordCountToRead(sum(below.map((rows) => rows.length)))
   attach(courses, rowsBelow(below))
-  const [last] = versions as { treeVersion: number }[]
-  return { course: courses[0], hasChanged: last?.treeVersion !== courses[0]?.treeVersion }
+  const changedIds = findChangedIds(ids, courses, last)
+  if (changedIds.length === 0) return courses
+  const readAgain = await readInOneVersion(sql, changedIds, readerOfCourses(workspaceId, requested), { maxAttempts: 1 })
+  return courses.flatMap((course) => {
+    if (!changedIds.includes(course.id)) return [course]
+    const current = readAgain.get(course.id)
+    return current ? [{ ...course, ...current }] : []
+  })
 }
 
 /**
@@ -184,13 +204,7 @@ export async function readCourseTree(
   courseId: string,
   requested: TreeLevelsToRead,
 ): Promise<CourseRow | undefined> {
-  for (let run = 0; run < 2; run++) {
-    const { course, hasChanged } = await readLevels(sql, workspaceId, courseId, requested)
-    if (!hasChanged) return course
-  }
-  const readLocked = async (tx: SqlRunner) => {
-    await lockCourse(tx, workspaceId, courseId)
-    return (await readLevels(tx, workspaceId, courseId, requested)).course
-  }
-  return 'transaction' in sql ? sql.transaction(readLocked) : readLocked(sql)
+  const id = courseId.toLowerCase()
+  const found = await readInOneVersion(sql, [id], readerOfCourses(workspaceId, requested), { maxAttempts: 2 })
+  return found.get(id)
 }

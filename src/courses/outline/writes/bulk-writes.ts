@@ -10,6 +10,7 @@ import {
 import type { NodeFieldsWithContentDigest } from '../rows.ts'
 import { maxCourseRecords } from '../rules/course-size.ts'
 import type { WritingCaller } from '../writing-caller.ts'
+import { makeJsonBatches } from './json-batches.ts'
 import { addInsertIntoSearchPending } from './search-pending.ts'
 import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 
@@ -40,7 +41,7 @@ const recordOf = ({ columns }: LevelDefinition) =>
 const typed = (column: ColumnDefinition, source: string) =>
   `${source}.${quoteColumnName(column)}${isJson(column) ? '::json' : ''}`
 
-// Each SQL statement writes all its rows at once, so a larger tree needs no additional statements.
+// Each SQL statement writes many rows at once. Only a tree with several megabytes of text needs additional statements.
 function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table, parentColumn } = level
@@ -93,9 +94,9 @@ function statementsOf<L extends LevelName>(name: L) {
       ),
     ),
     /**
-     * The rows are found only by workspace and id. With another condition on `course_id`, PostgreSQL would be slow if
-     * it had no statistics of the table: it would compare each row of the course with each record of the JSON list
-     * `$2`.
+     * The statement has no condition on `course_id`, because such a condition could make it slow. If PostgreSQL has no
+     * statistics of the table, it would use this condition first, and compare each row of the course with each record
+     * of the JSON list `$2`.
      */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
@@ -167,9 +168,9 @@ export async function applyTreeRowChanges(
   const topDown: LevelName[] = ['module', 'lesson', 'block']
   for (const name of topDown) {
     const { insert, update, shift } = writes[name]
-    if (insert.length > 0)
-      await tx.rows(statements[name].insert, [workspaceId, courseId, JSON.stringify(insert), callerId])
-    if (update.length > 0) await tx.rows(statements[name].update, [workspaceId, JSON.stringify(update), callerId])
+    for (const batch of makeJsonBatches(insert))
+      await tx.rows(statements[name].insert, [workspaceId, courseId, batch, callerId])
+    for (const batch of makeJsonBatches(update)) await tx.rows(statements[name].update, [workspaceId, batch, callerId])
     if (shift.length > 0)
       await tx.rows(statements[name].shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)])
   }

@@ -5,7 +5,7 @@ import { truncateText } from '../../../platform/text.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName, recordTypeTitles } from '../levels.ts'
 import { readTreeNodesByIds } from '../reads/reads.ts'
-import type { LevelRow } from '../rows.ts'
+import { getParentId, type LevelRow } from '../rows.ts'
 import {
   assertCourseSize,
   assertStoredCourseSize,
@@ -122,7 +122,7 @@ export async function duplicateTreeNode<L extends LevelName>(
     const course = await lockCourseOfNode(tx, name, workspaceId, id)
     const [original] = await readTreeNodesByIds(tx, name, workspaceId, [id])
     if (!original) throw makeNotFoundError(recordTypeTitles[name])
-    const parent = (original as unknown as Record<string, string>)[levelDefinitions[name].parentId]!
+    const parent = getParentId(name, original)
     const [place] = await throwConflictIfTooManyRecords(
       tx.rows(statements[name].place, [workspaceId, parent, original.order + 1]),
     )

@@ -44,8 +44,9 @@ const lock = defineSqlStatement<CourseRow>(
   `SELECT ${courseColumnsSql} FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
 )
 /**
- * SQL for the tree version at which the draft is equal to the live release. The key, the slug and the visibility of a
- * course are not part of a release. If only these fields change, a draft that is equal to the live release stays equal.
+ * SQL for the new value of `live_tree_version`: the tree version of the draft that equals the live release. The key,
+ * the slug and the visibility of a course are not part of a release. If the draft equals the live release, and only
+ * these fields change, the draft still equals the live release. So the value increases with the tree version.
  */
 const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c.live_tree_version = c.tree_version
   THEN c.tree_version + 1 ELSE c.live_tree_version END`
@@ -85,12 +86,13 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
 }
 
 /**
- * Writes a course. If `published` is true, the same transaction then publishes the course. If `published` is false, it
- * unpublishes the course.
+ * Writes a course with `write`. If `published` is true, the same transaction then publishes the course. If `published`
+ * is false, it unpublishes the course.
  * @param write writes the other fields of the course and returns the course
- * @param id the id of the course, if it exists already; if `published` is set, the course is locked before the write
- * @param increasesVersion whether `write` gives the course a new version; if not, publishing or unpublishing gives it a
- * new version
+ * @param id the id of the course. It is undefined for a new course. A stored course is locked before it is written,
+ * unless `published` is null or undefined
+ * @param increasesVersion whether `write` increases the version of the course. If it does not, the publish or unpublish
+ * increases the version
  * @throws ApiError `not_found` if the workspace has no course with this id
  */
 export async function writeCourseWithPublishedField(

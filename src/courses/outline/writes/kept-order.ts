@@ -18,9 +18,9 @@ export function findUnmovedSiblings<S extends Sibling>(siblings: readonly S[]): 
     [...new Set(siblings.map(({ order }) => order))].sort((a, b) => a - b).map((order, rank) => [order, rank + 1]),
   )
   /**
-   * The weight of a sibling. The score of a subsequence is the sum of its weights. A longer subsequence always has a
-   * higher score than a shorter one. Of two equally long subsequences, the one with fewer listed siblings has the
-   * higher score.
+   * The function chooses the subsequence with the largest sum of weights. All weights are between `count + 1` and
+   * `count + 2`, so a longer subsequence always has a larger sum. Of two equally long subsequences, the one with more
+   * siblings that the request does not name has the larger sum.
    */
   const weightOf = ({ isListed }: S) => count + 1 + (isListed ? 0 : 1)
   const scores: number[] = []

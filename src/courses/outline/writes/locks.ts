@@ -56,6 +56,16 @@ export async function lockCourseOfParent(
   return course
 }
 
+/** Locks the course that contains a module, lesson or block. Returns undefined for an unknown id. */
+export async function findAndLockCourseOfNode(
+  tx: SqlRunner,
+  name: LevelName,
+  workspaceId: string,
+  id: string,
+): Promise<LockedCourse | undefined> {
+  return (await tx.rows(locks[levelDefinitions[name].table], [workspaceId, id]))[0]
+}
+
 /** Locks the course that contains a module, lesson or block. @throws ApiError `not_found` */
 export async function lockCourseOfNode(
   tx: SqlRunner,
@@ -63,7 +73,7 @@ export async function lockCourseOfNode(
   workspaceId: string,
   id: string,
 ): Promise<LockedCourse> {
-  const [course] = await tx.rows(locks[levelDefinitions[name].table], [workspaceId, id])
+  const course = await findAndLockCourseOfNode(tx, name, workspaceId, id)
   if (!course) throw makeNotFoundError(recordTypeTitles[name])
   return course
 }

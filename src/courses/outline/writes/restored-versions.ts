@@ -11,8 +11,9 @@ const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
 /**
  * Returns the new versions of deleted modules, lessons and blocks that return to a course with their old ids. Each new
  * version is higher than every version that the record had before, so that an old ETag does not match new content. The
- * tree version of the course is at least as high as the version of each of its records. But a record that was deleted
- * from another course can have a higher version in the trash.
+ * tree version of the course is usually high enough, because no record has a higher version than the tree of its
+ * course. But a record that was deleted from another course can have a higher version. So the version in the trash
+ * counts too.
  */
 export async function computeNodeVersionsAfterRestore(
   tx: SqlRunner,

@@ -5,13 +5,14 @@ import type { WritingCaller } from '../writing-caller.ts'
 /** The type of a deleted record: course, module, lesson or block. */
 export type TrashLevel = 'course' | LevelName
 
-export const trashLevels: readonly TrashLevel[] = ['course', 'module', 'lesson', 'block']
+const trashLevels: readonly TrashLevel[] = ['course', 'module', 'lesson', 'block']
 
 const tableOf = (level: TrashLevel) => (level === 'course' ? 'courses' : levelDefinitions[level].table)
 
 /**
- * Returns a FROM clause with the deleted records `r` of the level `root`, each joined with the records `n` of `level`
- * below it. If both levels are the same, `n` is the deleted record itself.
+ * Returns a FROM clause that joins each deleted record `r` with its records `n` of the level `level`. The deleted
+ * records have the level `root`. For example, `r` is a module, and `n` is a block of this module. If `level` equals
+ * `root`, `n` is the deleted record itself.
  */
 function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
   const from = `roots r JOIN ${tableOf(level)} n ON n.workspace_id = $1`
@@ -64,13 +65,15 @@ function placeSql(root: TrashLevel): string {
 }
 
 /**
- * Returns two parts of an SQL statement that copies records with everything below them to the trash. `records` is the
- * beginning of a WITH clause, and `entries` is the INSERT of the trash entries. The SQL parameters are:
+ * Returns two parts of an SQL statement that copies deleted records, and all records below them, to the trash.
+ * `records` is the beginning of a WITH clause, which copies the records. `entries` is the INSERT of one trash entry for
+ * each deleted record. The SQL parameters are:
  * - `$1`: the id of the workspace
- * - `$2`: for each record, the id of its new trash entry
- * - `$3`: the ids of the records
+ * - `$2`: for each deleted record, the id of its new trash entry
+ * - `$3`: the ids of the deleted records
  * - `$4`: the id of the caller who deletes the records
- * - `$5`: for each record, the id of the sibling directly before it. If `$5` is NULL, the SQL finds these siblings.
+ * - `$5`: for each deleted record, the id of the sibling directly before it. If `$5` is NULL, the SQL finds these
+ * siblings.
  */
 const copyToTrashSql = (root: TrashLevel) => ({
   records: `WITH roots AS (
@@ -116,8 +119,8 @@ const statements: Record<TrashLevel, ReturnType<typeof statementsOf>> = {
 }
 
 /**
- * Moves a record of a locked course with everything below it to the trash, and increases the tree version of the
- * course. Returns false if the workspace has no such record.
+ * Moves a record with everything below it to the trash, and increases the tree version of its course. The transaction
+ * must have locked the row of the course. Returns false if the workspace has no such record.
  */
 export async function moveToTrash(
   tx: SqlRunner,

@@ -1,0 +1,140 @@
+import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
+import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { type LevelDefinition, levelDefinitions, makeLevelSelectListSql } from '../levels.ts'
+import { makeChildrenOfParentsStatement } from '../reads/reads.ts'
+import type { BlockRow, LessonRow, LevelRow, ModuleRow } from '../rows.ts'
+import { assertRecordCountToRead, maxCourseRecords } from '../rules/course-size.ts'
+import { findAndLockCourseOfNode } from '../writes/locks.ts'
+import { type ReadAttempt, readInOneVersion, type VersionedReader } from './one-version.ts'
+
+/** The levels to read below a module or lesson. The blocks of a module are read only with its lessons. */
+export type LevelsBelowNode = { lessons?: boolean; blocks?: boolean }
+
+/** The levels that have children and a parent. */
+export type ParentLevel = 'module' | 'lesson'
+/** A module or lesson with the version of its course. */
+type Versioned<Row> = Row & { courseVersion: string }
+type CourseVersion = { id: string; courseVersion: string }
+
+function statementsOf<L extends ParentLevel>(name: L) {
+  const level: LevelDefinition = levelDefinitions[name]
+  const { table } = level
+  // The course id is part of the version, because a module or lesson can move to another course.
+  const version = `c.id || ' ' || c.tree_version AS "courseVersion"`
+  const source = `FROM ${table} t JOIN courses c ON c.workspace_id = $1 AND c.id = t.course_id
+    WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])`
+  return {
+    nodes: defineSqlStatement<Versioned<LevelRow<L>>>(
+      `${table}_with_course_version`,
+      `SELECT ${makeLevelSelectListSql(level, 't')}, ${version} ${source}`,
+    ),
+    versions: defineSqlStatement<CourseVersion>(`course_versions_of_${table}`, `SELECT t.id, ${version} ${source}`),
+  }
+}
+const statements = { module: statementsOf('module'), lesson: statementsOf('lesson') }
+
+const blocksOfModules = defineSqlStatement<BlockRow>(
+  'blocks_of_modules',
+  `SELECT ${makeLevelSelectListSql(levelDefinitions.block, 't')} FROM lessons l
+   JOIN blocks t ON t.workspace_id = $1 AND t.lesson_id = l.id
+   WHERE l.workspace_id = $1 AND l.module_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
+)
+
+function attachBlocks(lessons: readonly LessonRow[], blocks: readonly BlockRow[]): void {
+  const byLesson = Map.groupBy(blocks, ({ lessonId }) => lessonId)
+  for (const lesson of lessons) lesson.blocks = byLesson.get(lesson.id) ?? []
+}
+
+function attachLessons(modules: readonly ModuleRow[], lessons: readonly LessonRow[]): void {
+  const byModule = Map.groupBy(lessons, ({ moduleId }) => moduleId)
+  for (const module of modules) {
+    module.lessons = byModule.get(module.id) ?? []
+    module.lessonCount = module.lessons.length
+  }
+}
+
+function findChangedIds(
+  ids: readonly string[],
+  first: readonly CourseVersion[],
+  last: readonly CourseVersion[],
+): string[] {
+  const [before, after] = [first, last].map((read) => new Map(read.map((node) => [node.id, node.courseVersion])))
+  return ids.filter((id) => before!.get(id) !== after!.get(id))
+}
+
+type Reader<Row> = (
+  sql: SqlRunner,
+  workspaceId: string,
+  ids: readonly string[],
+  requested: LevelsBelowNode,
+) => Promise<ReadAttempt<Row>>
+
+const readModules: Reader<ModuleRow> = async (sql, workspaceId, ids, requested) => {
+  const levels: BoundSqlStatement[] = [
+    [statements.module.nodes, [workspaceId, ids]],
+    makeChildrenOfParentsStatement('lesson', workspaceId, ids),
+  ]
+  if (requested.blocks) levels.push([blocksOfModules, [workspaceId, ids, maxCourseRecords + 1]])
+  const results: unknown[][] = await sql.pipeline([...levels, [statements.module.versions, [workspaceId, ids]]])
+  const [modules, lessons] = [results[0] as Versioned<ModuleRow>[], results[1] as LessonRow[]]
+  const blocks = requested.blocks ? (results[2] as BlockRow[]) : undefined
+  assertRecordCountToRead(lessons.length + (blocks?.length ?? 0))
+  if (blocks) attachBlocks(lessons, blocks)
+  attachLessons(modules, lessons)
+  return { rows: modules, changedIds: findChangedIds(ids, modules, results.at(-1) as CourseVersion[]) }
+}
+
+const readLessons: Reader<LessonRow> = async (sql, workspaceId, ids) => {
+  const [lessons, blocks, last] = await sql.pipeline<[Versioned<LessonRow>, BlockRow, CourseVersion]>([
+    [statements.lesson.nodes, [workspaceId, ids]],
+    makeChildrenOfParentsStatement('block', workspaceId, ids),
+    [statements.lesson.versions, [workspaceId, ids]],
+  ])
+  assertRecordCountToRead(blocks.length)
+  attachBlocks(lessons, blocks)
+  return { rows: lessons, changedIds: findChangedIds(ids, lessons, last) }
+}
+
+const readers: { [L in ParentLevel]: Reader<LevelRow<L>> } = { module: readModules, lesson: readLessons }
+
+/**
+ * Reads modules or lessons with the requested levels below them. Returns them by id. Each record and its levels are of
+ * one version of the course, like in `readCourseTree`: if another request changes the course meanwhile, the record is
+ * read again.
+ * @throws ApiError `invalid_request` if there are more than 50,000 lessons and blocks
+ */
+export function readNodesWithLevels<L extends ParentLevel>(
+  sql: SqlRunner | TransactionalSqlRunner,
+  name: L,
+  workspaceId: string,
+  ids: readonly string[],
+  requested: LevelsBelowNode,
+): Promise<Map<string, LevelRow<L>>> {
+  const read: Reader<LevelRow<L>> = readers[name]
+  const reader: VersionedReader<LevelRow<L>> = {
+    read: (runner, some) => read(runner, workspaceId, some, requested),
+    lock: (tx, id) => findAndLockCourseOfNode(tx, name, workspaceId, id),
+  }
+  return readInOneVersion(sql, ids, reader, { maxAttempts: 2 })
+}
+
+/** Returns whether a query requests at least one level below modules or lessons. */
+export const hasLevelsBelow = (name: ParentLevel, { lessons, blocks }: LevelsBelowNode) =>
+  name === 'module' ? lessons === true : blocks === true
+
+/**
+ * Reads the requested levels into modules or lessons that were read, like `readNodesWithLevels`. Leaves out records that
+ * have been deleted meanwhile.
+ */
+export async function readLevelsIntoNodes<L extends ParentLevel>(
+  sql: SqlRunner | TransactionalSqlRunner,
+  name: L,
+  workspaceId: string,
+  nodes: LevelRow<L>[],
+  requested: LevelsBelowNode,
+): Promise<LevelRow<L>[]> {
+  if (nodes.length === 0 || !hasLevelsBelow(name, requested)) return nodes
+  const ids = nodes.map(({ id }) => id)
+  const found = await readNodesWithLevels(sql, name, workspaceId, ids, requested)
+  return ids.flatMap((id) => found.get(id) ?? [])
+}

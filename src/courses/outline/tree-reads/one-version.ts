@@ -1,0 +1,45 @@
+import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
+import type { SqlRunner } from '../../../platform/db/statement.ts'
+
+/**
+ * The result of several statements that read records: the records, and the ids of the records whose course another
+ * request has changed between the statements.
+ */
+export type ReadAttempt<Row> = { rows: Row[]; changedIds: readonly string[] }
+
+/** How to read records by their ids, and how to lock the course of a record. */
+export type VersionedReader<Row> = {
+  read: (sql: SqlRunner, ids: readonly string[]) => Promise<ReadAttempt<Row>>
+  lock: (tx: SqlRunner, id: string) => Promise<unknown>
+}
+
+/**
+ * Reads records so that each record and all that was read with it are of one version of its course. A record whose
+ * course was changed meanwhile is read again. After `maxAttempts` reads, the course is locked for the last read.
+ * Returns the records by id.
+ */
+export async function readInOneVersion<Row extends { id: string }>(
+  sql: SqlRunner | TransactionalSqlRunner,
+  ids: readonly string[],
+  { read, lock }: VersionedReader<Row>,
+  { maxAttempts }: { maxAttempts: number },
+): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>()
+  let remaining = ids
+  for (let attempt = 0; attempt < maxAttempts && remaining.length > 0; attempt++) {
+    const { rows, changedIds } = await read(sql, remaining)
+    const changed = new Set(changedIds)
+    for (const row of rows) if (!changed.has(row.id)) found.set(row.id, row)
+    remaining = changedIds
+  }
+  // Each lock has a transaction of its own, so that two reads that lock the same courses cannot wait for each other.
+  for (const id of remaining) {
+    const readLocked = async (tx: SqlRunner) => {
+      await lock(tx, id)
+      return (await read(tx, [id])).rows
+    }
+    const [row] = 'transaction' in sql ? await sql.transaction(readLocked) : await readLocked(sql)
+    if (row) found.set(id, row)
+  }
+  return found
+}

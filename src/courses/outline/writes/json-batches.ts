@@ -1,0 +1,24 @@
+/**
+ * The number of characters at which a batch ends. node-postgres copies a parameter several times before it is sent, so
+ * one parameter for a tree of 16 MB would need more than 100 MB of memory.
+ */
+const maxBatchChars = 2_000_000
+
+/**
+ * Divides rows into batches. Each batch is the JSON text of a list. A batch ends after the row with which it has
+ * `maxChars` characters.
+ */
+export function* makeJsonBatches(rows: readonly object[], maxChars = maxBatchChars): Generator<string, void> {
+  let texts: string[] = []
+  let chars = 0
+  for (const row of rows) {
+    const text = JSON.stringify(row)
+    texts.push(text)
+    chars += text.length
+    if (chars < maxChars) continue
+    yield `[${texts.join(',')}]`
+    texts = []
+    chars = 0
+  }
+  if (texts.length > 0) yield `[${texts.join(',')}]`
+}

@@ -1,0 +1,145 @@
+import { getFieldValue } from '../records/record.ts'
+import { findChangedFields } from './changed-fields.ts'
+import { type CurrentTreeNode, type DesiredTreeNode, nodesPerStep } from './nodes.ts'
+
+/**
+ * Returns a text that identifies a node without id and key. For a module or lesson, the text contains the parent's id
+ * and the name. For a block, it contains the lesson's id, the type and the content. A stored node with the same text
+ * matches the node of the request.
+ */
+function contentIdentity({ kind, fields }: CurrentTreeNode | DesiredTreeNode, parentId: string): string {
+  const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
+  return JSON.stringify([parentId, kind, getFieldValue(fields, one!), other && getFieldValue(fields, other)])
+}
+
+/** Returns whether a node of a request has neither an id nor a key. */
+const isNameless = ({ id, key }: DesiredTreeNode) => id === undefined && key == null
+
+/**
+ * The stored nodes with the same `contentIdentity`, in order. `requested` is the number of nodes in the request that
+ * have this identity and neither id nor key. All stored nodes before the index `first` already have a match. `next` is
+ * the index of the next stored node that `findUnchanged` compares.
+ */
+type Candidates = { stored: CurrentTreeNode[]; requested: number; first: number; next: number }
+
+/** The matches of a request so far. */
+export type MatchingState = {
+  /** Maps the nodes of a request to the matching stored nodes. */
+  currentOf: ReadonlyMap<DesiredTreeNode, CurrentTreeNode>
+  /** The ids of the stored nodes that have a match. */
+  namedIds: ReadonlySet<string>
+  /** The children of each stored node, in order. */
+  childrenOf: ReadonlyMap<string, readonly CurrentTreeNode[]>
+  /** Adds a match to `currentOf` and `namedIds`. */
+  noteMatch(node: DesiredTreeNode, stored: CurrentTreeNode): void
+  /** Counts the visited nodes, so that the generators yield after each `nodesPerStep` of them. */
+  visited: number
+}
+
+/**
+ * Returns whether the request would change neither `stored` nor its listed children if `node` were matched with
+ * `stored`.
+ */
+function* isUnchanged(state: MatchingState, node: DesiredTreeNode, stored: CurrentTreeNode): Generator<void, boolean> {
+  if (findChangedFields(stored, node).length > 0) return false
+  const children = state.childrenOf.get(stored.id) ?? []
+  let next = 0
+  for (const child of node.children ?? []) {
+    if (++state.visited % nodesPerStep === 0) yield
+    const known = state.currentOf.get(child)
+    const identity = !known && isNameless(child) && contentIdentity(child, stored.id)
+    const mayMatch = (other: CurrentTreeNode) =>
+      known ? other === known : !state.namedIds.has(other.id) && contentIdentity(other, stored.id) === identity
+    while (
+      next < children.length &&
+      !(mayMatch(children[next]!) && (yield* isUnchanged(state, child, children[next]!)))
+    ) {
+      if (++state.visited % nodesPerStep === 0) yield
+      next++
+    }
+    if (next++ === children.length) return false
+  }
+  return true
+}
+
+/** Returns the first candidate after the position `after` that the request would not change. */
+function* findUnchanged(
+  state: MatchingState,
+  node: DesiredTreeNode,
+  candidates: Candidates,
+  after: number,
+): Generator<void, CurrentTreeNode | undefined> {
+  // Each candidate is compared only once, so that the running time is linear in the number of nodes.
+  while (candidates.next < candidates.stored.length) {
+    const stored = candidates.stored[candidates.next++]!
+    if (++state.visited % nodesPerStep === 0) yield
+    if (stored.order > after && !state.namedIds.has(stored.id) && (yield* isUnchanged(state, node, stored)))
+      return stored
+  }
+  return undefined
+}
+
+/** Returns the first candidate that has no match yet. */
+function findFirst({ namedIds }: MatchingState, candidates: Candidates): CurrentTreeNode | undefined {
+  const { stored } = candidates
+  while (candidates.first < stored.length && namedIds.has(stored[candidates.first]!.id)) candidates.first++
+  return stored[candidates.first]
+}
+
+/** Matches the nodes of a list of children, and then their own children. */
+function* matchChildren(
+  state: MatchingState,
+  nodes: readonly DesiredTreeNode[],
+  parentId: string | undefined,
+  remaining: Map<string, Candidates>,
+): Generator<void, void> {
+  const identities = nodes.map((node) =>
+    parentId !== undefined && isNameless(node) ? contentIdentity(node, parentId) : '',
+  )
+  for (const identity of identities) {
+    const candidates = remaining.get(identity)
+    if (candidates) candidates.requested++
+  }
+  let after = -1
+  for (const [index, node] of nodes.entries()) {
+    if (++state.visited % nodesPerStep === 0) yield
+    const candidates = remaining.get(identities[index]!)
+    if (candidates) {
+      const hasChoice = candidates.stored.length > candidates.requested
+      const unchanged = hasChoice ? yield* findUnchanged(state, node, candidates, after) : undefined
+      const found = unchanged ?? findFirst(state, candidates)
+      if (found) state.noteMatch(node, found)
+    }
+    const current = state.currentOf.get(node)
+    if (current && current.parentId === parentId) after = Math.max(after, current.order)
+    if (node.children) yield* matchChildren(state, node.children, current?.id, remaining)
+  }
+}
+
+/**
+ * Matches the nodes of a request that have neither id nor key with stored nodes of the same content. If more stored
+ * nodes have this content than the request lists, the function prefers stored nodes that the request would leave
+ * unchanged. In this way, the same request changes nothing when it is sent a second time. Otherwise, the function takes
+ * the first stored node that has no match yet.
+ *
+ * The generator yields often, so that its caller can let other requests run.
+ * @param sorted all stored nodes, in order
+ * @param state the matches by id and key, which the function extends
+ */
+export function* matchNodesByContent(
+  courseId: string,
+  sorted: readonly CurrentTreeNode[],
+  desired: readonly DesiredTreeNode[],
+  state: MatchingState,
+): Generator<void, void> {
+  const remaining = new Map<string, Candidates>()
+  for (const node of sorted) {
+    if (++state.visited % nodesPerStep === 0) yield
+    if (state.namedIds.has(node.id)) continue
+    const identity = contentIdentity(node, node.parentId)
+    const equal = remaining.get(identity)
+    if (equal) equal.stored.push(node)
+    else remaining.set(identity, { stored: [node], requested: 0, first: 0, next: 0 })
+  }
+  yield* matchChildren(state, desired, courseId, remaining)
+}
