@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { findMatchingEtag } from '../http/etag.ts'
 import type { ResponseCachePolicy } from '../operations/context.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -11,22 +10,6 @@ import type { ReleaseForLearner, RequestedRelease } from './read.ts'
 const sharedSeconds = 60
 const staleSeconds = 600
 const yearSeconds = 31_536_000
-
-/** The version of the response format. Each entity tag contains this number. Increase it when the format changes. */
-const format = 3
-
-/** Returns the entity tag of a response: a hash of `parts`. The parts must identify the content of the response. */
-export const makeEtag = (...parts: readonly (string | number | null)[]) =>
-  `"${createHash('sha256')
-    .update(JSON.stringify([format, ...parts]))
-    .digest('base64url')
-    .slice(0, 22)}"`
-
-/**
- * Returns the entity tag of a lesson. The tag is made from the hash of the lesson that learners see (`makeLearnerHash`),
- * because this hash changes with everything that the response contains.
- */
-export const makeLessonEtag = (learnerHash: string) => `"${format}${learnerHash.slice(0, 21)}"`
 
 /**
  * Returns the `Cache-Control` header of a response that everybody may read. Caches must not use the response after the

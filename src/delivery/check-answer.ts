@@ -1,15 +1,14 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql'
 import { z } from 'zod'
-import { maxContentBytes, maxContentListLength } from '../courses/block/content.ts'
+import { maxContentBytes, maxContentValues } from '../courses/block/content.ts'
 import { type Grade, gradeResponse } from '../courses/block/quiz/grade.ts'
 import { builder, type QuestionResponse } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { operation } from '../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, makeTextSchema, parseInput } from '../operations/validation.ts'
-import { makeNotFoundError } from '../platform/errors.ts'
 import { identifyLearner } from './learner.ts'
 import { deliveryOpenapiTag, deliveryWorkspaceArgs } from './queries.ts'
-import { readPublishedQuizWithAnswers } from './quiz.ts'
+import { readPublishedQuestion } from './quiz.ts'
 
 const maxOptions = 100
 const responseText = makeTextSchema(1000)
@@ -62,14 +61,15 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
     response: t.field({ type: 'QuestionResponse', required: true, description: "The learner's response." }),
     course: t.string({
       description:
-        'Identifier or slug of the course that the learner reads. Needed only if an author has moved the quiz to another course, so that releases of both courses contain it.',
+        'Identifier or slug of the course that the learner reads. Required if an author has moved the quiz to another course, and releases of both courses contain it with different rules.',
     }),
     release: t.int({ description: 'Number of the release that the learner reads. Default: the live release.' }),
   }),
 })
 
 /**
- * The options of a field with a text from the content of a quiz. They limit the length of the text in the JSON Schema.
+ * The options of a field that contains a text of the quiz, such as the feedback of the author: the maximum length of
+ * the text.
  */
 const contentTextOptions = withJsonSchema({ maxLength: maxContentBytes })
 
@@ -93,7 +93,7 @@ const checkedAnswerRef = builder.objectRef<Grade>('CheckedAnswer').implement({
       description: 'The points for the response: the points of the question if the response is right, or else 0.',
     }),
     feedback: t.expose('feedback', {
-      ...withJsonSchema({ maxItems: maxContentListLength }),
+      ...withJsonSchema({ maxItems: maxContentValues }),
       type: [feedbackRef],
       description: "The author's feedback on the options that the learner chose.",
     }),
@@ -122,12 +122,12 @@ builder.queryField('checkAnswer', (t) =>
     resolve: async (_root, { workspace, blockId, input }, context) => {
       const { questionId, response, course, release } = parseInput(checkSchema, input)
       const learner = await identifyLearner(context.db.sql, context.caller, workspace, 'Quiz')
-      const questions = await readPublishedQuizWithAnswers(context, learner, blockId, {
-        course: course ?? undefined,
-        number: release ?? undefined,
-      })
-      const question = questions.find(({ id }) => id === questionId)
-      if (!question) throw makeNotFoundError('Question')
+      const question = await readPublishedQuestion(
+        context,
+        learner,
+        { blockId, questionId },
+        { course: course ?? undefined, number: release ?? undefined },
+      )
       return gradeResponse(question, response)
     },
   }),

@@ -1,63 +1,91 @@
 import type { SqlRunner } from '../platform/db/statement.ts'
-import { getConnectionLimitTenantId } from '../platform/db/tenant-context.ts'
-import { type ConfirmedRelease, maxReleasesPerConfirmation, releaseStillReadableStatements } from './release.ts'
+import { getConnectionLimitTenantId } from '../platform/limits/tenant-context.ts'
+import {
+  type ConfirmedLiveRelease,
+  type ConfirmedRelease,
+  maxReleasesPerConfirmation,
+  releaseStillLiveStatements,
+  releaseStillReadableStatements,
+} from './release.ts'
+
+/** Whether a request contains the id or the slug of the course. */
+type By = 'byId' | 'bySlug'
+type Found = { index: number }
+type Waiting<Asked, Row> = { asked: Asked; resolve(found: Row | undefined): void; reject(error: unknown): void }
 
 /**
- * A release whose outline this process has cached. The process asks the database whether learners can still read the
- * release. If `isLive` is true, the release must be the live release. `hash` is the hash of a lesson that the same SQL
- * statement reads, or null.
+ * Makes a function that asks the database about one release. Calls in the same turn of the event loop share an SQL
+ * statement if they are for the same workspace and tenant, and if all of them have the id, or all the slug, of the
+ * course. `read` runs this statement for several releases.
  */
-type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash: string | null }
-type By = keyof typeof releaseStillReadableStatements
-type Waiting = ReleaseToConfirm & { resolve(found: ConfirmedRelease | undefined): void; reject(error: unknown): void }
+function makeBatchedConfirmation<Asked, Row extends Found>(
+  read: (sql: SqlRunner, workspaceId: string, by: By, asked: readonly Asked[]) => Promise<Row[]>,
+) {
+  /** The releases to confirm at the end of the current turn of the event loop, for each `SqlRunner`. */
+  const waitingBySql = new WeakMap<SqlRunner, Map<string, Waiting<Asked, Row>[]>>()
 
-/**
- * The releases to confirm at the end of the current turn of the event loop, for each `SqlRunner`. They are grouped by
- * workspace, by tenant, and by whether the request contains the id or the slug of the course.
- */
-const waitingBySql = new WeakMap<SqlRunner, Map<string, Waiting[]>>()
+  async function readBatch(sql: SqlRunner, workspaceId: string, by: By, batch: readonly Waiting<Asked, Row>[]) {
+    try {
+      const asked = batch.map((one) => one.asked)
+      const byIndex = new Map((await read(sql, workspaceId, by, asked)).map((row) => [row.index, row]))
+      for (const [index, { resolve }] of batch.entries()) resolve(byIndex.get(index))
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
 
-async function ask(sql: SqlRunner, workspaceId: string, by: By, batch: readonly Waiting[]): Promise<void> {
-  try {
-    const found = await sql.rows(releaseStillReadableStatements[by], [
-      workspaceId,
-      batch.map(({ course }) => course),
-      batch.map(({ number }) => number),
-      batch.map(({ isLive }) => isLive),
-      batch.map(({ hash }) => hash),
-    ])
-    const byIndex = new Map(found.map((row) => [row.index, row]))
-    for (const [index, { resolve }] of batch.entries()) resolve(byIndex.get(index))
-  } catch (error) {
-    for (const { reject } of batch) reject(error)
+  return (sql: SqlRunner, workspaceId: string, by: By, asked: Asked): Promise<Row | undefined> => {
+    const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting<Asked, Row>[]>()
+    waitingBySql.set(sql, waiting)
+    // Two tenants never share a statement. A statement uses a database connection, which counts towards the limit of
+    // only one tenant.
+    const key = `${workspaceId} ${by} ${getConnectionLimitTenantId() ?? ''}`
+    return new Promise((resolve, reject) => {
+      const one = { asked, resolve, reject }
+      const batch = waiting.get(key)
+      if (batch && batch.length < maxReleasesPerConfirmation) return void batch.push(one)
+      const next = [one]
+      waiting.set(key, next)
+      setImmediate(() => {
+        if (waiting.get(key) === next) waiting.delete(key)
+        void readBatch(sql, workspaceId, by, next)
+      })
+    })
   }
 }
 
 /**
- * Asks the database whether learners can still read a cached release. Returns the release with its current schedule and
- * settings, or undefined if learners can no longer read it. Calls in the same turn of the event loop share an SQL
- * statement if they are for the same workspace and tenant.
+ * A release whose outline this process has cached. If `isLive` is true, the release must be the live release. `hash` is
+ * the hash of a lesson that the same SQL statement reads, or null.
  */
-export function confirmCachedRelease(
-  sql: SqlRunner,
-  workspaceId: string,
-  by: By,
-  release: ReleaseToConfirm,
-): Promise<ConfirmedRelease | undefined> {
-  const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting[]>()
-  waitingBySql.set(sql, waiting)
-  // Two tenants never share a statement. A statement uses a database connection, which counts towards the limit of only
-  // one tenant.
-  const key = `${workspaceId} ${by} ${getConnectionLimitTenantId() ?? ''}`
-  return new Promise((resolve, reject) => {
-    const asked = { ...release, resolve, reject }
-    const batch = waiting.get(key)
-    if (batch && batch.length < maxReleasesPerConfirmation) return void batch.push(asked)
-    const next = [asked]
-    waiting.set(key, next)
-    setImmediate(() => {
-      if (waiting.get(key) === next) waiting.delete(key)
-      void ask(sql, workspaceId, by, next)
-    })
-  })
-}
+type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash: string | null }
+
+/**
+ * Asks the database whether learners can still read a cached release. Returns the release with its current schedule and
+ * settings, or undefined if learners can no longer read it.
+ */
+export const confirmCachedRelease = makeBatchedConfirmation<ReleaseToConfirm, ConfirmedRelease>(
+  (sql, workspaceId, by, asked) =>
+    sql.rows(releaseStillReadableStatements[by], [
+      workspaceId,
+      asked.map(({ course }) => course),
+      asked.map(({ number }) => number),
+      asked.map(({ isLive }) => isLive),
+      asked.map(({ hash }) => hash),
+    ]),
+)
+
+/**
+ * Asks the database whether a cached release is still the live release. The statement reads no releases, so it takes
+ * about a tenth of the database's time that `confirmCachedRelease` takes. Returns undefined if the release is no longer
+ * live, or if a scheduled change of the course is due. In the second case, `confirmCachedRelease` knows whether the
+ * release is live.
+ */
+export const confirmLiveRelease = makeBatchedConfirmation<{ course: string; number: number }, ConfirmedLiveRelease>(
+  (sql, workspaceId, by, asked) =>
+    sql.rows(releaseStillLiveStatements[by], [
+      workspaceId,
+      asked.map(({ course }) => course),
+      asked.map(({ number }) => number),
+    ]),
+)

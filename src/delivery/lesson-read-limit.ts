@@ -1,5 +1,6 @@
 import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
+import { releaseReadLimiter } from '../releases/limiters.ts'
 import { maxBatchedLessonBytes } from './release.ts'
 
 const statementOf = (name: string, body: string) =>
@@ -19,15 +20,16 @@ const statements = {
 const anyBytes = 2_147_483_647
 
 /**
- * A lesson of a release, and the form in which to read it. Only the form `author` contains the answers of quizzes.
- * Never send these answers to a learner who has not responded yet.
+ * A lesson of a release. `form` says which of its two stored texts to read: the text for learners, or the text for
+ * authors. Only the text for authors contains the quiz answers. Never send these answers to a learner who has not
+ * responded yet.
  */
 type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof statements }
 
 /**
- * Reads a lesson and returns the result of `use`. A workspace may read only a few lessons of more than 64 KB at the
- * same time, because each of them can have up to 20 MB. Other requests for such lessons wait. `wasReadMeanwhile`
- * returns the result if another request has made the same result during the wait.
+ * Reads a lesson and returns the result of `use`. A lesson can have up to 20 MB. A workspace may read only a few
+ * lessons of more than 64 KB at the same time, so other requests for such lessons wait. During the wait, another
+ * request may have made the same result. `wasReadMeanwhile` returns that result, or undefined if there is none.
  * @param use gets the JSON text of the lesson
  */
 export async function readLessonWithConcurrencyLimit<Result>(
@@ -39,7 +41,7 @@ export async function readLessonWithConcurrencyLimit<Result>(
   const read = async (maxBytes: number) => (await sql.rows(statements[form], [workspaceId, hash, maxBytes]))[0]!.body
   const small = await read(maxBatchedLessonBytes)
   if (small !== null) return use(small)
-  const endTurn = await limiters.releaseReads.acquire(workspaceId)
+  const endTurn = await limiters.get(releaseReadLimiter).acquire(workspaceId)
   try {
     return wasReadMeanwhile() ?? use((await read(anyBytes))!)
   } finally {

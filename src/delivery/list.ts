@@ -13,7 +13,10 @@ export type DeliveredCourseEntry = Omit<Outline, 'modules'> &
 type Row = Pick<ReadableRelease, 'slug' | 'visibility' | 'number' | 'hash' | 'publishedAt'> & {
   total: number
   secondsLeft: number | null
-  /** The JSON text of the outline without its modules, or null if the page is after the last page. */
+  /**
+   * The outline of the course as JSON text, without its modules. Null if the requested page comes after the last page
+   * of the list of courses.
+   */
   fields: string | null
 }
 

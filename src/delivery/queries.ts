@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { computePageComplexity, pageArgs } from '../courses/outline/graphql/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
+import { computePageComplexity, pageArgs } from '../operations/pages.ts'
 import { makeFieldOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
 import { makeCourseListCachePolicy } from './caching.ts'
 import { identifyLearner } from './learner.ts'

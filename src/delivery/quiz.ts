@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parseQuizQuestions, type Question } from '../courses/block/quiz/questions.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { makeInvalidRequestError, makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
 import { type Learner, makeContentNotReadableError } from './learner.ts'
@@ -12,7 +14,7 @@ type QuizNode = { courseId: string; lessonId: string; hash: string }
 const nodesOfQuiz = defineSqlStatement<QuizNode>(
   'delivery_nodes_of_quiz',
   `SELECT q.course_id AS "courseId", q.lesson_id AS "lessonId", q.hash FROM release_quizzes q
-   WHERE q.workspace_id = $1 AND q.block_id = $2`,
+   WHERE q.workspace_id = $1 AND q.block_id = $2 ORDER BY q.course_id DESC`,
 )
 const bodyByHash = defineSqlStatement<{ body: string }>(
   'delivery_author_body',
@@ -37,37 +39,61 @@ const maxCourses = 10
 /** Where to search for a quiz. Without `course`, all courses are searched. Without `number`, only live releases. */
 type Releases = Partial<RequestedRelease>
 
-/**
- * Finds a release that the learner may read and that contains the quiz. Returns the stored hash of the lesson with the
- * quiz, or undefined if there is no such release.
- */
-async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string, { course: wanted, number }: Releases) {
-  const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
-  const courses =
-    wanted === undefined ? [...new Set(nodes.map(({ courseId }) => courseId))].slice(0, maxCourses) : [wanted]
-  for (const course of courses) {
-    const release = await findReleaseForLearner(sql, learner, { course, number })
-    const found = nodes.find(({ lessonId, hash }) => release?.storedHashes.get(lessonId) === hash)
-    if (found) return found.hash
-  }
-  return undefined
-}
+const makeCourseRequiredError = () =>
+  makeInvalidRequestError([
+    { path: 'course', message: 'is required, because releases of several courses contain this quiz' },
+  ])
 
 /**
- * Reads the questions of a published quiz, with their right answers.
- * @throws ApiError if the learner can read no quiz with the id `blockId`: `unauthorized` for an anonymous caller, or
- * else `not_found`
+ * Finds the releases that the learner may read and that contain the quiz. Returns the stored hashes of the lessons with
+ * the quiz, without duplicates. The list is empty if there is no such release.
+ * @throws ApiError `invalid_request` if some courses with the quiz were not searched, because there are too many
  */
-export async function readPublishedQuizWithAnswers(
+async function findLessonHashes(sql: SqlRunner, learner: Learner, blockId: string, { course, number }: Releases) {
+  const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
+  const candidates = course === undefined ? [...new Set(nodes.map(({ courseId }) => courseId))] : [course]
+  const hashes = new Set<string>()
+  for (const candidate of candidates.slice(0, maxCourses)) {
+    const release = await findReleaseForLearner(sql, learner, { course: candidate, number })
+    const found = nodes.find(({ lessonId, hash }) => release?.storedHashes.get(lessonId) === hash)
+    if (found) hashes.add(found.hash)
+  }
+  if (hashes.size > 0 && candidates.length > maxCourses) throw makeCourseRequiredError()
+  return [...hashes]
+}
+
+/** The id of a quiz block, and the id of one of its questions. */
+type QuestionKey = { blockId: string; questionId: string }
+
+/**
+ * Reads a question of a published quiz, with its right answer. If releases of several courses contain the quiz, the
+ * question must be the same in all of them. Otherwise the request must name the course, because only the learner's
+ * client knows which question the learner has seen.
+ * @throws ApiError `unauthorized` for an anonymous caller, or else `not_found`, if the learner can read no quiz with
+ * the id `blockId`
+ * @throws ApiError `not_found` if the quiz has no such question
+ * @throws ApiError `invalid_request` if the request must name the course
+ */
+export async function readPublishedQuestion(
   context: Pick<GraphQLContext, 'db' | 'limiters'>,
   learner: Learner,
-  blockId: string,
+  { blockId, questionId }: QuestionKey,
   releases: Releases = {},
-): Promise<Question[]> {
-  const hash = isUuid(blockId) ? await findLessonHash(context.db.sql, learner, blockId, releases) : undefined
-  if (hash === undefined) throw makeContentNotReadableError(learner, 'Quiz')
-  return readLessonWithConcurrencyLimit(context, { workspaceId: learner.workspaceId, hash, form: 'author' }, (text) => {
-    const { blocks } = JSON.parse(text) as ReleaseLesson
-    return parseQuizQuestions(blocks.find(({ id }) => id === blockId.toLowerCase())!.content)
-  })
+): Promise<Question> {
+  const hashes = isUuid(blockId) ? await findLessonHashes(context.db.sql, learner, blockId, releases) : []
+  const found: (Question | undefined)[] = []
+  for (const hash of hashes) {
+    const lesson = { workspaceId: learner.workspaceId, hash, form: 'author' } as const
+    const question = await readLessonWithConcurrencyLimit(context, lesson, (text) => {
+      const { blocks } = JSON.parse(text) as ReleaseLesson
+      const { content } = blocks.find(({ id }) => id === blockId.toLowerCase())!
+      return parseQuizQuestions(content).find(({ id }) => id === questionId)
+    })
+    found.push(question)
+  }
+  const [first, ...others] = found
+  if (others.some((other) => !isDeepStrictEqual(other, first))) throw makeCourseRequiredError()
+  if (hashes.length === 0) throw makeContentNotReadableError(learner, 'Quiz')
+  if (!first) throw makeNotFoundError('Question')
+  return first
 }

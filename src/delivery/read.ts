@@ -4,7 +4,8 @@ import { makeLruCache } from '../platform/lru-cache.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from '../releases/content/missing-fields.ts'
 import { type Outline, type OutlineLesson, parseOutline } from '../releases/content/outline.ts'
-import { confirmCachedRelease } from './confirm.ts'
+import { confirmCachedRelease, confirmLiveRelease } from './confirm.ts'
+import { makeLessonEtag } from './etag.ts'
 import { type Learner, makeContentNotReadableError } from './learner.ts'
 import { makeLearnerHash } from './learner-hash.ts'
 import { type ReadableRelease, releaseReadStatements } from './release.ts'
@@ -16,11 +17,16 @@ import { type ReadableRelease, releaseReadStatements } from './release.ts'
 export type RequestedRelease = { course: string; number?: number | undefined }
 
 /**
- * An outline for learners. Learners see the hash of the release (`hash`) and of each lesson (in `outline`) only as
- * `makeLearnerHash` makes it. The map `storedHashes` contains the hash that the database stores for each lesson, by the
- * id of the lesson. Never send these hashes to learners.
+ * The outline of a release for learners. `hash` is the hash of the release, and each lesson in `outline` has a hash
+ * too. These hashes are made by `makeLearnerHash`. `storedHashes` maps the id of each lesson to the hash in the
+ * database. Never send a stored hash to learners. `lessonEtags` maps the id of each lesson to its entity tag.
  */
-type LearnerOutline = { hash: string; outline: Outline; storedHashes: ReadonlyMap<string, string> }
+type LearnerOutline = {
+  hash: string
+  outline: Outline
+  storedHashes: ReadonlyMap<string, string>
+  lessonEtags: ReadonlyMap<string, string>
+}
 
 /**
  * A release that the learner may read. `body` is the JSON text of the requested lesson. It is null if the lesson was
@@ -68,15 +74,19 @@ export function cacheReleaseOutline(workspaceId: string, requested: RequestedRel
 function makeLearnerOutline(text: string, storedHash: string, hashSecret: string): LearnerOutline {
   const { modules, ...fields } = addMissingOutlineFields(parseOutline(text))
   const storedHashes = new Map<string, string>()
+  const lessonEtags = new Map<string, string>()
   const toLearnersEntry = (lesson: OutlineLesson) => {
+    const hash = makeLearnerHash(hashSecret, lesson.hash)
     storedHashes.set(lesson.id, lesson.hash)
-    return { ...lesson, hash: makeLearnerHash(hashSecret, lesson.hash) }
+    lessonEtags.set(lesson.id, makeLessonEtag(hash))
+    return { ...lesson, hash }
   }
   const learnersModules = modules.map((module) => ({ ...module, lessons: module.lessons.map(toLearnersEntry) }))
   return {
     hash: makeLearnerHash(hashSecret, storedHash),
     outline: { ...fields, modules: learnersModules },
     storedHashes,
+    lessonEtags,
   }
 }
 
@@ -103,43 +113,54 @@ async function readWholeRelease(
 }
 
 /**
- * Asks the database whether a request still leads to the release that this process last read for the same course and
- * release number. If it does, returns this release with its cached outline. Returns undefined if the outline is not
- * cached, or if the request now leads to another release.
+ * Asks the database whether a request still leads to the cached release `known`. If it does, returns this release with
+ * its current schedule and settings. Returns undefined if the request now leads to another release.
  */
 async function reopenRelease(
   sql: SqlRunner,
   workspaceId: string,
-  requested: RequestedRelease,
-  guess: string | null,
+  { course, number }: RequestedRelease,
+  { release: known, lessonHash }: ReleaseGuess,
 ): Promise<ReleaseForLearner | undefined> {
-  const known = findCachedReleaseOutline(workspaceId, requested)
-  if (!known) return undefined
-  const { course, number } = requested
   const by = isUuid(course) ? 'byId' : 'bySlug'
-  const cached = { course, number: known.number, isLive: number === undefined, hash: guess }
+  if (number === undefined && lessonHash === null) {
+    const live = await confirmLiveRelease(sql, workspaceId, by, { course, number: known.number })
+    // The slug may belong to another course now, which can have a release with the same number.
+    if (live?.courseId === known.outline.id) {
+      const { releaseId, hash, outline, storedHashes, lessonEtags } = known
+      return { ...live, releaseId, number: known.number, hash, outline, storedHashes, lessonEtags, body: null }
+    }
+  }
+  const cached = { course, number: known.number, isLive: number === undefined, hash: lessonHash }
   const found = await confirmCachedRelease(sql, workspaceId, by, cached)
-  // The slug may belong to another course now, which can have a release with the same number.
   if (found?.releaseId !== known.releaseId) return undefined
   const body = found.body === null ? null : addMissingLessonFields(found.body)
-  const { hash, outline, storedHashes } = known
-  return { ...found, hash, outline, storedHashes, body }
+  const { hash, outline, storedHashes, lessonEtags } = known
+  return { ...found, hash, outline, storedHashes, lessonEtags, body }
 }
 
 /**
- * Reads the requested release. Returns undefined if there is no such release, or if the learner may not read it.
- * @param guess the stored hash that the requested lesson probably has. If the outline of the release is cached, the SQL
- * statement that confirms the release also reads this lesson. So the request needs only one round trip to the database.
+ * The release to which a request probably leads, from the cache. The SQL statement that confirms the release also reads
+ * the lesson with the stored hash `lessonHash`, unless this is null. So the request needs only one round trip to the
+ * database.
  */
+type ReleaseGuess = { release: CachedRelease; lessonHash: string | null }
+
+function guessRelease(workspaceId: string, requested: RequestedRelease): ReleaseGuess | undefined {
+  const release = findCachedReleaseOutline(workspaceId, requested)
+  return release && { release, lessonHash: null }
+}
+
+/** Reads the requested release. Returns undefined if there is no such release, or if the learner may not read it. */
 export async function findReleaseForLearner(
   sql: SqlRunner,
   { workspaceId, hashSecret, isMember }: Omit<Learner, 'isAnonymous'>,
   requested: RequestedRelease,
-  guess: string | null = null,
+  guess: ReleaseGuess | undefined = guessRelease(workspaceId, requested),
 ): Promise<ReleaseForLearner | undefined> {
   if (!canBeIdOrSlug(requested.course)) return undefined
   const found =
-    (await reopenRelease(sql, workspaceId, requested, guess)) ??
+    (guess && (await reopenRelease(sql, workspaceId, requested, guess))) ??
     (await readWholeRelease(sql, { workspaceId, hashSecret }, requested))
   return found && (isMember || found.visibility === 'public') ? found : undefined
 }
@@ -152,7 +173,7 @@ export async function readReleaseForLearner(
   sql: SqlRunner,
   learner: Learner,
   requested: RequestedRelease,
-  guess: string | null = null,
+  guess?: ReleaseGuess,
 ): Promise<ReleaseForLearner> {
   const release = await findReleaseForLearner(sql, learner, requested, guess)
   if (!release) throw makeContentNotReadableError(learner)

@@ -33,8 +33,8 @@ const live = `r.number = ${liveNumber}`
 const hasBeenLive = `r.published AND coalesce(r.first_live_from, r.live_from) <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
 /**
- * SQL for the time when a release last went live. If the release is scheduled to go live again, the SQL returns the
- * time when the release first went live.
+ * SQL for the time when a release last went live. If the release is scheduled to go live again, `live_from` contains a
+ * time in the future. The SQL then returns the time when the release first went live.
  */
 const publishedAt = `CASE WHEN r.live_from <= statement_timestamp() THEN r.live_from ELSE r.first_live_from END`
 
@@ -120,4 +120,34 @@ const confirmationOf = (name: string, course: string) =>
 export const releaseStillReadableStatements = {
   byId: confirmationOf('delivery_confirm_by_id', 'c.id = q.course::uuid'),
   bySlug: confirmationOf('delivery_confirm_by_slug', 'c.slug = q.course'),
+}
+
+/**
+ * A course whose live release is a cached release. `index` is the position of the course in the SQL parameters. The
+ * other fields of the release never change, so they come from the cache.
+ */
+export type ConfirmedLiveRelease = Pick<
+  ReadableRelease,
+  'courseId' | 'slug' | 'visibility' | 'publishedAt' | 'secondsLeft'
+> & { index: number }
+
+/**
+ * Makes a statement that reads only the table of courses. It finds the courses whose live release has a given number.
+ * It does not find a course in which a scheduled change is due, because the columns of such a course are out of date.
+ * `$2` contains the ids or slugs of the courses, and `$3` the numbers of the releases.
+ */
+const liveConfirmationOf = (name: string, course: string) =>
+  defineSqlStatement<ConfirmedLiveRelease>(
+    name,
+    `SELECT q.index::int - 1 AS index, c.id AS "courseId", c.slug, c.visibility, c.published_at AS "publishedAt",
+       ${secondsLeft} AS "secondsLeft"
+     FROM unnest($2::text[], $3::int[]) WITH ORDINALITY q (course, number, index)
+     JOIN courses c ON c.workspace_id = $1 AND ${course} AND c.live_release_number = q.number
+       AND (c.live_changes_at IS NULL OR c.live_changes_at > statement_timestamp())`,
+  )
+
+/** The statements that find out which of several releases are still live. */
+export const releaseStillLiveStatements = {
+  byId: liveConfirmationOf('delivery_confirm_live_by_id', 'c.id = q.course::uuid'),
+  bySlug: liveConfirmationOf('delivery_confirm_live_by_slug', 'c.slug = q.course'),
 }

@@ -4,10 +4,11 @@ import { canSendSerializedBody, makeSerializedBody, type SerializedBody } from '
 import { makeNotFoundError } from '../platform/errors.ts'
 import { addMissingLessonFields } from '../releases/content/missing-fields.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
-import { makeEtag, makeLessonEtag, makeReleaseCachePolicy } from './caching.ts'
+import { releaseReadLimiter } from '../releases/limiters.ts'
+import { makeReleaseCachePolicy } from './caching.ts'
 import { makeCourseTreeJsonChunks } from './course-tree-json.ts'
+import { makeEtag } from './etag.ts'
 import { identifyLearner } from './learner.ts'
-import { makeLearnerHash } from './learner-hash.ts'
 import { readLessonWithConcurrencyLimit } from './lesson-read-limit.ts'
 import {
   findCachedReleaseOutline,
@@ -16,7 +17,7 @@ import {
   readLessonsWithoutAnswers,
   readReleaseForLearner,
 } from './read.ts'
-import { cacheResponseBody, findCachedResponseBody, hasCachedResponseBody } from './response-cache.ts'
+import { cacheResponseBody, findCachedResponseBody } from './response-cache.ts'
 import type { DeliveredCourse, DeliveredTree } from './type.ts'
 
 type Request = RequestedRelease & { workspace: string }
@@ -95,7 +96,7 @@ export async function resolveDeliveredCourseTree(
   const canSendBody = canSendSerializedBody(context)
   const kept = canSendBody ? findCachedResponseBody(workspaceId, etag) : undefined
   if (kept) return setResponseBody(context, kept)
-  const done = await context.limiters.releaseReads.acquire(workspaceId)
+  const done = await context.limiters.get(releaseReadLimiter).acquire(workspaceId)
   try {
     const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...release.storedHashes.values()])
     if (!canSendBody) return await parseTree(release, bodies)
@@ -121,19 +122,22 @@ export async function resolveDeliveredLesson(
   const { db, caller, ifNoneMatch, notes } = context
   const lessonId = sentLessonId.toLowerCase()
   const learner = await identifyLearner(db.sql, caller, workspace)
-  const { workspaceId, hashSecret } = learner
+  const { workspaceId } = learner
   const canSendBody = canSendSerializedBody(context)
-  const guess = findCachedReleaseOutline(workspaceId, requested)?.storedHashes.get(lessonId)
-  const guessedTag = guess === undefined ? undefined : makeLessonEtag(makeLearnerHash(hashSecret, guess))
+  const cached = findCachedReleaseOutline(workspaceId, requested)
+  const guessedTag = cached?.lessonEtags.get(lessonId)
+  const guessedBody =
+    guessedTag !== undefined && canSendBody ? findCachedResponseBody(workspaceId, guessedTag) : undefined
   const isKnown =
-    guessedTag !== undefined &&
-    (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (canSendBody && hasCachedResponseBody(workspaceId, guessedTag)))
-  const release = await readReleaseForLearner(db.sql, learner, requested, isKnown ? null : guess)
-  const hash = release.storedHashes.get(lessonId)
-  if (hash === undefined) throw makeNotFoundError('Lesson')
-  const etag = hash === guess && guessedTag ? guessedTag : makeLessonEtag(makeLearnerHash(hashSecret, hash))
+    guessedBody !== undefined || (guessedTag !== undefined && ifNoneMatch?.includes(guessedTag.slice(1, -1)))
+  const lessonHash = isKnown ? null : (cached?.storedHashes.get(lessonId) ?? null)
+  const guess = cached && { release: cached, lessonHash }
+  const release = await readReleaseForLearner(db.sql, learner, requested, guess)
+  const [hash, etag] = [release.storedHashes.get(lessonId), release.lessonEtags.get(lessonId)]
+  if (hash === undefined || etag === undefined) throw makeNotFoundError('Lesson')
   notes.caching = makeReleaseCachePolicy(requested, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
+  if (guessedBody !== undefined && etag === guessedTag) return setResponseBody(context, guessedBody)
   type Sent = { lesson: ReleaseLesson | null }
   const sendCachedBody = (): Sent | undefined => {
     const kept = canSendBody ? findCachedResponseBody(workspaceId, etag) : undefined

@@ -24,9 +24,6 @@ const keyOf = (workspaceId: string, etag: string) => `${workspaceId} ${etag}`
 export const findCachedResponseBody = (workspaceId: string, etag: string): Body | undefined =>
   bodies.get(keyOf(workspaceId, etag))
 
-export const hasCachedResponseBody = (workspaceId: string, etag: string): boolean =>
-  bodies.has(keyOf(workspaceId, etag))
-
 /** Caches a response body, unless the body is too large. Returns the body in a form that is ready to be sent. */
 export function cacheResponseBody(workspaceId: string, etag: string, chunks: readonly string[]): SerializedBody {
   const chars = chunks.reduce((sum, { length }) => sum + length, 0)

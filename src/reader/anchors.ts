@@ -37,6 +37,20 @@ const textOfHeading = (inner: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** A mark for headings that get no id. `giveIds` removes the mark. An author's attribute cannot have this name. */
+const withoutId = ' data-without-id'
+
+/**
+ * Removes the ids that an author has written, and marks the headings so that they get no id. The ids of footnotes stay,
+ * because links in the text lead to them.
+ */
+export const removeAnchors = ({ text }: SafeHtml) =>
+  new SafeHtml(
+    text
+      .replace(authorId, (attribute, id: string) => (noteId.test(id) ? attribute : ''))
+      .replace(/<h[1-6](?=[ >])/g, `$&${withoutId}`),
+  )
+
 /** Removes the ids that an author has written. The ids of footnotes stay, because links in the text lead to them. */
 export const removeAuthorElementIds = ({ text }: SafeHtml) =>
   new SafeHtml(text.replace(authorId, (_attribute, id: string) => (noteId.test(id) ? ` id="${id}"` : '')))
@@ -62,7 +76,8 @@ export function makeElementIdAssigner() {
         idAttribute(unescapeHtml(id).toLowerCase()),
       )
       return new SafeHtml(
-        withAuthorIds.replace(heading, (_heading, depth: string, attributes = '', inner: string) => {
+        withAuthorIds.replace(heading, (whole, depth: string, attributes: string = '', inner: string) => {
+          if (attributes.startsWith(withoutId)) return whole.replace(withoutId, '')
           const attribute = idAttribute(slugger.slug(textOfHeading(inner)))
           // If the author has written an id for the heading, a `<span>` inside the heading gets the id made from the
           // text.

@@ -1,5 +1,6 @@
 import { getTextProperty } from '../courses/block/definition/markdown.ts'
 import type { BlockType } from '../courses/block/types.ts'
+import type { YieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
 import { html, renderLabel, type SafeHtml } from './html.ts'
@@ -54,7 +55,11 @@ const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, (content: JsonObjec
 /**
  * Renders a block. If the block is a quiz, `quizForm` says where the form sends the responses, and contains the result.
  */
-export function renderBlock(block: ReleaseBlock, quizForm: QuizFormOptions): SafeHtml {
-  if (block.type === 'quiz') return renderQuizForm(block, quizForm)
+export function renderBlock(
+  block: ReleaseBlock,
+  quizForm: QuizFormOptions,
+  yieldOften: YieldToEventLoop,
+): Promise<SafeHtml> | SafeHtml {
+  if (block.type === 'quiz') return renderQuizForm(block, quizForm, yieldOften)
   return renderers[block.type as keyof typeof renderers](block.content)
 }

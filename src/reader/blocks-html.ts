@@ -8,23 +8,27 @@ import type { ResponsesWithGrades } from './quiz-html.ts'
 /** A quiz that the learner has submitted: the id of its block, and the result. */
 export type GradedQuiz = { blockId: string; result: ResponsesWithGrades }
 
-/** The maximum cost of a page, as estimated by `costOf`. Usual lessons cost up to 100,000. */
+/**
+ * The maximum cost of a page, which is the sum of the costs of its blocks (`costOf`). Usual lessons cost up to 100,000.
+ */
 const maxCost = 1_000_000
 
 /**
  * Estimates how long the content of a block takes to render. The unit is about the time for one letter. A Markdown
- * parser needs much longer for a line break, or for a character such as `*`.
+ * parser needs much longer for a line break, for a character such as `*`, and to begin with a text: a quiz has several
+ * short texts for each question.
  */
 function costOf({ content }: ReleaseBlock): number {
   const text = JSON.stringify(content)
   const marks = text.match(/\\n|[[\]<>&`|!*_~]/g) ?? []
   const lines = marks.filter((mark) => mark === '\\n').length
-  return text.length + 80 * lines + 25 * (marks.length - lines)
+  const values = text.match(/":"/g)?.length ?? 0
+  return text.length + 80 * lines + 25 * (marks.length - lines) + 50 * values
 }
 
 /**
  * Renders the blocks of a lesson. Returns the HTML of each block, and the ids of the elements in this HTML. Between two
- * blocks, the function lets other requests run. When the cost of the page exceeds `maxCost`, a notice replaces the
+ * blocks or two texts of a quiz, the function lets other requests run. When the cost of the page exceeds `maxCost`, a notice replaces the
  * remaining blocks. Otherwise anonymous readers could overload the service with an expensive lesson.
  */
 export async function renderBlocks(
@@ -47,7 +51,7 @@ export async function renderBlocks(
     }
     await yieldOften()
     const result = block.id === checked?.blockId ? checked.result : undefined
-    const content = giveIds(renderBlock(block, { action, label: labelOf(block), result }))
+    const content = giveIds(await renderBlock(block, { action, label: labelOf(block), result }, yieldOften))
     sections.push(
       html`<section class="block prose ${block.type}" id="${makeBlockElementId(block.id)}">${content}</section>`,
     )

@@ -4,6 +4,7 @@ import { findDeliveryWorkspaceByPublicId } from '../delivery/workspaces.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
 import type { Endpoint, Exchange } from '../http/exchange.ts'
 import { makeEndpoint } from '../http/make-endpoint.ts'
+import { answerUnlessRead } from '../http/read-methods.ts'
 import { sendResponseHead } from '../http/response-head.ts'
 import { sendHttpResponse } from '../http/send.ts'
 import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
@@ -94,13 +95,7 @@ async function renderPage(course: ReaderCourse, lessonId: string | undefined): P
 
 /** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
 async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
-  const { method } = exchange.req
-  if (method !== 'GET' && method !== 'HEAD') {
-    exchange.req.resume()
-    exchange.headers.Allow = allow
-    if (method === 'OPTIONS') return void sendResponseHead(exchange, 204).end()
-    throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405 })
-  }
+  if (answerUnlessRead(exchange, allow)) return
   const caching = course.caching(lessonId)
   const { matchedEtag, etag } = caching ?? {}
   const headers = {
@@ -118,7 +113,7 @@ async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId
 const titles: Readonly<Record<number, string>> = { 404: 'Not found', 429: 'Too many requests' }
 
 /** Sends an error as an HTML page. */
-export function sendErrorPage(exchange: Exchange, { status, message, headers }: ApiError): void {
+function sendErrorPage(exchange: Exchange, { status, message, headers }: ApiError): void {
   const title = titles[status] ?? (status < 500 ? 'This did not work' : 'Something went wrong')
   sendPage(exchange, status, renderMessagePage(title, message), headers)
 }

@@ -34,8 +34,8 @@ function render(part: Part): string {
 }
 
 /**
- * Makes a label of the page, which is in English, for a place among the texts of a course. It has its own language and
- * direction, because the course can be in Arabic.
+ * Renders an English text of the page itself, such as a label, among the texts of a course. The English text has its
+ * own language and direction, because the course can be in another language, such as Arabic.
  */
 export const renderLabel = (...parts: Part[]) => html`<span lang="en" dir="ltr">${parts}</span>`
 

@@ -48,7 +48,13 @@ const rules: sanitizeHtml.IOptions = {
     }),
     a: (tagName, { name, ...attribs }) => ({
       tagName,
-      attribs: { ...(name && { id: name }), ...attribs, rel: 'noopener noreferrer' },
+      attribs: {
+        ...(name && { id: name }),
+        // The label of a link from a footnote back to the text is in English.
+        ...(attribs['data-footnote-backref'] !== undefined && { lang: 'en' }),
+        ...attribs,
+        rel: 'noopener noreferrer',
+      },
     }),
     // An author's text has no form elements, so a character replaces the check box of an item in a task list.
     input: (tagName, { type, checked }) =>

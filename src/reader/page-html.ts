@@ -15,7 +15,7 @@ type Page = { title: string; robots?: 'noindex'; head?: SafeHtml; body: SafeHtml
  * Returns a whole HTML document. The language of the document is English, because the navigation is in English.
  * Elements that contain text of the course have the course's language in the attribute `lang`.
  */
-export const renderHtmlDocument = ({ title, robots, head, body }: Page) => html`<!doctype html>
+const renderHtmlDocument = ({ title, robots, head, body }: Page) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

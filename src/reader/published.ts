@@ -1,5 +1,6 @@
 import { parseQuizQuestions } from '../courses/block/quiz/questions.ts'
-import { makeEtag, makeReleaseCachePolicy } from '../delivery/caching.ts'
+import { makeReleaseCachePolicy } from '../delivery/caching.ts'
+import { makeEtag } from '../delivery/etag.ts'
 import { readLessonWithAnswers } from '../delivery/quiz.ts'
 import { findReleaseForLearner, readLessonsWithoutAnswers } from '../delivery/read.ts'
 import type { DeliveryWorkspace } from '../delivery/workspaces.ts'

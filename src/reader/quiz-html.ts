@@ -1,6 +1,8 @@
 import type { Grade } from '../courses/block/quiz/grade.ts'
-import { parseQuizQuestions, type Question } from '../courses/block/quiz/questions.ts'
+import { hasDefaultOptions, parseQuizQuestions, type Question } from '../courses/block/quiz/questions.ts'
+import type { YieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
+import { removeAnchors } from './anchors.ts'
 import { html, renderLabel, type SafeHtml } from './html.ts'
 import { renderInlineMarkdown, renderQuestionText } from './markdown.ts'
 
@@ -27,15 +29,26 @@ export function readResponsesFromForm(form: URLSearchParams, questions: readonly
   return questions.map((_question, index) => sent.get(fieldName(index)) ?? [])
 }
 
-function renderAnswerField({ type, options }: Question, index: number, id: string, given: readonly string[]): SafeHtml {
+async function renderAnswerField(
+  question: Question,
+  index: number,
+  id: string,
+  given: readonly string[],
+  yieldOften: YieldToEventLoop,
+): Promise<SafeHtml> {
+  const { type, options } = question
   const name = fieldName(index)
   if (type === 'short_text')
     return html`<input type="text" name="${name}" aria-labelledby="${id}-${index}" autocomplete="off" maxlength="1000" value="${given[0] ?? ''}">`
   const kind = type === 'multiple_choice' ? 'checkbox' : 'radio'
-  return html`<ul class="options">${options.map(
-    (option) => html`
-<li><label><input type="${kind}" name="${name}" value="${option.id}"${given.includes(option.id) && html` checked`}> <span>${renderInlineMarkdown(option.text)}</span></label></li>`,
-  )}</ul>`
+  const renderOptionText = hasDefaultOptions(question) ? renderLabel : renderInlineMarkdown
+  const items: SafeHtml[] = []
+  for (const option of options) {
+    await yieldOften()
+    items.push(html`
+<li><label><input type="${kind}" name="${name}" value="${option.id}"${given.includes(option.id) && html` checked`}> <span>${renderOptionText(option.text)}</span></label></li>`)
+  }
+  return html`<ul class="options">${items}</ul>`
 }
 
 const verdict = (correct: boolean | null) =>
@@ -45,23 +58,27 @@ const verdict = (correct: boolean | null) =>
       ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>${renderLabel('Correct.')}</p>`
       : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>${renderLabel('Not correct.')}</p>`
 
+/** Renders a text that only the page of a graded quiz shows. Without anchors, it leaves those of the lesson as they are. */
+const renderFeedback = (text: string) => removeAnchors(renderQuestionText(text))
+
 const renderGrade = ({ correct, feedback, explanation }: Grade) => html`
-<div class="feedback">${verdict(correct)}${feedback.map(({ text }) => renderQuestionText(text))}${
-  explanation !== null && renderQuestionText(explanation)
+<div class="feedback">${verdict(correct)}${feedback.map(({ text }) => renderFeedback(text))}${
+  explanation !== null && renderFeedback(explanation)
 }</div>`
 
-function renderQuestion(
+async function renderQuestion(
   question: Question,
   index: number,
   id: string,
   result: ResponsesWithGrades[number] | undefined,
-): SafeHtml {
+  yieldOften: YieldToEventLoop,
+): Promise<SafeHtml> {
   const labelId = `${id}-${index}`
   const legend = html`<div class="prompt" id="${labelId}"><span>${index + 1}.</span> <div>${renderQuestionText(question.prompt)}</div></div>`
   const role = question.type === 'multiple_choice' || question.type === 'short_text' ? 'group' : 'radiogroup'
   return html`
 <div class="question" role="${role}" aria-labelledby="${labelId}">${legend}
-${renderAnswerField(question, index, id, result?.given ?? [])}
+${await renderAnswerField(question, index, id, result?.given ?? [], yieldOften)}
 ${result && (result.grade ? renderGrade(result.grade) : html`<p class="verdict">${renderLabel('Not answered.')}</p>`)}</div>`
 }
 
@@ -88,15 +105,25 @@ export type QuizFormOptions = { action: string; label: string; result?: Response
 
 /**
  * Renders a quiz as an HTML form, with the result if the learner has submitted the form. The service grades the form,
- * so the page needs no script.
+ * so the page needs no script. A quiz can have thousands of texts, so the function lets other requests run in between.
  */
-export function renderQuizForm({ id, content }: ReleaseBlock, { action, label, result }: QuizFormOptions): SafeHtml {
+export async function renderQuizForm(
+  { id, content }: ReleaseBlock,
+  { action, label, result }: QuizFormOptions,
+  yieldOften: YieldToEventLoop,
+): Promise<SafeHtml> {
   const questions = parseQuizQuestions(content)
   if (questions.length === 0) return html`<p>${renderLabel('This quiz has no questions.')}</p>`
+  const rendered: SafeHtml[] = []
+  for (const [index, question] of questions.entries()) {
+    await yieldOften()
+    rendered.push(await renderQuestion(question, index, `question-${id}`, result?.[index], yieldOften))
+  }
   return html`
-<form class="quiz" method="post" action="${action}#quiz-${id}" id="quiz-${id}" aria-label="${label}">
+<form class="quiz" method="post" action="${action}#quiz-${id}" id="quiz-${id}" aria-labelledby="quiz-${id}-name">
+<p class="visually-hidden" id="quiz-${id}-name" lang="en" dir="ltr">${label}</p>
 <input type="hidden" name="block" value="${id}">
-${questions.map((question, index) => renderQuestion(question, index, `question-${id}`, result?.[index]))}
+${rendered}
 <p class="actions"><button type="submit" lang="en" dir="ltr">Check answers</button></p>
 <p class="score" role="status" tabindex="-1">${result && renderLabel(scoreText(questions, result, content.passingScore))}</p>
 </form>`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cacheReleaseOutline, findCachedReleaseOutline } from '../../src/delivery/read.ts'
-import { cacheResponseBody, hasCachedResponseBody } from '../../src/delivery/response-cache.ts'
+import { cacheResponseBody, findCachedResponseBody } from '../../src/delivery/response-cache.ts'
 import { cacheWorkspace, findCachedWorkspaceByPublicId } from '../../src/delivery/workspaces.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
@@ -184,22 +184,21 @@ test('a course is delivered whose schedule ends after more seconds than an integ
   }
 })
 
+const hasBody = (workspace: string, tag: string) => findCachedResponseBody(workspace, tag) !== undefined
+
 test('bodies of 16 MB are kept in memory, and none of more than 2 MB', () => {
   const chunksOf = (bytes: number) => ['x'.repeat(bytes - 200)]
   const tags = Array.from({ length: 9 }, (_, index) => `"kept ${index}"`)
   for (const tag of tags) cacheResponseBody('workspace', tag, chunksOf(2_000_000))
-  expect(tags.map((tag) => hasCachedResponseBody('workspace', tag))).toEqual([false, ...Array(8).fill(true)])
+  expect(tags.map((tag) => hasBody('workspace', tag))).toEqual([false, ...Array(8).fill(true)])
   cacheResponseBody('workspace', '"large"', chunksOf(2_000_200))
   cacheResponseBody('workspace', '"wide"', ['文'.repeat(700_000)])
-  expect([hasCachedResponseBody('workspace', '"large"'), hasCachedResponseBody('workspace', '"wide"')]).toEqual([
-    false,
-    false,
-  ])
+  expect([hasBody('workspace', '"large"'), hasBody('workspace', '"wide"')]).toEqual([false, false])
 })
 
 test('a body is kept for its own workspace only', () => {
   cacheResponseBody('ann', '"tag"', ['{}'])
-  expect([hasCachedResponseBody('ann', '"tag"'), hasCachedResponseBody('bob', '"tag"')]).toEqual([true, false])
+  expect([hasBody('ann', '"tag"'), hasBody('bob', '"tag"')]).toEqual([true, false])
 })
 
 test('outlines of 20 million characters, 10,000 addresses and 10,000 workspaces are kept in memory', () => {
@@ -208,7 +207,7 @@ test('outlines of 20 million characters, 10,000 addresses and 10,000 workspaces 
     cacheReleaseOutline(
       'workspace',
       { course },
-      { hash: 'x', outline, storedHashes: new Map(), releaseId, number: 1, chars },
+      { hash: 'x', outline, storedHashes: new Map(), lessonEtags: new Map(), releaseId, number: 1, chars },
     )
   const isKept = (course: string) => findCachedReleaseOutline('workspace', { course }) !== undefined
   const large = Array.from({ length: 11 }, (_, index) => `large-${index}`)
@@ -230,4 +229,29 @@ test('an error is never kept', async () => {
   expect(await cacheControlOf('/unknown')).toBe('no-store')
   const { id } = await publish()
   expect(await cacheControlOf(`/${id}/lessons/${crypto.randomUUID()}`)).toBe('no-store')
+})
+
+test('a response that is confirmed by the row of its course equals the first one, also after a schedule', async () => {
+  const { id } = (await createCourseTree(service, key)).course
+  const read = async (path = '') => {
+    const { status, body, headers } = await service.rest('GET', `/delivery/${publicId}/courses/${id}${path}`, key)
+    return { status, body, etag: headers.get('etag'), caching: headers.get('cache-control') }
+  }
+  await publishCourse(service, key, id)
+  const first = await read()
+  expect(await read()).toEqual(first)
+  const lesson = `/lessons/${first.body.data.modules[0].lessons[0].id}`
+  const second = await read(lesson)
+  expect([(await read(lesson)).status, await read(lesson)]).toEqual([200, second])
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'The next edition' })
+  await publishCourse(service, key, id, { liveFrom: new Date(Date.now() + 86_400_000) })
+  expect((await read()).body.data).toMatchObject({ release: 1, name: first.body.data.name })
+  // The time of the schedule passes, and no job runs.
+  await service.db.prisma.$executeRawUnsafe(
+    `UPDATE releases SET live_from = now() - interval '1 millisecond' WHERE course_id = '${id}' AND number = 2`,
+  )
+  await service.db.prisma.$executeRawUnsafe(
+    `UPDATE courses SET live_changes_at = now() - interval '1 millisecond' WHERE id = '${id}'`,
+  )
+  for (const _again of [1, 2]) expect((await read()).body.data).toMatchObject({ release: 2, name: 'The next edition' })
 })

@@ -85,10 +85,28 @@ test('a quiz that was moved to another course is checked by the rules of the cou
     const isRight = async (course: string) => (await check(old.blockId, { course, release })).body.data?.correct
     expect(await Promise.all([slug, old.courseId, other.courseId].map(isRight))).toEqual([true, true, false])
   }
+  const ambiguous = await check(old.blockId, {})
+  expect([ambiguous.status, ambiguous.body.error.details.fields[0].path]).toEqual([400, 'course'])
   await service.rest('POST', `/courses/${old.courseId}/unpublish`, key)
   expect((await check(old.blockId, { course: slug })).status).toBe(401)
   expect((await check(other.blockId, { course: slug }, learnerKey)).status).toBe(404)
   expect((await check(old.blockId, {})).body.data.correct).toBe(false)
+})
+
+test('without a course, a quiz of two courses is checked as long as the question is the same in both', async () => {
+  const [old, other] = [await create(), await create()]
+  await publishCourse(service, key, old.courseId)
+  const [lesson] = (await service.rest('GET', `/courses/${other.courseId}/tree`, key)).body.data.modules[0].lessons
+  await service.rest('POST', `/blocks/${old.blockId}/move`, key, { lessonId: lesson.id, order: 0 })
+  await publishCourse(service, key, other.courseId)
+  expect((await check(old.blockId, {})).body.data).toEqual(right)
+  expect((await check(old.blockId, { questionId: 'q2' })).status).toBe(404)
+  const content = { questions: [question, { ...question, id: 'q2', answer: 'b' }] }
+  await service.rest('PATCH', `/blocks/${old.blockId}`, key, { content })
+  await publishCourse(service, key, other.courseId)
+  expect((await check(old.blockId, {})).body.data).toEqual(right)
+  expect((await check(old.blockId, { questionId: 'q2' })).status).toBe(400)
+  expect((await check(old.blockId, { questionId: 'q2', course: other.courseId })).body.data.correct).toBe(false)
 })
 
 test('the quiz of a draft, of a private course and of another workspace cannot be checked by a stranger', async () => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { confirmCachedRelease } from '../../src/delivery/confirm.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
-import { runWithTenantConnectionLimit } from '../../src/platform/db/tenant-context.ts'
+import { runWithTenantConnectionLimit } from '../../src/platform/limits/tenant-context.ts'
 
 type Asked = { name: string; workspaceId: string; courses: string[]; answer(): void; fail(error: Error): void }
 

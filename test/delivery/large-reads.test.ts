@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { releaseReadLimiter } from '../../src/releases/limiters.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -60,7 +61,7 @@ const reads: [string, (course: Course) => Promise<unknown>][] = [
 
 test.each(reads)('%s in a lesson of more than 64 KB waits for the turn of its workspace', async (_what, send) => {
   const course = await publish(100_000)
-  const { releaseReads } = service.app.services.limiters
+  const releaseReads = service.app.services.limiters.get(releaseReadLimiter)
   const endTurn = await releaseReads.acquire(workspaceId)
   const answer = send(course)
   await expect.poll(() => releaseReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
@@ -71,7 +72,7 @@ test.each(reads)('%s in a lesson of more than 64 KB waits for the turn of its wo
 
 test.each(reads.slice(1))('%s in a small lesson needs no turn', async (_what, send) => {
   const course = await publish(100)
-  const endTurn = await service.app.services.limiters.releaseReads.acquire(workspaceId)
+  const endTurn = await service.app.services.limiters.get(releaseReadLimiter).acquire(workspaceId)
   try {
     expect(await send(course)).toMatchObject({ data: expect.anything() })
   } finally {
@@ -81,7 +82,7 @@ test.each(reads.slice(1))('%s in a small lesson needs no turn', async (_what, se
 
 test('of the requests that wait for the same lesson, the first one reads the lesson', async () => {
   const course = await publish(100_000)
-  const { releaseReads } = service.app.services.limiters
+  const releaseReads = service.app.services.limiters.get(releaseReadLimiter)
   const endTurn = await releaseReads.acquire(workspaceId)
   const answers = [1, 2, 3].map(() => reads[1]![1](course))
   await expect.poll(() => releaseReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(3)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPublishedQuizWithAnswers } from '../../src/delivery/quiz.ts'
+import { readPublishedQuestion } from '../../src/delivery/quiz.ts'
 import type { GraphQLContext } from '../../src/operations/context.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 
@@ -12,7 +12,7 @@ test('a quiz that was moved through many courses is looked for in 10 of them', a
   }
   const learner = { workspaceId: makeUuidV7(), hashSecret: 'x', isMember: true, isAnonymous: false }
   const context = { db: { sql: { rows } } } as unknown as GraphQLContext
-  const reading = readPublishedQuizWithAnswers(context, learner, makeUuidV7())
+  const reading = readPublishedQuestion(context, learner, { blockId: makeUuidV7(), questionId: 'q1' })
   await expect(reading).rejects.toMatchObject({ code: 'not_found' })
   expect(names).toEqual(['delivery_nodes_of_quiz', ...Array(10).fill('delivery_live_by_id')])
 })

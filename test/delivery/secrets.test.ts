@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeEtag } from '../../src/delivery/caching.ts'
+import { makeEtag } from '../../src/delivery/etag.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { createFurtherRecords } from '../support/further-records.ts'

@@ -21,6 +21,7 @@ test('a footnote and its reference lead to each other, also if two texts of a pa
       true,
     ])
   expect(texts[0]).toContain('aria-label="Back to reference 1"')
+  expect(texts[0]).toMatch(/<a lang="en" href="#note-[^>]* aria-label="Back/)
 })
 
 test('a text keeps no other id of its author', () => {
@@ -45,14 +46,15 @@ test('a task list shows which items are done', () => {
   expect(page).not.toContain('<input')
 })
 
-test('the score of a quiz is the sum of its points as people add them, and all points are enough to pass', () => {
+test('the score of a quiz is the sum of its points as people add them, and all points are enough to pass', async () => {
   const question = (id: string, points: number) => ({ id, type: 'true_false', prompt: 'Is it?', answer: true, points })
   const content = { passingScore: 0.8, questions: [question('a', 0.1), question('b', 0.7)] }
   const grade = (points: number) => ({ correct: true, points, feedback: [], explanation: null })
   const result = parseQuizQuestions(content).map(({ points }) => ({ given: ['true'], grade: grade(points) }))
-  const { text } = renderQuizForm(
+  const { text } = await renderQuizForm(
     { id: 'quiz', key: null, type: 'quiz', content },
     { action: '/', label: 'Quiz', result },
+    () => {},
   )
   expect(text).toContain('Score: 0.8 of 0.8 points. Passed.')
 })
@@ -74,7 +76,7 @@ test('the forms of the quizzes of a lesson have different names', async () => {
   })
   const namesOf = async (...ids: string[]) =>
     (await renderBlocks(ids.map(quiz), '/', undefined)).sections.map(
-      ({ text }) => /<form[^>]* aria-label="([^"]*)"/.exec(text)![1],
+      ({ text }) => /<p[^>]* id="quiz-[^"]*-name" lang="en" dir="ltr">([^<]*)</.exec(text)![1],
     )
   expect([await namesOf('a'), await namesOf('a', 'b')]).toEqual([['Quiz'], ['Quiz 1', 'Quiz 2']])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderBlocks } from '../../src/reader/blocks-html.ts'
 import { renderAuthorText } from '../../src/reader/markdown.ts'
 import {
@@ -53,6 +53,44 @@ test('the blocks of a lesson cost at most 1,000,000 steps, and no block comes af
     const { sections } = await renderBlocks(lengths.map(block), '/', undefined)
     return sections.map(({ text }) => text.includes('longer than this page can show'))
   }
-  expect(await count(400_000, 600_000)).toEqual([false, false])
-  expect(await count(400_000, 600_001, 100)).toEqual([false, true])
+  // The text of a block costs 50 in addition.
+  expect(await count(400_000, 599_900)).toEqual([false, false])
+  expect(await count(400_000, 599_901, 100)).toEqual([false, true])
+})
+
+const quizOf = (questions: number) => {
+  const options = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: id }))
+  const question = (id: number) => ({ id: `${id}`, type: 'single_choice', prompt: 'Which?', options, answer: 'a' })
+  return {
+    id: 'b',
+    key: null,
+    type: 'quiz',
+    content: { questions: Array.from({ length: questions }, (_, i) => question(i)) },
+  }
+}
+
+test('each text of a quiz has a cost, so that many short ones are left out', async () => {
+  const { sections } = await renderBlocks([quizOf(300), quizOf(2000)], '/', undefined)
+  expect(sections.map(({ text }) => text.includes('longer than this page can show'))).toEqual([false, true])
+})
+
+test('other requests run between the texts of a quiz', async () => {
+  // On this clock, each look is 25 ms later, so that each pause of the function is a turn of the event loop.
+  let at = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    at += 25
+    return at
+  })
+  let turns = 0
+  const count = () => {
+    turns++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  onTestFinished(() => {
+    clearImmediate(next)
+    clock.mockRestore()
+  })
+  await renderBlocks([quizOf(10)], '/', undefined)
+  expect(turns).toBeGreaterThanOrEqual(50)
 })

@@ -91,6 +91,39 @@ test('a quiz is checked by a form post, and shows the result with the responses 
   expect((await post(`/moon/${lesson.id}`, { block: quiz.id, q0: 'no option' })).text).toContain('Not answered.')
 })
 
+test('a graded quiz leaves the ids of all headings as they were', async () => {
+  const heading = '## Light'
+  const question = {
+    id: 'q',
+    type: 'true_false',
+    prompt: 'Is it?',
+    answer: true,
+    explanation: `${heading}\n\n<i id="x">`,
+  }
+  const options = [
+    { id: 'true', text: 'Oui', feedback: heading },
+    { id: 'false', text: 'Non' },
+  ]
+  const quiz = { type: 'quiz', content: { questions: [question, { ...question, id: 'p', options }] } }
+  const text = { type: 'text', content: { text: `${heading}\n\nIn the light.` } }
+  const id = await publish({
+    name: 'Test',
+    modules: [{ name: 'One', lessons: [{ name: 'First', blocks: [quiz, text] }] }],
+  })
+  const [lesson] = await lessonsOf(id)
+  const path = `/${id}/${lesson!.id}`
+  const { text: plain } = await page(path)
+  expect(plain).toContain('<h2 id="light">Light</h2>')
+  // The default options are in English, whatever the language of the course.
+  expect(plain).toContain('<span><span lang="en" dir="ltr">True</span></span>')
+  expect(plain).toContain('<span>Oui</span>')
+  const { text: graded } = await post(path, { block: lesson!.blocks[0]!.id, q0: 'true', q1: 'true' })
+  expect(graded.match(/<h2[^>]*>Light<\/h2>/g)).toEqual([
+    ...Array(3).fill('<h2>Light</h2>'),
+    '<h2 id="light">Light</h2>',
+  ])
+})
+
 test('a draft, a private course, an unknown course and an unknown lesson have the same page: not found', async () => {
   const draft = (await service.rest('POST', '/courses', key, { name: 'Draft', visibility: 'public' })).body.data.id
   const closed = await publish({ name: 'Closed', visibility: 'private' })

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SqlRunner } from '../../src/platform/db/statement.ts'
+import { makeReaderEndpoints } from '../../src/reader/handler.ts'
+import { makeFakeExchange } from '../support/exchanges.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { runSql } from '../support/row-locks.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -88,4 +92,29 @@ test('two pages of a workspace are made at once, a hundred wait, and more get 42
   })
   await all
   expect(statuses.sort()).toEqual([...Array(102).fill(200), 429, 429, 429])
+})
+
+test('two pages of a workspace are made at once, and its other requests do not delay another workspace', async () => {
+  const workspaces = new Map(['00000000000a', '00000000000b'].map((publicId) => [publicId, randomUUID()]))
+  const [busy, idle] = [...workspaces.keys()]
+  const pages: unknown[] = []
+  const end = Promise.withResolvers<never[]>()
+  const rows = async ({ name }: { name: string }, [first]: readonly unknown[]) => {
+    if (name === 'workspace_by_public_id') return [{ id: workspaces.get(first as string), hashSecret: 'secret' }]
+    pages.push(first)
+    return first === workspaces.get(busy!) ? end.promise : []
+  }
+  const { endpointOf } = makeReaderEndpoints({ rows } as unknown as SqlRunner)
+  const open = async (publicId: string) => {
+    const { exchange, req } = makeFakeExchange({ caller: { kind: 'anonymous' } })
+    const path = `/learn/${publicId}/plants`
+    await endpointOf(path)!.handle({ ...exchange, path, req: Object.assign(req, { resume: () => {} }) as never })
+  }
+  const asked = [busy!, busy!, busy!].map(open)
+  await expect(open(idle!)).rejects.toMatchObject({ code: 'not_found' })
+  expect(pages.map((id) => (id === workspaces.get(busy!) ? 'busy' : 'idle')).sort()).toEqual(['busy', 'busy', 'idle'])
+  end.resolve([])
+  expect(await Promise.allSettled(asked)).toMatchObject(
+    asked.map(() => ({ status: 'rejected', reason: { code: 'not_found' } })),
+  )
 })
