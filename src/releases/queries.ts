@@ -1,12 +1,14 @@
-import { computePageComplexity, foundOrThrow, pageArgs } from '../courses/outline/graphql/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
+import { computePageComplexity, pageArgs } from '../operations/pages.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
+import { foundOrThrow } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { courseAndReleaseNumberArgs, courseIdDescription } from './arguments.ts'
 import { listOutlineLessons } from './content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from './content/read.ts'
 import { readReleasePage } from './content/row.ts'
+import { releaseReadLimiter } from './limiters.ts'
 import { type ReleaseTree, releasePageRef, releaseTreeRef } from './type.ts'
 
 builder.queryField('releasePage', (t) =>
@@ -47,7 +49,7 @@ builder.queryField('release', (t) =>
       ...courseAndReleaseNumberArgs,
     },
     complexity: { field: 1000, multiplier: 1 },
-    waitForTurn: (_args, context) => context.limiters.releaseReads.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(releaseReadLimiter).acquire(context.workspaceId()),
     resolve: async (_root, { courseId, number }, context): Promise<ReleaseTree> => {
       const workspaceId = context.workspaceId()
       const release = await readRelease(context.db.sql, workspaceId, courseId, number)

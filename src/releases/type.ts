@@ -1,4 +1,4 @@
-import { childListFieldOptions, declarePageType } from '../courses/outline/graphql/record-types.ts'
+import { childListFieldOptions } from '../courses/outline/graphql/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { declareFieldsInOutputType } from '../courses/records/graphql.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
@@ -6,6 +6,7 @@ import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { actorFieldOptions, readActor } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
+import { declarePageType } from '../operations/pages.ts'
 import { declareIdFieldPair } from '../operations/record-id.ts'
 import { declareReleaseBlockType, keyFieldOptionsInRelease } from './content/block-type.ts'
 import { contentHashFieldOptions } from './content/content-hash-field-options.ts'
@@ -22,7 +23,7 @@ const numberJsonSchema = withJsonSchema({ minimum: 1, maximum: 2_147_483_647 })
  */
 const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fields => {
   // The `expose` methods do not accept fields of the type parameter `Row`, so `r` has the type `ReleaseRow`.
-  const r = t as unknown as OutputBuilder<ReleaseRow>
+  const r = t as OutputBuilder<ReleaseRow>
   return {
     number: r.exposeInt('number', { ...numberJsonSchema, description: 'Number of the release in its course, from 1.' }),
     courseId: r.exposeID('courseId', { description: 'Identifier of the course.' }),

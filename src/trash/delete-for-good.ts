@@ -11,7 +11,7 @@ import { trashRetentionDays } from './entries.ts'
  * lessons and blocks) in these entries. If there are more, the cleanup job deletes the oldest entries.
  */
 export const maxTrashEntries = 10_000
-export const maxTrashRecords = 1_000_000
+const maxTrashRecords = 1_000_000
 
 /**
  * The maximum number of entries that the cleanup job selects at a time, and the maximum number of such batches in one

@@ -52,7 +52,7 @@ const byId = (lock: string) =>
 const entry = defineSqlStatement<TrashEntryRow>('trash_entry', byId(''), { onPrimary: true })
 const lockedEntry = defineSqlStatement<TrashEntryRow>('trash_entry_lock', byId(' FOR UPDATE'))
 
-export type TrashFilter = { courseId?: string | null; level?: TrashLevel | null }
+type TrashFilter = { courseId?: string | null; level?: TrashLevel | null }
 
 /** Reads one page of the trash of a workspace. The entry that was deleted last comes first. */
 export async function readTrashPage(

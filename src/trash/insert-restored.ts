@@ -8,7 +8,10 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
 const typed = (columns: readonly ColumnDefinition[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
 
-/** SQL for the rows `x` of the given level in a trash entry. `n` contains the columns of the deleted record. */
+/**
+ * Returns the FROM and WHERE clauses for the records of a level in a trash entry. In the statement, `x` is a row of
+ * `trash_records`, and `n` has the columns of the deleted record.
+ */
 const storedRows = (level: string, columns: readonly string[]) =>
   `trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n (${columns.join(', ')})
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${level}'`
@@ -32,9 +35,10 @@ const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
 ]
 
 /**
- * SQL for the highest version that a deleted record can have had. The version in its trash entry can be too low: a
- * restored release may have brought the record back, and a second delete may have made a second entry. But no record
- * has a higher version than the tree of its course.
+ * SQL for a version that is at least as high as every version of a deleted record: the version in its trash entry, or
+ * the tree version of its course if that is higher. The version in the trash entry can be too low. For example, a
+ * restored release may have brought the record back with a higher version. But no record has a higher version than the
+ * tree of its course.
  */
 const highestVersion =
   'greatest(x.version, (SELECT c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3))'
@@ -81,7 +85,10 @@ const insertCourse = defineSqlStatement<never>(
    FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}`,
 )
 
-// A course that was deleted by an earlier version of the service has no list of dismissals.
+/**
+ * The property `dismissals` (the dismissed findings) is missing if an earlier version of the service deleted the
+ * course.
+ */
 const insertDismissals = defineSqlStatement<never>(
   'dismissals_restore',
   `INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at)

@@ -3,6 +3,7 @@ import { getWritingCaller } from '../courses/outline/writing-caller.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { makeAnswerConverterWithShortSchema } from '../releases/diff/tool-answer.ts'
+import { releaseWriteLimiter } from '../releases/limiters.ts'
 import { deleteTrashEntryForGood } from './delete-for-good.ts'
 import { restoreTrashEntry } from './restore.ts'
 import { restoredContentRef } from './type.ts'
@@ -30,7 +31,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
     description:
       'Takes a course, module, lesson or block out of the trash, with everything below it. All identifiers are the same as before. A module, lesson or block returns to its position after the sibling that preceded it, or to the last position if that sibling was deleted for good. A restored course has the status draft.',
     args: { id: t.arg.id({ required: true, description: idText }) },
-    waitForTurn: (_args, context) => context.limiters.releaseWrites.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(releaseWriteLimiter).acquire(context.workspaceId()),
     resolve: (_root, { id }, context) =>
       context.db.sql.transaction((tx) => restoreTrashEntry(tx, getWritingCaller(context), id)),
   }),

@@ -1,6 +1,6 @@
-import { computePageComplexity, pageArgs } from '../courses/outline/graphql/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
+import { computePageComplexity, pageArgs } from '../operations/pages.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
 import { makeAnswerConverterWithShortSchema } from '../releases/diff/tool-answer.ts'
 import { readTrashPage } from './entries.ts'

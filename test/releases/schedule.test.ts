@@ -59,6 +59,40 @@ test('a scheduled release goes live and ends at its times, without any process d
   expect(await courseOf(course.id)).toMatchObject({ status: 'draft', liveReleaseNumber: null, publishedAt: null })
 })
 
+test('a release that was replaced on schedule says so at once, and the job changes nothing that it says', async () => {
+  const { course } = await createCourseTree(service, key)
+  await publish(course.id)
+  await edit(course.id, 'The next edition')
+  const { liveFrom } = await publish(course.id, { liveFrom: inDays(2) })
+  const read = async () => {
+    const { body } = await service.rest('GET', `/courses/${course.id}/releases`, key)
+    const one = await service.rest('GET', `/courses/${course.id}/releases/1`, key)
+    return { list: body.data, etag: one.headers.get('etag'), liveUntil: one.body.data.liveUntil }
+  }
+  expect(await read()).toMatchObject({ liveUntil: null, list: [{ liveUntil: null }, { liveUntil: null, version: 1 }] })
+  await passDays(course.id, 3)
+  const end = new Date(Date.parse(liveFrom) - 3 * 86_400_000).toISOString()
+  const before = await read()
+  expect(before).toMatchObject({ liveUntil: end, list: [{ liveUntil: null }, { liveUntil: end, version: 2 }] })
+  await applyDueReleaseSchedules(service.db.sql)
+  expect(await read()).toEqual(before)
+})
+
+test('a release that was replaced on schedule has an end although the draft was restored before the job ran', async () => {
+  const { course } = await createCourseTree(service, key)
+  await publish(course.id)
+  await edit(course.id, 'The next edition')
+  await publish(course.id, { liveFrom: inDays(2) })
+  await edit(course.id, 'The draft')
+  await passDays(course.id, 3)
+  const releases = async () => (await service.rest('GET', `/courses/${course.id}/releases`, key)).body.data
+  const end = (await releases()).find(({ number }: { number: number }) => number === 1).liveUntil
+  expect(end).not.toBeNull()
+  expect((await service.rest('POST', `/courses/${course.id}/restore`, key, { release: 2 })).status).toBe(200)
+  await applyDueReleaseSchedules(service.db.sql)
+  expect((await releases()).map(({ liveUntil }: { liveUntil: string }) => liveUntil)).toEqual([null, null, end])
+})
+
 test('the live release goes on when the schedule of the next release is cancelled', async () => {
   const { course } = await createCourseTree(service, key)
   await publish(course.id)

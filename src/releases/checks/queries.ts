@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkLevelRef } from '../../checks/finding-type.ts'
+import { courseCheckLimiter } from '../../checks/limiters.ts'
 import { makeCheckOptionsForRequest, maxListedFindings, selectFindingsForResponse } from '../../checks/report.ts'
 import { answerConverterOfCheckCourseTool } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
@@ -63,7 +64,7 @@ builder.queryField('courseChecks', (t) =>
       }),
     },
     complexity: { field: 1000, multiplier: 1 },
-    waitForTurn: (_args, context) => context.limiters.checks.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(courseCheckLimiter).acquire(context.workspaceId()),
     resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed, spelling }, context) => {
       const limit = parseArgument('limit', limitSchema, sentLimit ?? undefined)
       const release = await resolveSnapshotSelector(context, id, {

@@ -73,11 +73,7 @@ export const makePlannedReleaseSnapshot = (
  * Returns a snapshot of the draft of a course, without storing the snapshot.
  * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
-export async function readDraftSnapshot(
-  sql: SqlRunner,
-  workspaceId: string,
-  courseId: string,
-): Promise<CourseSnapshot> {
+async function readDraftSnapshot(sql: SqlRunner, workspaceId: string, courseId: string): Promise<CourseSnapshot> {
   const [course] = isUuid(courseId) ? await readCoursesByIds(sql, workspaceId, [courseId]) : []
   if (!course) throw makeNotFoundError('Course')
   const { outline, bodies } = await readDraftInReleaseForm(sql, workspaceId, course)

@@ -21,10 +21,26 @@ export type ReleaseRow = {
 /** A release with the JSON text of its outline. */
 export type ReleaseWithOutline = ReleaseRow & { outline: string }
 
-/** The columns of a release `r` in a SELECT statement, without the outline. */
+/**
+ * SQL for the time when a later release without an end has replaced the release `r`, although the scheduled job has not
+ * stored this end yet (`endReplacedReleases`). The SQL returns NULL if the column `live_until` is up to date. The parameter
+ * `$1` of the statement must be the workspace id.
+ */
+const replacedAt = `CASE WHEN r.published AND EXISTS (SELECT 1 FROM courses c
+    WHERE c.workspace_id = $1 AND c.id = r.course_id AND c.live_changes_at <= statement_timestamp())
+  THEN (SELECT min(n.live_from) FROM releases n
+    WHERE n.workspace_id = $1 AND n.course_id = r.course_id AND n.published AND n.live_until IS NULL
+      AND n.live_from <= statement_timestamp() AND (n.live_from, n.number) > (r.live_from, r.number)
+      AND (r.live_until IS NULL OR r.live_until > n.live_from)) END`
+
+/**
+ * The columns of a release `r` in a SELECT statement, without the outline. What they say about the end of the release
+ * depends on the time alone: the end and the version are those that the scheduled job stores.
+ */
 export const releaseColumnsSql = `r.id, r.course_id AS "courseId", r.number, r.message, r.tree_version AS "treeVersion",
   r.is_partial AS "isPartial", r.hash, r.caller AS "createdBy", r.published, r.live_from AS "liveFrom",
-  r.live_until AS "liveUntil", r.pinned, r.version, r.created_at AS "createdAt"`
+  coalesce(${replacedAt}, r.live_until) AS "liveUntil", r.pinned,
+  r.version + CASE WHEN ${replacedAt} IS NULL THEN 0 ELSE 1 END AS version, r.created_at AS "createdAt"`
 
 const byNumbers = defineSqlStatement<ReleaseWithOutline>(
   'releases_by_number',

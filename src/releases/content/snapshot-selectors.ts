@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { foundOrThrow } from '../../courses/outline/graphql/record-types.ts'
 import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { parseArgument } from '../../operations/validation.ts'
-import { makeNotFoundError } from '../../platform/errors.ts'
+import { foundOrThrow, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 
 /** The maximum length of a snapshot selector: the number of digits of the highest release number. */

@@ -3,6 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { makeFieldOptionsFromZod } from '../../operations/validation.ts'
 import { readDraftOrReleaseSnapshot } from '../content/read.ts'
 import { resolveSnapshotSelector, snapshotSelectorSchema } from '../content/snapshot-selectors.ts'
+import { releaseReadLimiter } from '../limiters.ts'
 import { compareSnapshots } from './compare.ts'
 import { makeCourseDiffResponse } from './course-diff-response.ts'
 import { answerConverterOfCompareReleasesTool, courseDiffSelectionSetForTools } from './tool-answer.ts'
@@ -31,15 +32,17 @@ builder.queryField('courseDiff', (t) =>
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       from: t.arg.string({
         ...makeFieldOptionsFromZod(snapshotSelectorSchema),
-        description: 'The earlier content of the course: live, draft or the number of a release. Default live.',
+        description:
+          'The content of the course that the comparison starts from: live, draft or the number of a release. Default live.',
       }),
       to: t.arg.string({
         ...makeFieldOptionsFromZod(snapshotSelectorSchema),
-        description: 'The later content of the course: live, draft or the number of a release. Default draft.',
+        description:
+          'The content of the course that is compared with `from`: live, draft or the number of a release. Default draft.',
       }),
     },
     complexity: { field: 1000, multiplier: 1 },
-    waitForTurn: (_args, context) => context.limiters.releaseReads.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(releaseReadLimiter).acquire(context.workspaceId()),
     resolve: async (_root, { courseId, ...names }, context) => {
       const workspaceId = context.workspaceId()
       const from = await resolveSnapshotSelector(context, courseId, {

@@ -16,11 +16,11 @@ import { maxValueChangesPerRecord } from './values.ts'
 import { maxWordDiffPartChars, maxWordDiffParts, type WordChange } from './words.ts'
 
 const wordChangeNameRef = builder.enumType('WordChangeName', {
-  description: 'Where a part of a text occurs: only in the earlier text, only in the later text, or in both texts.',
+  description: 'Where a part of a text occurs: only in the text of `from`, only in the text of `to`, or in both texts.',
   values: {
     same: { description: 'The part is in both texts.' },
-    removed: { description: 'The part is only in the earlier text.' },
-    added: { description: 'The part is only in the later text.' },
+    removed: { description: 'The part is only in the text of `from`.' },
+    added: { description: 'The part is only in the text of `to`.' },
   },
 })
 
@@ -29,7 +29,7 @@ const wordChangeRef = builder.objectRef<WordChange>('WordChange').implement({
   fields: (t) => ({
     change: t.expose('change', {
       type: wordChangeNameRef,
-      description: 'Where the part occurs: only in the earlier text, only in the later text, or in both texts.',
+      description: 'Where the part occurs: only in the text of `from`, only in the text of `to`, or in both texts.',
     }),
     text: t.exposeString('text', {
       ...withJsonSchema({ maxLength: maxWordDiffPartChars }),
@@ -52,13 +52,13 @@ const valueDifferenceRef = builder.objectRef<ValueDifferenceResponse>('ValueDiff
       ...valueOptions,
       nullable: true,
       description:
-        'The earlier value: the text itself if the value is a text, or else JSON. Null if the value was added.',
+        'The value in `from`: the text itself if the value is a text, or else JSON. Null if the value was added.',
     }),
     after: t.exposeString('after', {
       ...valueOptions,
       nullable: true,
       description:
-        'The later value: the text itself if the value is a text, or else JSON. Null if the value was removed.',
+        'The value in `to`: the text itself if the value is a text, or else JSON. Null if the value was removed.',
     }),
     words: t.expose('words', {
       ...withJsonSchema({ maxItems: maxWordDiffParts }),
@@ -73,15 +73,15 @@ const valueDifferenceRef = builder.objectRef<ValueDifferenceResponse>('ValueDiff
 const nodeChangeNameRef = builder.enumType('CourseChangeName', {
   description: 'How a course, module, lesson or block differs.',
   values: {
-    added: { description: 'The module, lesson or block is only in the later content.' },
-    removed: { description: 'The module, lesson or block is only in the earlier content.' },
+    added: { description: 'The module, lesson or block is only in the content `to`.' },
+    removed: { description: 'The module, lesson or block is only in the content `from`.' },
     changed: { description: 'Fields differ. `isMoved` tells whether the position differs too.' },
     moved: { description: 'Only the position differs: another parent, or another order among the siblings.' },
   },
 })
 
 const nodeChangeRef = builder.objectRef<CourseChangeResponse>('CourseChange').implement({
-  description: 'A course, module, lesson or block that differs.',
+  description: 'A course, module, lesson or block that differs between the two compared versions of the course.',
   fields: (t) => ({
     kind: t.expose('kind', {
       type: nodeKindRef,
@@ -95,7 +95,7 @@ const nodeChangeRef = builder.objectRef<CourseChangeResponse>('CourseChange').im
     path: t.exposeString('path', {
       ...nodePathFieldOptions,
       description:
-        'Position in the later content, such as modules.0.lessons.2. If the module, lesson or block was removed, the position in the earlier content.',
+        'Position in the content `to`, such as modules.0.lessons.2. If the module, lesson or block was removed, the position in the content `from`.',
     }),
     change: t.expose('change', {
       type: nodeChangeNameRef,
@@ -129,11 +129,11 @@ export const courseDiffRef = builder.objectRef<CourseDiffResponse>('CourseDiff')
   fields: (t) => ({
     from: t.exposeString('from', {
       ...snapshotOptions,
-      description: 'The earlier content: the number of a release, or draft.',
+      description: 'The content that the comparison starts from: the number of a release, or draft.',
     }),
     to: t.exposeString('to', {
       ...snapshotOptions,
-      description: 'The later content: the number of a release, or draft.',
+      description: 'The content that is compared with `from`: the number of a release, or draft.',
     }),
     counts: t.expose('counts', {
       type: countsRef,
@@ -143,7 +143,7 @@ export const courseDiffRef = builder.objectRef<CourseDiffResponse>('CourseDiff')
       ...withJsonSchema({ maxItems: maxListedChanges }),
       type: [nodeChangeRef],
       description:
-        'The course, modules, lessons and blocks that differ, in the order of the later content. Removed modules, lessons and blocks come last.',
+        'The course, modules, lessons and blocks that differ, in the order of the content `to`. Removed modules, lessons and blocks come last.',
     }),
     isComplete: t.exposeBoolean('isComplete', {
       description:

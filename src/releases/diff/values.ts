@@ -1,4 +1,4 @@
-import { maxContentListLength } from '../../courses/block/content.ts'
+import { maxContentValues } from '../../courses/block/content.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
 
 /**
@@ -9,10 +9,9 @@ export type ValueChange = { path: string; before?: unknown; after?: unknown }
 
 /**
  * The maximum number of differences between two versions of a record. Each difference is a value in the earlier or in
- * the later version. Each version has at most `maxContentListLength` values, because a value takes at least two bytes
- * of JSON.
+ * the later version. Each version has at most `maxContentValues` values.
  */
-export const maxValueChangesPerRecord = 2 * maxContentListLength
+export const maxValueChangesPerRecord = 2 * maxContentValues
 
 type Members = Readonly<Record<string, unknown>>
 const escapeName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')

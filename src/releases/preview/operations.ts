@@ -1,4 +1,3 @@
-import { foundOrThrow } from '../../courses/outline/graphql/record-types.ts'
 import { getDataLoaders } from '../../courses/outline/reads/loaders.ts'
 import { getCallerId } from '../../identity/caller.ts'
 import { actorFieldOptions, readActor } from '../../operations/actor.ts'
@@ -8,7 +7,7 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, foundOrThrow } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseIdDescription } from '../arguments.ts'
 import { createPreviewLinkSchema } from '../rules.ts'
@@ -28,7 +27,7 @@ type OutputBuilder<Row extends PreviewLinkRow> = PothosSchemaTypes.ObjectFieldBu
 
 const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) => {
   // The `expose` methods do not accept fields of the type parameter `Row`, so `l` has the type `PreviewLinkRow`.
-  const l = t as unknown as OutputBuilder<PreviewLinkRow>
+  const l = t as OutputBuilder<PreviewLinkRow>
   return {
     ...declareIdFieldPair(l, 'previewLinkId', 'Identifier of the link.'),
     courseId: l.exposeID('courseId', { description: 'Identifier of the course.' }),

@@ -18,6 +18,7 @@ import { compareSnapshots } from '../diff/compare.ts'
 import { type CourseDiffResponse, makeCourseDiffResponse } from '../diff/course-diff-response.ts'
 import { courseDiffSelectionSetForTools } from '../diff/tool-answer.ts'
 import { courseDiffRef } from '../diff/type.ts'
+import { releaseWriteLimiter } from '../limiters.ts'
 import { createReleaseSchema } from '../rules.ts'
 import { assertValidScheduleEnd } from '../schedule/update-release.ts'
 import { releaseRef } from '../type.ts'
@@ -163,7 +164,7 @@ builder.mutationField('createRelease', (t) =>
       input: t.arg({ type: createReleaseInputRef, required: true, description: 'What to publish, and when.' }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
-    waitForTurn: (_args, context) => context.limiters.releaseWrites.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(releaseWriteLimiter).acquire(context.workspaceId()),
     resolve: async (_root, { courseId, input, expectedVersion }, context): Promise<CreateReleaseResult> => {
       const { dryRun, confirm, ...request } = parseInput(createReleaseSchema, input)
       const workspaceId = context.workspaceId()

@@ -3,7 +3,6 @@ import { serviceCallerId } from '../../operations/actor.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { storeLiveReleaseState } from '../schedule/live-state.ts'
-import { endReplacedReleases } from '../schedule/replaced-releases.ts'
 import { planRelease, storePlannedRelease } from './publish.ts'
 
 type Due = { workspaceId: string; courseId: string; needsFirstRelease: boolean }
@@ -30,7 +29,6 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
     await storePlannedRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
     return
   }
-  await endReplacedReleases(tx, workspaceId, courseId)
   await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
 }
 

@@ -37,8 +37,8 @@ export async function assertPublishGatePassed(
 const maxFindings = 100
 
 /**
- * Runs the checks on the content that a request would publish. Returns the findings, and whether the publish gate of
- * the workspace allows the publish.
+ * Runs the checks on the content that a request would publish. Returns the findings, and whether the workspace allows
+ * the publish in spite of these findings. The publish gate is the setting of the workspace that decides this.
  */
 export async function previewPublishGate(
   tx: SqlRunner,

@@ -17,8 +17,8 @@ const listIdsAndKeys = ({ key, blocks }: ReleaseLesson): string[] => [
 ]
 
 /**
- * Reads the lessons for which `isNeeded` returns true. Returns a map from the ids of these lessons to the values that
- * `listIdsAndKeys` returns.
+ * Reads those lessons of `outline` for which `isNeeded` returns true. Returns a map from the id of each lesson to its
+ * ids and keys that must be unique (`listIdsAndKeys`).
  */
 async function readIdsAndKeys(
   tx: SqlRunner,

@@ -20,7 +20,6 @@ import {
 } from '../content/row.ts'
 import { readDatabaseTime } from '../schedule/clock.ts'
 import { storeLiveReleaseState } from '../schedule/live-state.ts'
-import { endReplacedReleases } from '../schedule/replaced-releases.ts'
 import { assertScheduledReleaseLimit } from '../schedule/schedule-limit.ts'
 import { applyDraftLessons } from './apply-draft-lessons.ts'
 import { assertNoDuplicatesInPartialRelease } from './partial-release-duplicates.ts'
@@ -36,7 +35,7 @@ const insert = defineSqlStatement<ReleaseRow>(
 )
 
 /** The content to publish, and when it goes live. Without `liveFrom`, the release goes live at once. */
-export type PublishInput = {
+type PublishInput = {
   message?: string | null
   /** Publishes only these lessons. Everything else in the release is copied from the live release. */
   lessonIds?: readonly string[] | null
@@ -120,7 +119,7 @@ export async function insertRelease(
   return release!
 }
 
-export type PublishResult = { release: ReleaseRow; isNew: boolean }
+type PublishResult = { release: ReleaseRow; isNew: boolean }
 
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
@@ -169,7 +168,6 @@ export async function storePlannedRelease(
   }
   const insertion = { message, caller, isPartial: !!lessonIds, published: true, liveFrom, liveUntil }
   const release = await insertRelease(tx, workspaceId, course, plan, insertion)
-  await endReplacedReleases(tx, workspaceId, course.id)
   await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion, draftHash })
   return { release, isNew: true }
 }

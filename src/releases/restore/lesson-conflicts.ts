@@ -28,8 +28,9 @@ const contentOf = ({ id: _id, blocks, ...fields }: ReleaseLesson) =>
   JSON.stringify({ ...fields, blocks: blocks.map(({ id: _blockId, ...block }) => block) })
 
 /**
- * Returns whether the draft contains a lesson with the same content as `lesson`, such as a copy from an earlier
- * restore. Call this function only if a lesson of another course has the id of `lesson`.
+ * Returns whether the draft contains a lesson with the same content as `lesson`, apart from ids. Call this function if
+ * a lesson of another course has the id of `lesson`. A restore then makes a copy with a new id, so the draft may
+ * contain the copy of an earlier restore.
  */
 export async function draftContainsEqualLesson(
   tx: SqlRunner,

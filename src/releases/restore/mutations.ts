@@ -6,6 +6,7 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { answerConverterOfRestoreReleaseTool } from '../diff/tool-answer.ts'
+import { releaseWriteLimiter } from '../limiters.ts'
 import { restoreReleaseSchema } from '../rules.ts'
 import { releaseRef } from '../type.ts'
 import { type RestoreResult, restoreRelease } from './restore.ts'
@@ -72,7 +73,7 @@ builder.mutationField('restoreRelease', (t) =>
       input: t.arg({ type: restoreInputRef, required: true, description: 'The release or lesson to restore.' }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
-    waitForTurn: (_args, context) => context.limiters.releaseWrites.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(releaseWriteLimiter).acquire(context.workspaceId()),
     resolve: (_root, { courseId, input, expectedVersion }, context) => {
       const { release: number, lessonId, dryRun } = parseInput(restoreReleaseSchema, input)
       const request = { number, lessonId, dryRun: dryRun ?? false, expectedVersion }

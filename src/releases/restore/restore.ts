@@ -22,7 +22,7 @@ const sameHash = defineSqlStatement<ReleaseRow>(
   `SELECT r.number FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.hash = $3 LIMIT 1`,
 )
 
-export type RestoreRequest = {
+type RestoreRequest = {
   number: number
   lessonId?: string | null
   dryRun: boolean

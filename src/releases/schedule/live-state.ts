@@ -1,6 +1,7 @@
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { hashCourseDraft } from '../content/draft-in-release-form.ts'
+import { endReplacedReleases } from './replaced-releases.ts'
 
 type LiveState = {
   number: number | null
@@ -20,9 +21,10 @@ const read = defineSqlStatement<LiveState>(
 )
 
 /**
- * SQL for the number that is added to the tree version. A course tree contains the status of the course, so a new
- * status also increases the tree version. The SQL compares the new status with the stored status. It must not use the
- * status that responses show, which already is the new status when a schedule is due.
+ * SQL for the number that is added to the tree version of the course: 1 if the status of the course changes, or else 0.
+ * A new status increases the tree version, because a course tree contains the status. The SQL compares the new status
+ * with the column `c.status`. It must not use `courseStatusSql`, because that already has the new status when a
+ * scheduled change is due.
  */
 const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END`
 
@@ -50,7 +52,7 @@ type Options = {
 }
 
 /**
- * Updates the row of a course after a write of a release. Stores which release is live and since when, the status of
+ * Updates the row of a course after a write of a release, and ends the releases that a later one replaces. Stores which release is live and since when, the status of
  * the course, and whether the draft equals the live release. Also stores the time of the next scheduled start or end of
  * a release. If `increasesVersion` is true, increases the version of the course, and also the tree version if the
  * status changes. The transaction must have locked the course. Call this function after every write of a release.
@@ -62,6 +64,8 @@ export async function storeLiveReleaseState(
   { increasesVersion, draftHash }: Options,
 ): Promise<void> {
   const { id, treeVersion } = course
+  // The scheduled job does not end these releases any more when `live_changes_at` is later than the change.
+  await endReplacedReleases(tx, workspaceId, id)
   const [live] = await tx.rows(read, [workspaceId, id])
   const { number, hash, liveFrom, changesAt } = live!
   const isEqual =

@@ -12,11 +12,11 @@ const end = defineSqlStatement<never>(
 )
 
 /**
- * Ends the releases that a later release replaces, so that their `live_until` tells how long they were live. When a
+ * Ends the releases that a later release has replaced, so that their `live_until` tells how long they were live. When a
  * release without an end goes live, it replaces all releases that went live before it. A release with an end replaces
- * no release, because the release before it is live again after the end. Call this function before a release gets an
- * end or is scheduled for another time, because the scheduled job may not have run since the release went live. The
- * transaction must have locked the course.
+ * none, because the release before it goes live again after the end.
+ * The scheduled job calls this function, but it may not have run since the last release went live. So call this
+ * function before you change the start or the end of a release. The transaction must have locked the course.
  */
 export const endReplacedReleases = async (tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> =>
   void (await tx.rows(end, [workspaceId, courseId]))

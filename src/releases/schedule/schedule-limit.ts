@@ -12,11 +12,12 @@ const openCount = defineSqlStatement<{ count: number }>(
  * The maximum number of releases of a course that are live or scheduled, or that go live again when a later release
  * ends.
  */
-export const maxScheduledReleases = 50
+const maxScheduledReleases = 50
 
 /**
- * Makes sure that a course has fewer than `maxScheduledReleases` releases that are live or will be live. If
- * `replacesOthers` is true, the function ignores the releases that have started, because the new release ends them.
+ * Makes sure that a course has fewer than `maxScheduledReleases` releases that are live or will be live, before one
+ * more is added. If `replacesOthers` is true, the new release ends the releases that have already started. So the
+ * function counts only the releases that start in the future.
  * @throws ApiError `conflict`
  */
 export async function assertScheduledReleaseLimit(

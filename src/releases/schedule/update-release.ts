@@ -11,7 +11,7 @@ import { endReplacedReleases } from './replaced-releases.ts'
 import { assertScheduledReleaseLimit } from './schedule-limit.ts'
 
 /** The maximum number of pinned releases of a course. */
-export const maxPinnedReleases = 50
+const maxPinnedReleases = 50
 
 const pinnedCount = defineSqlStatement<{ count: number }>(
   'releases_pinned_count',
@@ -43,7 +43,7 @@ export async function assertValidScheduleEnd(
 }
 
 /** The fields of a release to change. An undefined field stays unchanged. Null removes a time. */
-export type ReleaseChange = { pinned?: boolean | null; liveFrom?: Date | null; liveUntil?: Date | null }
+type ReleaseChange = { pinned?: boolean | null; liveFrom?: Date | null; liveUntil?: Date | null }
 type Request = ReleaseChange & { expectedVersion?: number | null }
 
 async function assertPinLimit(tx: SqlRunner, workspaceId: string, courseId: string, number: number): Promise<void> {
@@ -91,7 +91,7 @@ export async function updateRelease(
   const now = await readDatabaseTime(tx)
   const sentFrom = timeOf(schedule.liveFrom, release.liveFrom)
   const liveFrom = schedule.liveFrom && sentFrom! < now ? now : sentFrom
-  // A release without a start has no end.
+  // If the start is removed, the stored end is removed too.
   const keptUntil = liveFrom === null ? null : release.liveUntil
   const liveUntil = timeOf(schedule.liveUntil, keptUntil)
   if (liveUntil !== null && (liveFrom === null || liveUntil <= liveFrom))
@@ -108,9 +108,8 @@ export async function updateRelease(
   const values = [pinned ?? release.pinned, liveFrom, liveUntil]
   const [changed] = await tx.rows(change, [workspaceId, course.id, number, ...values, now])
   if (!changesSchedule) return changed!
-  await endReplacedReleases(tx, workspaceId, course.id)
   await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
-  // The function reads the changed release again, because `endReplacedReleases` may have ended it.
+  // The function reads the changed release again, because `storeLiveReleaseState` may have ended it.
   const [stored] = await readReleasesByCourseAndNumber(tx, workspaceId, [{ courseId: course.id, number }])
   return stored!
 }
