@@ -63,7 +63,8 @@ export const findingRef = builder.objectRef<FindingWithDismissedFlag>('Finding')
     }),
     suggestions: t.stringList({
       ...withJsonSchema({ maxItems: 3, items: { maxLength: 100 } }),
-      description: 'Up to three spellings that may be meant, for the first ten unknown words of a course.',
+      description:
+        'Up to three suggested spellings of an unknown word. Only the first ten unknown words of a course have suggestions.',
       resolve: ({ suggestions }) => [...(suggestions ?? [])],
     }),
     isDismissed: t.exposeBoolean('isDismissed', { description: 'Whether somebody has dismissed the finding.' }),

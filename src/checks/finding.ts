@@ -3,8 +3,8 @@ import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { BlockForChecks, CourseForChecks, LessonForChecks, LessonSummary } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. `id` stays the same until the check finds another problem at the same
- * `path`, or until one of the fields changes that `pickFieldsForFindingId` returns for the record with the problem.
+ * A problem that a check has found in a course. Its `id` changes only if the check finds another problem at the same
+ * `path`, or if a field of the record with the problem changes. `pickFieldsForFindingId` returns the fields that count.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
@@ -21,8 +21,9 @@ const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unkn
   prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
 
 /**
- * Functions that return the fields of a record from which the ids of its findings are made. Descriptions are not among
- * these fields, because only the spelling check reads descriptions.
+ * Functions that return the fields of a record from which the ids of its findings are made. If one of these fields
+ * changes, the findings of the record get new ids, and the old dismissals no longer apply. Descriptions are not among
+ * these fields, because a new description affects only the findings of the spelling check.
  */
 export const pickFieldsForFindingId = {
   course: ({ name, language, difficulty, objectives }: Omit<CourseForChecks, 'modules'>) => ({
@@ -55,8 +56,8 @@ export const makeFindingId = (identity: FindingIdentity, fields: unknown): strin
   makeFindingIdFromHash(identity, hashFields(fields))
 
 /**
- * The blocks of a lesson, and a function that hashes the fields of the lesson or of one of its blocks. `nodeId` is the
- * id of this lesson or block. The ids of findings are made from these hashes.
+ * The blocks of a lesson, and a function from which the ids of findings are made. The function hashes the fields of one
+ * record: the lesson if `nodeId` is the id of the lesson, or else the block with the id `nodeId`.
  */
 export type LessonFieldHasher = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 

@@ -17,8 +17,8 @@ export type LessonCheckResult = {
 }
 
 /**
- * The result of a lesson in the form that the cache stores as JSON. It contains the code of each check instead of the
- * whole check. It also contains the field hashes of the records that can have findings.
+ * The result of the checks of one lesson, in the form that the cache stores as JSON. Of each check, it contains only
+ * the code, such as `word_unknown`. It also contains the hashes that the ids of findings are made from (`fieldHashes`).
  */
 type Kept = {
   problems: { code: string; problem: ProblemWithCheck['problem'] }[]
@@ -42,8 +42,8 @@ const results = new LRUCache<string, string>({
 const checkByCode = new Map(checks.map((check) => [check.code, check]))
 
 /**
- * The cache keys of lessons of releases, by the hash under which a release stores the lesson. With its cache key, the
- * result of a lesson is found without reading the lesson.
+ * A map from the hash under which a release stores a lesson to the cache key of this lesson. With the cache key, the
+ * cached result of the lesson is found without reading the lesson.
  */
 const cacheKeysOfReleaseLessons = makeLruCache<string>(10_000)
 
@@ -70,8 +70,8 @@ const hashReleaseLessonKey = (storedHash: string, { language, difficulty }: Cour
     .digest('base64url')
 
 /**
- * Returns the cached result of a lesson of a release. `storedHash` is the hash under which the release stores the
- * lesson.
+ * Returns the cached result of the checks of a lesson, if the lesson is in a release. `storedHash` is the hash under
+ * which the release stores the lesson.
  */
 export function findCachedReleaseLessonResult(
   storedHash: string,

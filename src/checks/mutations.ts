@@ -6,6 +6,7 @@ import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../operations/validation.ts'
 import { applyFixes, type FixResult, maxFindingsPerFixRequest, previewFixes } from './fixes.ts'
+import { courseCheckLimiter } from './limiters.ts'
 import { makeCheckOptionsForRequest } from './report.ts'
 import { fixResultRef } from './type.ts'
 
@@ -22,7 +23,10 @@ const fixesInput = builder.inputType('ApplyFixesInput', {
   description: 'The findings to fix.',
   ...makeInputTypeOptionsFromZod(fixesSchema, { findings: [exampleId], dryRun: true }),
   fields: (t) => ({
-    findings: t.idList({ required: true, description: 'Identifiers of the findings, at most 100.' }),
+    findings: t.idList({
+      required: true,
+      description: `Identifiers of the findings, at most ${maxFindingsPerFixRequest}.`,
+    }),
     dryRun: t.boolean({ description: 'Whether to return the changes without writing them. Default false.' }),
   }),
 })
@@ -59,7 +63,7 @@ builder.mutationField('applyFixes', (t) =>
       input: t.arg({ type: fixesInput, required: true, description: 'The findings to fix.' }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
-    waitForTurn: (_args, context) => context.limiters.checks.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(courseCheckLimiter).acquire(context.workspaceId()),
     resolve: makeLongRunningIdempotentResolver(
       'applyFixes',
       async (_root, { id, input, expectedVersion }, context, storeResult): Promise<FixResult> => {

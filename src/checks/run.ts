@@ -98,9 +98,9 @@ function makeProblemList() {
 
 /**
  * Makes the map of lessons for the checks that read the whole course. The keys are the ids of the lessons. The values
- * are the links, anchors and blocks of each lesson, and its content if the content was read. Once the map contains
- * `maxInnerLinks` links, further lessons are added without their links. Once the map contains `maxAnchors` anchors, the
- * anchors of further lessons are null.
+ * are the links, anchors and blocks of each lesson, and its content if the content was read. To limit memory, only the
+ * first `maxInnerLinks` links and the first `maxAnchors` anchors are stored. A later lesson has no links, so its links
+ * are not checked. The anchors of a later lesson are null, so no link to the lesson counts as broken.
  */
 function makeLessonMap() {
   const lessons = new Map<string, LessonLinksAndTargets & Pick<LessonWithContentOrResult, 'content'>>()
@@ -140,7 +140,7 @@ export async function runChecks(course: CourseForChecks | ReleaseForChecks, opti
   const spelling = spellingMode && isEnglish(course.language) ? makeSpellingCheck(course, pause) : undefined
   const courseNode = { kind: 'course', nodeId: course.id } as const
   const problems = makeProblemList()
-  /** Runs a part of the spelling check. The results of this check are not cached. */
+  /** Runs one step of the spelling check, and adds the problems that it returns. The problems are not cached. */
   const runSpelling = async (run: () => Promise<FoundProblems>) =>
     problems.add(await runOne(spellingCheckDefinition, courseNode, run, { ...options, pause }))
 

@@ -72,7 +72,7 @@ const skippedRef = builder.objectRef<SkippedFix>('SkippedFix').implement({
 })
 
 const fixedBlockRef = builder.objectRef<BlockAfterFix>('FixedBlock').implement({
-  description: 'A block that the fixes of findings change.',
+  description: 'A block that is changed when findings are fixed.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'blockId', 'Identifier of the block.'),
     version: t.exposeInt('version', {
@@ -85,9 +85,9 @@ const fixedBlockRef = builder.objectRef<BlockAfterFix>('FixedBlock').implement({
 const { prerequisites: prerequisitesField } = lessonRecordDefinition.fields
 
 const fixedPrerequisitesRef = builder.objectRef<PrerequisitesAfterFix>('FixedPrerequisites').implement({
-  description: 'A module or lesson whose prerequisites the fixes of findings change.',
+  description: 'A module or lesson whose prerequisites are changed when findings are fixed.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: nodeKindRef, description: 'Whether the record is a module or a lesson.' }),
+    kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the record: module or lesson.' }),
     ...declareIdFieldPair(t, 'nodeId', 'Identifier of the module or lesson.'),
     version: t.exposeInt('version', {
       description: 'Version of the module or lesson after the change. In a dry run, the present version.',

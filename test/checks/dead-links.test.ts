@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { linkCheckLimiter } from '../../src/checks/limiters.ts'
 
 let reason = 'its server answers 404'
 vi.mock('../../src/checks/links/request.ts', async (original) => ({
@@ -74,7 +75,7 @@ test('a workspace checks the links of one course at a time', async () => {
   const own = await service.key({ workspaceId })
   const { id } = (await service.rest('POST', '/courses', own, { name: 'Botany' })).body.data
   const checkLinks = () => service.rest('POST', `/courses/${id}/link-checks`, own, {})
-  const { linkChecks } = service.app.services.limiters
+  const linkChecks = service.app.services.limiters.get(linkCheckLimiter)
   const release = linkChecks.acquireNow(workspaceId)
   const refused = await checkLinks()
   expect([refused.status, refused.body.error.details]).toEqual([429, { reason: 'checks of links', limit: 1 }])

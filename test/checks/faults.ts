@@ -319,6 +319,8 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
       html('<ol><li>a</li>b</ol>'),
       html('<dl><dd>a</dd><dt>b</dt></dl>'),
       html('<dl><dt>a</dt></dl>'),
+      html('<dl><dt>a'),
+      html('<dl><dt>a</dt><dd>b</dd><dt>c</dt><ul></dl>'),
       html('<dl><dt>a<dd>b<dt>c</dl>'),
       html('<dl><div><dt>a</dt></div><dd>b</dd></dl>'),
       html('<dl><div><p>a</p></div></dl>'),
@@ -326,6 +328,7 @@ export const faults: Record<string, { faulty: CourseForChecks[]; fine: CourseFor
     fine: [
       html('<ul><li>a<ul><li>b</li></ul></li><li><p>c</p></li></ul>'),
       html('<ol><li>a<li>b</ol><dl><dt>c<dd>d</dl>'),
+      html('<dl><dt>a<dd>b'),
       html('<dl><dt>a</dt><dt>b</dt><dd>c</dd><dd>d</dd><dt>e</dt><dd><dl><dt>f<dd>g</dl></dd></dl><dl></dl>'),
       html('<dl><div><dt>a</dt><dd>b</dd></div><div><dt>c</dt><dd>d</dd></div></dl>'),
       html('<ul>\n<li>a</li>\n<script>b</script></ul> c'),

@@ -168,6 +168,14 @@ test('at most 50,000 different words are looked up, and a finding of the course 
   expect(await findWords(courseOf(texts.slice(1)))).not.toContain(message)
 })
 
+test('at most 50,000 different words of code are stored, and a finding of the course says so', async () => {
+  const code = (words: readonly string[]) => block('code', { language: 'js', code: words.join(' ') })
+  const words = makeWords(50_001)
+  const message = expect.stringMatching(/^The code of the course has more than 50,000 different words/)
+  expect(await findWords(courseOf([code(words)]))).toEqual([message])
+  expect(await findWords(courseOf([code(words.slice(1)), code(words.slice(1))]))).toEqual([])
+})
+
 test('a word that is part of very many blocks is listed in 1,000 of them', async () => {
   const blocks = Array.from({ length: 1001 }, () => text('It grwos.', 'plain'))
   expect(await findWords(courseOf(blocks))).toHaveLength(1000)

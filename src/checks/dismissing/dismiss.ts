@@ -26,7 +26,7 @@ import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
 
 /**
- * Reads the fields of a record from which the ids of its findings are made. Returns undefined if the record is not in
+ * Reads those fields of a record that the ids of its findings are made from. Returns undefined if the record is not in
  * the course.
  */
 async function readIdentifyingFields(
@@ -87,7 +87,7 @@ async function deleteOldDismissals(
   const course = await convertCourseForChecks(await readCourseDraft(sql, workspaceId, courseId))
   const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
   if (findings.some(({ code }) => code === failedCheckDefinition.code)) return
-  // A spelling finding with an empty path says that the list of unknown words is not complete.
+  // If the list of unknown words is not complete, the spelling check adds a finding about this with an empty path.
   const lacksWords = findings.some(({ code, path }) => code === spellingCheckDefinition.code && path === '')
   const presentIds = findings.map(({ id }) => id)
   await deleteDismissalsExceptOf(sql, workspaceId, course.id, presentIds, [
@@ -97,20 +97,17 @@ async function deleteOldDismissals(
 }
 
 /**
- * The codes of the checks whose findings depend on one record only. To dismiss a finding of these checks, the service
- * need not run the checks again. The spelling check is included, although its findings also depend on other records: a
- * word that occurs in the code of the course counts as correct. Reading the whole course for each dismissal would take
- * too long.
+ * The codes of the checks for which one record shows whether a finding still exists. To dismiss a finding of these
+ * checks, the service reads only that record and does not run the checks. The spelling check is an exception: its
+ * findings also depend on other records, because a word in the code of the course counts as correct. Its code is still
+ * in this set, because reading the whole course for each dismissal would take too long.
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),
   spellingCheckDefinition.code,
 ])
 
-/**
- * Returns a finding that was in a response of this process, if the record with the problem alone shows whether the
- * finding still exists.
- */
+/** Returns a finding that was in a recent response of this process, if its check is one of `codesOfOneRecord`. */
 function findRecentFindingOfOneRecord(workspaceId: string, findingId: string): RecentlyListedFinding | undefined {
   const finding = findRecentlyListedFinding(workspaceId, findingId)
   return finding && codesOfOneRecord.has(finding.code) ? finding : undefined
@@ -119,10 +116,10 @@ function findRecentFindingOfOneRecord(workspaceId: string, findingId: string): R
 type Args = { courseId: string; findingId: string; reason: string | null }
 
 /**
- * Dismisses a finding in the draft of a course. The checks need not run if the finding was in a recent response of this
- * process, and depends on one record alone. In this case, the function reads only this record, and the id of the
- * finding shows whether the record is still the same. If the course has the maximum number of dismissals, the checks
- * always run.
+ * Dismisses a finding in the draft of a course. To find the finding, the checks usually run. They need not run if the
+ * finding was in a recent response of this process, and one record is enough to know whether the finding still exists
+ * (`codesOfOneRecord`). If the course already has the maximum number of dismissals, the checks run to delete the
+ * dismissals whose findings no longer exist.
  * @throws ApiError `not_found`
  * @throws ApiError `conflict` if the course is archived, or has 1,000 dismissals whose findings still exist
  */

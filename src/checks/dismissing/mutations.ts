@@ -6,20 +6,23 @@ import { makeLongRunningIdempotentResolver } from '../../operations/idempotency.
 import { operation } from '../../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, makeTextSchema, parseInput } from '../../operations/validation.ts'
 import type { Dismissal } from '../dismissals.ts'
+import { courseCheckLimiter } from '../limiters.ts'
 import { makeCheckOptionsForRequest } from '../report.ts'
 import { dismissalRef } from '../type.ts'
 import { dismissFinding, undismissFinding } from './dismiss.ts'
 
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-const dismissalSchema = z.object({ finding: z.string(), reason: makeTextSchema(500).nullish() })
+const maxReasonChars = 500
+
+const dismissalSchema = z.object({ finding: z.string(), reason: makeTextSchema(maxReasonChars).nullish() })
 
 const dismissalInput = builder.inputType('DismissFindingInput', {
   description: 'The finding to dismiss.',
   ...makeInputTypeOptionsFromZod(dismissalSchema, { finding: exampleId, reason: 'The film has no speech.' }),
   fields: (t) => ({
     finding: t.id({ required: true, description: 'Identifier of the finding.' }),
-    reason: t.string({ description: 'Why the finding is dismissed, at most 500 characters.' }),
+    reason: t.string({ description: `Why the finding is dismissed, at most ${maxReasonChars} characters.` }),
   }),
 })
 
@@ -43,7 +46,7 @@ builder.mutationField('dismissFinding', (t) =>
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: dismissalInput, required: true, description: 'The finding to dismiss.' }),
     },
-    waitForTurn: (_args, context) => context.limiters.checks.acquire(context.workspaceId()),
+    waitForTurn: (_args, context) => context.limiters.get(courseCheckLimiter).acquire(context.workspaceId()),
     resolve: makeLongRunningIdempotentResolver(
       'dismissFinding',
       async (_root, { id, input }, context, storeResult): Promise<Dismissal> => {

@@ -5,6 +5,7 @@ import { operation } from '../../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { readDismissals } from '../dismissals.ts'
 import { findingRef } from '../finding-type.ts'
+import { linkCheckLimiter } from '../limiters.ts'
 import { convertCourseForChecks } from '../model/course.ts'
 import { type FindingWithDismissedFlag, readCourseDraft } from '../report.ts'
 import { checkLinksOfCourse, type LinkCheckResult, maxDeadLinkFindings } from './check-links.ts'
@@ -37,12 +38,11 @@ const linkCheckRef = builder
     }),
   })
 
+const maxOffset = 100_000
+const offsetRange = `must be between 0 and ${maxOffset.toLocaleString('en')}`
+
 const linkCheckSchema = z.object({
-  offset: z
-    .int('must be a whole number')
-    .min(0, 'must be between 0 and 100,000')
-    .max(100_000, 'must be between 0 and 100,000')
-    .nullish(),
+  offset: z.int('must be a whole number').min(0, offsetRange).max(maxOffset, offsetRange).nullish(),
 })
 
 const linkCheckInput = builder.inputType('CheckLinksInput', {
@@ -67,7 +67,7 @@ builder.mutationField('checkLinks', (t) =>
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: linkCheckInput, required: true, description: 'Which links to check.' }),
     },
-    waitForTurn: async (_args, context) => context.limiters.linkChecks.acquireNow(context.workspaceId()),
+    waitForTurn: async (_args, context) => context.limiters.get(linkCheckLimiter).acquireNow(context.workspaceId()),
     resolve: async (_root, { id, input }, context) => {
       const { offset } = parseInput(linkCheckSchema, input)
       const workspaceId = context.workspaceId()

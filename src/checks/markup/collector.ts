@@ -144,6 +144,7 @@ export function makeMarkupCollector() {
       endParagraph()
       endLink()
       endHeading()
+      if (lists.endOfText() > 0) markup.misplacedInLists.push(unpairedItemName)
       markup.tables.push(...tables)
       return markup
     },

@@ -2,16 +2,21 @@ import { estimateMarkdownParsingSteps } from '../../courses/block/definition/par
 
 const maxLines = 5000
 const maxMarks = 20_000
+const maxNesting = 20
 
-/** Matches a line with 20 or more nested quotes or lists. Markdown parsers take quadratic time for such lines. */
-const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))){20,}/m
+const format = (count: number) => count.toLocaleString('en')
+
+/** Matches a line with `maxNesting` or more nested quotes or lists. Markdown parsers take quadratic time for such lines. */
+const deepNesting = new RegExp(`^(?:[ \\t]*(?:>|[-+*](?=\\s)|\\d{1,9}[.)](?=\\s))){${maxNesting},}`, 'm')
 const marks = /[[\]<>&`|!\\]/g
 
 const tags = /</g
 
 /** Returns why an HTML text would take too long to parse, or undefined if the text is simple enough. */
 export const findHtmlComplexityProblem = (text: string): string | undefined =>
-  countUpTo(text, tags, maxMarks) > maxMarks ? 'has more than 20,000 tags; write several blocks' : undefined
+  countUpTo(text, tags, maxMarks) > maxMarks
+    ? `has more than ${format(maxMarks)} tags; write several blocks`
+    : undefined
 
 /** Counts the matches of a pattern in a text. Stops counting at `max + 1`. */
 function countUpTo(text: string, pattern: RegExp, max: number): number {
@@ -25,10 +30,11 @@ function countUpTo(text: string, pattern: RegExp, max: number): number {
  * parser, a bracket or a line of a list can take a hundred times as long as a letter.
  */
 export function findMarkdownComplexityProblem(text: string): string | undefined {
-  if (countUpTo(text, /\n/g, maxLines) > maxLines) return 'has more than 5,000 lines; write several blocks'
+  if (countUpTo(text, /\n/g, maxLines) > maxLines)
+    return `has more than ${format(maxLines)} lines; write several blocks`
   if (countUpTo(text, marks, maxMarks) > maxMarks)
-    return 'has more than 20,000 brackets, backticks and other marks; write several blocks'
-  if (deepNesting.test(text)) return 'has quotes or lists with 20 or more levels'
+    return `has more than ${format(maxMarks)} brackets, backticks and other marks; write several blocks`
+  if (deepNesting.test(text)) return `has quotes or lists with ${maxNesting} or more levels`
   if (estimateMarkdownParsingSteps(text) <= 8 * text.length + 10_000) return undefined
   return 'has too many brackets, backticks or comments that do not close'
 }

@@ -19,21 +19,24 @@ export function makeListNestingChecker() {
   /** For each open `dl`, the last item of its current group. A `div` in a `dl` contains a group of its own. */
   const lastItems: ('dt' | 'dd' | undefined)[] = []
 
-  /** Ends a group of a `dl`. Returns false if the group has a term without a description. */
+  /** Ends a group of a `<dl>`. Returns false if the last `<dt>` of the group has no `<dd>`. */
   function endGroup(): boolean {
     const last = lastItems.pop()
     lastItems.push(undefined)
     return last !== 'dt'
   }
 
-  /** Notes an item of the innermost `dl`. Returns false for a description without a term before it. */
+  /** Handles an item of the innermost `<dl>`. Returns false for a `<dd>` without a `<dt>` before it. */
   function addItem(name: 'dt' | 'dd'): boolean {
     const last = lastItems.pop()
     lastItems.push(name)
     return name === 'dt' || last !== undefined
   }
 
-  /** Notes the start tag of an element. Returns whether HTML allows the element in this place. */
+  /**
+   * Handles the start tag of an element. `isAllowed` is true if HTML allows the element in this place. `isInOrder` is
+   * false if a `<dd>` has no `<dt>` before it, or a `<dt>` has no `<dd>` after it.
+   */
   function begin(name: string): { isAllowed: boolean; isInOrder: boolean } {
     // An item ends where the next item of its list begins.
     if (itemElements.has(name) && itemElements.has(open.at(-1) ?? '')) open.pop()
@@ -47,7 +50,10 @@ export function makeListNestingChecker() {
     return { isAllowed, isInOrder }
   }
 
-  /** Notes the end tag of an element. Returns false if the element ends after a term without a description. */
+  /**
+   * Handles the end tag of an element. Returns false if this tag ends a group of `<dt>` and `<dd>` elements whose last
+   * `<dt>` has no `<dd>`.
+   */
   function end(name: string): boolean {
     if (!listElements.has(name)) {
       const endsGroup = name === 'div' && open.at(-1) === 'dl'
@@ -62,5 +68,11 @@ export function makeListNestingChecker() {
   /** Returns whether HTML allows text in this place: in an item, but not directly in a list. */
   const allowsText = () => !Object.hasOwn(childrenOf, open.at(-1) ?? '')
 
-  return { begin, end, allowsText }
+  /**
+   * Notes the end of the text, where every element that is still open ends. Returns the number of lists that end after
+   * a term without a description.
+   */
+  const endOfText = () => lastItems.splice(0).filter((last) => last === 'dt').length
+
+  return { begin, end, endOfText, allowsText }
 }

@@ -7,14 +7,14 @@ export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 
 /**
- * The entry of `misplacedInLists` for a text that is directly in a list. Text nodes in a browser have the same
- * `nodeName` (DOM, section 4.11).
+ * `misplacedInLists` contains this name if a text is directly in a list. In a browser, `#text` is the `nodeName` of
+ * every text node (DOM, section 4.11).
  */
 export const textNodeName = '#text'
 
 /**
- * The entry of `misplacedInLists` for a `<dt>` that no `<dd>` follows, or a `<dd>` that no `<dt>` precedes, in the same
- * `<dl>`.
+ * `misplacedInLists` contains this name if a `<dt>` has no `<dd>` after it, or a `<dd>` has no `<dt>` before it, in the
+ * same `<dl>`.
  */
 export const unpairedItemName = '#unpaired'
 
@@ -26,7 +26,7 @@ export type ParsedMarkup = {
   tables: Table[]
   /** The paragraphs and other lines of text, without markup. */
   paragraphs: string[]
-  /** The pieces of source code. */
+  /** The texts of source code: Markdown code blocks, and texts in HTML elements such as `<code>`. */
   code: string[]
   /** The values of the attributes `id` and `name`, which links can point to. */
   anchors: string[]
@@ -40,7 +40,7 @@ export type ParsedMarkup = {
   languages: string[]
   /**
    * The names of misplaced elements: list items outside a list, such as `li`, and elements directly in a list that are
-   * not list items. The entry `#text` means a text directly in a list.
+   * not list items. The names `textNodeName` and `unpairedItemName` stand for other mistakes in lists.
    */
   misplacedInLists: string[]
   /** The alternative texts that only repeat the text of the link around their image. */

@@ -75,10 +75,10 @@ export type CourseCheck = Described & {
   needsContent?(course: CourseForChecks<LessonSummary>): boolean
 }
 /**
- * A check that `runChecks` does not call like the other checks: misspelt words, dead links and failed checks. It is in
- * the list of checks, because the documentation is made from this list.
+ * A check that has no function `find` or `findInCourse`, because other code makes its findings: the checks for misspelt
+ * words, dead links and failed checks. It is in the list of checks, because the documentation is made from this list.
  */
-export type CheckRunSeparately = Described
+type CheckRunSeparately = Described
 export type Check = LessonCheck | CourseCheck | CheckRunSeparately
 
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */

@@ -35,7 +35,7 @@ export type CourseForChecks<Lesson = LessonForChecks> = {
 /** The fields of a lesson that are known before its content is read. */
 export type LessonSummary = Pick<LessonForChecks, 'id' | 'key' | 'name' | 'prerequisites'>
 /** A lesson in a release. Two lessons with the same `hash` have the same fields and the same blocks. */
-export type ReleaseLessonSummary = LessonSummary & { hash: string }
+type ReleaseLessonSummary = LessonSummary & { hash: string }
 /**
  * A release of a course with summaries of its lessons. The checks call `readLessons` to read the whole lessons that
  * they need. The function takes the hashes of lessons, and returns a map from the hashes to the lessons.

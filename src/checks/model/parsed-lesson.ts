@@ -28,8 +28,9 @@ export type ParsedLesson = Pick<LessonForChecks, 'id' | 'name' | 'objectives'> &
 }
 
 /**
- * Returns whether the page of a lesson shows a text of a block with its headings. Of a quiz, these are the prompts of
- * the questions. Explanations and feedback are shown only after an answer, and options are shown without headings.
+ * Returns whether a heading in a text of a block becomes a heading on the page of the lesson. In a quiz, only the
+ * prompts of the questions can have such headings. Explanations and feedback are shown only after an answer, and
+ * options are shown without headings.
  */
 export const isOnLessonPage = (type: BlockType, path: string) => type !== 'quiz' || path.endsWith('/prompt')
 
@@ -108,7 +109,7 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
  * memory at the same time.
  */
 const maxPartsOfLesson = 50_000
-const tooManyParts = 'is in a lesson with more than 50,000 paragraphs, links and other parts; divide the lesson'
+const tooManyParts = `is in a lesson with more than ${maxPartsOfLesson.toLocaleString('en')} paragraphs, links and other parts; divide the lesson`
 
 const tooSlow = 'takes too long to read; divide the text'
 

@@ -1,7 +1,7 @@
 /** A directed graph: for each node, the nodes to which its edges lead. Nodes are numbered from 0. */
-export type DirectedGraph = readonly (readonly number[])[]
+type DirectedGraph = readonly (readonly number[])[]
 
-/** The number of steps between two pauses. */
+/** After this number of nodes and edges, the search yields, so that other work can run. */
 const stepsPerPause = 1000
 
 /**
@@ -28,7 +28,10 @@ export function* findStronglyConnectedComponents(graph: DirectedGraph): Generato
     path.push(node)
     open.push(node)
   }
-  /** Leaves a node whose edges were all followed. */
+  /**
+   * Goes back from a node to the node before it in `path`, when all edges of the node were followed. If the node is the
+   * first node of its component, the component is complete.
+   */
   function leave(node: number): void {
     path.pop()
     const parent = path.at(-1)

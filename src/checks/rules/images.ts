@@ -84,14 +84,14 @@ export const imageChecks: readonly LessonCheck[] = [
     severity: 'warning',
     wcag: '1.1.1',
     types: blockTypesWithProse,
-    meaning: 'The alternative text of an image has more than 250 characters. A screen reader reads it without a pause.',
+    meaning: `The alternative text of an image has more than ${maxAltChars} characters. A screen reader reads it without a pause.`,
     remedy: 'Shorten the alternative text, and write the details into the caption or the text.',
     *findInBlock(block) {
       for (const { path, alt } of altsOf(block))
         if (alt.length > maxAltChars)
           yield {
             path,
-            message: `The alternative text ${quoteForMessage(alt)} has ${alt.length.toLocaleString('en')} characters. Write at most 250.`,
+            message: `The alternative text ${quoteForMessage(alt)} has ${alt.length.toLocaleString('en')} characters. Write at most ${maxAltChars}.`,
           }
     },
   }),

@@ -1,16 +1,18 @@
+import { isLanguageTag } from '../../platform/language-tag.ts'
 import { textNodeName, unpairedItemName } from '../markup/markup.ts'
 import { defineTextCheck, quoteForMessage } from './define.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
+/** The languages that are registered, but have no name in `Intl`: undetermined, and sign languages. */
+const languagesWithoutName: ReadonlySet<string> = new Set(['und', 'sgn'])
+
 /** Returns whether a text is the tag (BCP 47) of a language that exists. */
 function isLanguage(tag: string): boolean {
-  try {
-    return names.of(new Intl.Locale(tag).language) !== undefined
-  } catch {
-    // `Intl.Locale` throws an error for a text that does not have the form of a language tag.
-    return false
-  }
+  if (!isLanguageTag(tag)) return false
+  const [language] = tag.toLowerCase().split('-') as [string]
+  // The tags that begin with one letter are private or were registered as a whole.
+  return language.length === 1 || languagesWithoutName.has(language) || names.of(language) !== undefined
 }
 
 /** Checks for faults in the markup of texts that make screen readers say something wrong, or nothing. */

@@ -6,7 +6,10 @@ import { makeWordStemFinder } from './word-stem-finder.ts'
 
 const maxWords = 12
 const minLetters = 4
-/** The number of letters of each word that the check compares, so that "measures" is found in "measuring". */
+/**
+ * The check compares only this number of letters at the beginning of each word, so that it finds "measures" in
+ * "measuring".
+ */
 const stemLetters = 6
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })

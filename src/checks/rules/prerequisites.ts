@@ -25,11 +25,13 @@ function* findUnknown({ modules }: CourseForChecks<LessonSummary>): Iterable<Ent
 }
 
 /**
- * Builds a directed graph in which each edge leads to what a learner must finish first. Each lesson has one node. Each
- * module has two nodes: its beginning and its end. The beginning needs the prerequisites of the module, and the end
- * needs all its lessons. Each lesson needs the beginning of its module. A prerequisite that is the key of a module
- * leads to the end of this module. So the number of edges is linear in the number of entries and lessons, even if many
- * lessons need a large module.
+ * Builds a directed graph. An edge leads from a node to another node that a learner must finish first. Each lesson has
+ * one node. Each module has two nodes: its beginning and its end. The edges are:
+ * - from the beginning of a module to the prerequisites of the module
+ * - from the end of a module to its beginning and to all its lessons
+ * - from a lesson to its prerequisites and to the beginning of its module.
+ * If a prerequisite names a module, its edge leads to the end of that module. So one edge is enough, even if the module
+ * has many lessons.
  */
 function* buildGraph({ modules }: CourseForChecks<LessonSummary>) {
   const graph: number[][] = []

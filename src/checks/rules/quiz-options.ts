@@ -38,7 +38,7 @@ export function* findEqualOptions({ question, path, number }: QuestionWithPath):
       message: `Question ${number} has the option ${quoteForMessage(text)} twice. Change or delete one.`,
       ...(deleted && {
         fix: {
-          description: 'Deletes one of the two options, but never a right answer.',
+          description: 'Deletes one of the two equal options, but never a right answer.',
           edits: [{ path: `${path}/options/${deleted.index}` }],
         },
       }),

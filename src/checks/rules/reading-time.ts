@@ -31,7 +31,7 @@ export const longLessonCheck: LessonCheck = {
   code: 'lesson_too_long',
   severity: 'warning',
   types: ['lesson'],
-  meaning: 'A lesson takes more than 20 minutes to read, at 238 words (400 Chinese or Japanese characters) a minute.',
+  meaning: `A lesson takes more than ${maxMinutes} minutes to read, at ${wordsPerMinute} words (${charactersPerMinute} Chinese or Japanese characters) a minute.`,
   remedy: 'Split the lesson.',
   *find(lesson) {
     let sum = 0
@@ -41,7 +41,7 @@ export const longLessonCheck: LessonCheck = {
     }
     const minutes = Math.round(sum)
     if (minutes <= maxMinutes) return
-    const message = `The lesson takes about ${minutes.toLocaleString('en')} minutes to read. Split it; 20 minutes are enough.`
+    const message = `The lesson takes about ${minutes.toLocaleString('en')} minutes to read. Split it; ${maxMinutes} minutes are enough.`
     yield { kind: 'lesson', nodeId: lesson.id, path: '/blocks', message }
   },
 }

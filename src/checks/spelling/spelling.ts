@@ -8,8 +8,8 @@ import { findWordsInSourceCode, findWordsToSpellCheck } from './words.ts'
 /** The maximum number of different words of a course that are looked up in the dictionary. */
 const maxWords = 50_000
 /**
- * The maximum number of different words from the code of a course that are stored. A word that occurs in the code
- * counts as correct.
+ * A word that occurs in the source code of a course counts as correct. The check stores at most this number of
+ * different words from the source code.
  */
 const maxCodeWords = 50_000
 /** The maximum number of different unknown words that are stored until the code of the whole course has been read. */
@@ -23,10 +23,13 @@ const maxWordsWithSuggestions = 10
 /** The maximum time, in milliseconds, that the search for suggestions takes. */
 const suggestionsTimeoutMs = 3000
 
+const format = (count: number) => count.toLocaleString('en')
+
 const messagesOfIncompleteResult = {
-  words: 'The course has more than 50,000 different words. The spelling of the further words is not checked.',
-  reported: 'The list has only the first 100 unknown words. Correct them, and check the course again.',
-  places: 'The unknown words occur in more than 10,000 places. The list leaves out the other places.',
+  words: `The course has more than ${format(maxWords)} different words. The spelling of the further words is not checked.`,
+  code: `The code of the course has more than ${format(maxCodeWords)} different words. Words that occur only in the rest of the code can be reported as unknown.`,
+  reported: `The list has only the first ${format(maxReportedWords)} unknown words. Correct them, and check the course again.`,
+  places: `The unknown words occur in more than ${format(maxPlaces)} places. The list leaves out the other places.`,
   worker: 'Some words were not checked because the service took too long to look them up. Check the course again.',
 }
 type IncompleteReason = keyof typeof messagesOfIncompleteResult
@@ -68,8 +71,9 @@ export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause:
   let placeCount = 0
 
   /**
-   * Reads the words of texts. For unknown words, stores the places where they occur. For words that were not looked up
-   * yet, returns a map from the words to their places.
+   * Reads the words of texts. Many words were already looked up for other texts. If such a word is not in the
+   * dictionary, the function adds its places to `unknown`. Returns a map from the words that must still be looked up to
+   * their places.
    */
   async function readPlaces(texts: Iterable<TextWithLocation>): Promise<Map<string, Place[]>> {
     const added = new Map<string, Place[]>()
@@ -114,19 +118,28 @@ export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause:
     for (const code of codes) {
       await pause()
       for (const word of findWordsInSourceCode(code)) {
-        if (codeWords.size >= maxCodeWords) return
+        if (codeWords.size >= maxCodeWords && !codeWords.has(word)) {
+          cuts.add('code')
+          return
+        }
         codeWords.add(word)
       }
     }
   }
 
   return {
-    /** Reads the texts of the course and its modules. The result is empty, because only `findProblems` returns problems. */
+    /**
+     * Looks up the words of the course and its modules. Returns no problems, because only `findProblems` returns the
+     * problems of the whole course.
+     */
     async addCourse(): Promise<FoundProblem[]> {
       await addTexts(listTextsOfCourseAndModules(course))
       return []
     },
-    /** Reads the texts and the code of a lesson. The result is empty, because only `findProblems` returns problems. */
+    /**
+     * Looks up the words of a lesson, and stores the words of its code. Returns no problems, because only
+     * `findProblems` returns the problems of the whole course.
+     */
     async addLesson(lesson: LessonForChecks, parsed: ParsedLesson): Promise<FoundProblem[]> {
       await addCode(listCodeOfLesson(parsed))
       await addTexts(listTextsOfLesson(lesson, parsed))
