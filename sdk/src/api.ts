@@ -86,8 +86,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Renames an API key or takes scopes from it
-         * @description Renames an API key or takes scopes from it. The change applies to the next request with the key. Requires an ID token of the identity provider, not an API key.
+         * Renames an API key or removes scopes from it
+         * @description Renames an API key or removes scopes from it. The change applies to the next request with the key. Requires an ID token of the identity provider, not an API key.
          */
         patch: operations["updateApiKey"];
         trace?: never;
@@ -2923,7 +2923,7 @@ export interface components {
             message: string;
             /** @description What applyFixes would change to correct the problem. Null if only an author can correct it. */
             fix: string | null;
-            /** @description Up to three spellings that may be meant, for the first ten unknown words of a course. */
+            /** @description Up to three suggested spellings of an unknown word. Only the first ten unknown words of a course have suggestions. */
             suggestions: string[];
             /** @description Whether somebody has dismissed the finding. */
             isDismissed: boolean;
@@ -2972,13 +2972,13 @@ export interface components {
         };
         /** @description The differences between two releases of a course, or between a release and the draft. */
         CourseDiff: {
-            /** @description The earlier content: the number of a release, or draft. */
+            /** @description The content that the comparison starts from: the number of a release, or draft. */
             from: string;
-            /** @description The later content: the number of a release, or draft. */
+            /** @description The content that is compared with `from`: the number of a release, or draft. */
             to: string;
             /** @description How many courses, modules, lessons and blocks differ, by kind of change. */
             counts: components["schemas"]["CourseChangeCounts"];
-            /** @description The course, modules, lessons and blocks that differ, in the order of the later content. Removed modules, lessons and blocks come last. */
+            /** @description The course, modules, lessons and blocks that differ, in the order of the content `to`. Removed modules, lessons and blocks come last. */
             changes: components["schemas"]["CourseChange"][];
             /** @description Whether `changes` contains everything that differs. If false, the response omits some differences because of its size. `counts` is always complete. */
             isComplete: boolean;
@@ -3006,7 +3006,7 @@ export interface components {
              */
             moved: number;
         };
-        /** @description A course, module, lesson or block that differs. */
+        /** @description A course, module, lesson or block that differs between the two compared versions of the course. */
         CourseChange: {
             /** @description The kind of the record: course, module, lesson or block. */
             kind: components["schemas"]["NodeKind"];
@@ -3018,7 +3018,7 @@ export interface components {
             nodeId: string;
             /** @description Name of the course, module or lesson, or type of the block. */
             name: string;
-            /** @description Position in the later content, such as modules.0.lessons.2. If the module, lesson or block was removed, the position in the earlier content. */
+            /** @description Position in the content `to`, such as modules.0.lessons.2. If the module, lesson or block was removed, the position in the content `from`. */
             path: string;
             /** @description How the course, module, lesson or block differs. */
             change: components["schemas"]["CourseChangeName"];
@@ -3036,22 +3036,22 @@ export interface components {
         ValueDifference: {
             /** @description JSON Pointer (RFC 6901) of the value in the course, module, lesson or block, such as `/content/questions/0/prompt`. */
             path: string;
-            /** @description The earlier value: the text itself if the value is a text, or else JSON. Null if the value was added. */
+            /** @description The value in `from`: the text itself if the value is a text, or else JSON. Null if the value was added. */
             before: string | null;
-            /** @description The later value: the text itself if the value is a text, or else JSON. Null if the value was removed. */
+            /** @description The value in `to`: the text itself if the value is a text, or else JSON. Null if the value was removed. */
             after: string | null;
             /** @description The changes of a text, word by word. Null if the value is not a text, or if the texts are too long, too many or too different to compare. */
             words: components["schemas"]["WordChange"][] | null;
         };
         /** @description A part of a changed text. The part itself is unchanged, removed or added. */
         WordChange: {
-            /** @description Where the part occurs: only in the earlier text, only in the later text, or in both texts. */
+            /** @description Where the part occurs: only in the text of `from`, only in the text of `to`, or in both texts. */
             change: components["schemas"]["WordChangeName"];
             /** @description The part of the text, with its white space. */
             text: string;
         };
         /**
-         * @description Where a part of a text occurs: only in the earlier text, only in the later text, or in both texts.
+         * @description Where a part of a text occurs: only in the text of `from`, only in the text of `to`, or in both texts.
          * @enum {string}
          */
         WordChangeName: "same" | "removed" | "added";
@@ -3197,7 +3197,7 @@ export interface components {
             /** @description Why the fix was not applied, and what to do. */
             reason: string;
         };
-        /** @description A block that the fixes of findings change. */
+        /** @description A block that is changed when findings are fixed. */
         FixedBlock: {
             /**
              * Format: uuid
@@ -3215,9 +3215,9 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A module or lesson whose prerequisites the fixes of findings change. */
+        /** @description A module or lesson whose prerequisites are changed when findings are fixed. */
         FixedPrerequisites: {
-            /** @description Whether the record is a module or a lesson. */
+            /** @description The kind of the record: module or lesson. */
             kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
@@ -5350,7 +5350,7 @@ export interface components {
              * @example a
              */
             response: string | boolean | string[];
-            /** @description Identifier or slug of the course that the learner reads. Needed only if an author has moved the quiz to another course, so that releases of both courses contain it. */
+            /** @description Identifier or slug of the course that the learner reads. Required if an author has moved the quiz to another course, and releases of both courses contain it with different rules. */
             course?: string | null;
             /**
              * Format: int32
@@ -8894,9 +8894,9 @@ export interface operations {
     getCourseDiff: {
         parameters: {
             query?: {
-                /** @description The earlier content of the course: live, draft or the number of a release. Default live. */
+                /** @description The content of the course that the comparison starts from: live, draft or the number of a release. Default live. */
                 from?: string;
-                /** @description The later content of the course: live, draft or the number of a release. Default draft. */
+                /** @description The content of the course that is compared with `from`: live, draft or the number of a release. Default draft. */
                 to?: string;
             };
             header?: never;

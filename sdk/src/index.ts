@@ -11,7 +11,7 @@ export { CoursewrightError, type FieldProblem } from './errors.ts'
 export type { GeneratedBlock, GenerationEvent } from './generation.ts'
 
 export type ClientOptions = RetryOptions & {
-  /** The address of the service, such as `https://courses.example.com`. */
+  /** The address of the service, such as `https://courses.example.com`. It can end with `/api/v1`. */
   baseUrl: string
   /** An API key, or an ID token where the API asks for one. A function is called for each request. */
   apiKey: string | (() => string | Promise<string>)
@@ -45,7 +45,7 @@ function requestHeaders(apiKey: ClientOptions['apiKey']): Middleware {
 /** Creates a client. It holds no connection and needs no closing. */
 export function createClient({ baseUrl, apiKey, ...retry }: ClientOptions): CoursewrightClient {
   const client = createOpenapiClient<paths, 'application/json'>({
-    baseUrl: `${baseUrl.replace(/\/+$/, '')}/api/v1`,
+    baseUrl: `${baseUrl.replace(/\/+$/, '').replace(/\/+api\/v1$/, '')}/api/v1`,
     fetch: retryingFetch(retry),
     // The members of a list in a query, such as `ids`, are separated by commas.
     querySerializer: { array: { style: 'form', explode: false } },

@@ -88,7 +88,7 @@ async function* withoutRepeats(items: AsyncIterable<Item>) {
 }
 
 export function makeList(client: JsonClient): List {
-  const get = client.GET as unknown as AnyGet
+  const get = client.GET as AnyGet
   function list(path: string, { params = {}, signal }: AnyOptions = {}) {
     const getPage: GetPage = async (position) => {
       const query = { per_page: 100, ...params.query, ...position }
@@ -98,5 +98,5 @@ export function makeList(client: JsonClient): List {
     const hasCursor = Object.hasOwn(pathsWithCursor, path) && params.query?.search === undefined
     return withoutRepeats(hasCursor ? readByCursor(getPage) : readByPage(getPage))
   }
-  return list as unknown as List
+  return list as List
 }

@@ -78,15 +78,15 @@ test('an apiKey function that fails is the error of the request, which is not se
   expect(sent).toBe(0)
 })
 
-test('baseUrl may have a path, with and without a slash at its end', async () => {
+test('baseUrl may have a path, and end with a slash or the path of the API', async () => {
   const urls: string[] = []
   const fetch = async (request: RequestInfo | URL) => {
     urls.push((request as Request).url)
     return Response.json({ data: [] })
   }
-  for (const end of ['', '/', '//'])
+  for (const end of ['', '/', '//', '/api/v1', '/api/v1/', '//api/v1'])
     await createClient({ baseUrl: `https://example.com/learn${end}`, apiKey, fetch }).GET('/courses')
-  expect(urls).toEqual(Array.from({ length: 3 }, () => 'https://example.com/learn/api/v1/courses'))
+  expect(urls).toEqual(Array.from({ length: 6 }, () => 'https://example.com/learn/api/v1/courses'))
 })
 
 test('a write has an idempotency key of its own, also in a web page without HTTPS', async () => {
