@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
 import { findAcceptedEncodings } from '../http/compression.ts'
 import { type Exchange, setCommonFileResponseHeaders } from '../http/exchange.ts'
+import { makeEndpoint } from '../http/make-endpoint.ts'
 import { onResponseFinished } from '../http/on-finished.ts'
+import { isGetOrHead, makeReadHandler } from '../http/read-methods.ts'
 import { sendHttpResponse, sendJsonText } from '../http/send.ts'
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -30,23 +32,12 @@ const notFound = new ApiError('not_found', 'There is nothing at this address.')
 
 const supportedEncodings = ['br', 'gzip', 'identity'] as const
 
-const isGetOrHead = ({ req }: Exchange) => req.method === 'GET' || req.method === 'HEAD'
-
 /**
  * Returns whether a request is a GET or HEAD request whose `Accept` header contains `text/html`. The server answers
  * such a request with an HTML page instead of JSON.
  */
 export const isHtmlPageRequest = (exchange: Exchange) =>
   isGetOrHead(exchange) && !!exchange.req.headers.accept?.includes('text/html')
-
-/** @throws ApiError 405 for other methods than GET and HEAD */
-function assertGetOrHead(exchange: Exchange): void {
-  if (isGetOrHead(exchange)) return
-  throw new ApiError('invalid_request', 'This address takes GET and HEAD.', {
-    status: 405,
-    headers: { Allow: 'GET, HEAD' },
-  })
-}
 
 /**
  * Returns the HTTP handlers of the dashboard. The handlers send the built files, the HTML pages and the sign-in
@@ -74,7 +65,7 @@ export function makeDashboardHttpHandlers(config: Config, signIn: SignInProvider
   async function currentOrigins(): Promise<IdentityProviderOrigins> {
     if (!signIn) return { connect: [], frame: [] }
     allowedOrigins ??= fetchIdentityProviderOrigins(signIn).catch(() => {
-      // The identity provider is unreachable. The next request for a page asks it again.
+      // The identity provider is unreachable. The next request for a page asks it for its origins again.
       allowedOrigins = undefined
       const { origin } = new URL(signIn.issuer)
       return { connect: [origin], frame: [origin] }
@@ -99,13 +90,10 @@ export function makeDashboardHttpHandlers(config: Config, signIn: SignInProvider
 
   function page(exchange: Exchange): Promise<void> {
     exchange.route = 'page'
-    assertGetOrHead(exchange)
     return sendPage(exchange, 'index.html', makeDashboardCsp)
   }
 
   function file(exchange: Exchange): Promise<void> {
-    exchange.route = 'file'
-    assertGetOrHead(exchange)
     return new Promise<void>((resolve, reject) => {
       onResponseFinished(exchange, resolve)
       // sirv ignores the quality values of `Accept-Encoding`, so the header is reduced to the preferred encoding.
@@ -115,16 +103,12 @@ export function makeDashboardHttpHandlers(config: Config, signIn: SignInProvider
     })
   }
 
-  const pageEndpoint = { isAuthenticatedAndCounted: false, handle: page }
-  const fileEndpoint = { isAuthenticatedAndCounted: false, handle: file }
-  const settingsEndpoint = {
-    isAuthenticatedAndCounted: false,
-    handle: (exchange: Exchange) => {
-      exchange.route = settingsPath
-      assertGetOrHead(exchange)
-      sendJsonText(exchange, 200, settings, { 'Cache-Control': 'no-cache' })
-    },
-  }
+  const settingsEndpoint = makeEndpoint(
+    settingsPath,
+    makeReadHandler((exchange) => sendJsonText(exchange, 200, settings, { 'Cache-Control': 'no-cache' })),
+  )
+  const pageEndpoint = makeEndpoint('page', makeReadHandler(page))
+  const fileEndpoint = makeEndpoint('file', makeReadHandler(file))
 
   return {
     /** Sends the HTML page of the dashboard. For an unknown URL path, the HTTP status is 404. */

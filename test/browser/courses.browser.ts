@@ -26,7 +26,7 @@ test('the course list filters by text and status, and both are in the address', 
   await page.getByRole('textbox', { name: 'Name' }).fill('Old maps')
   await page.getByRole('textbox', { name: 'Language' }).fill('not a tag')
   await page.keyboard.press('Enter')
-  await page.getByText('Must be a BCP 47').waitFor()
+  await page.getByText(/^Must be a BCP 47/).waitFor()
   await page.getByRole('textbox', { name: 'Language' }).fill('en')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Old maps' }).waitFor()

@@ -495,6 +495,17 @@ test('an author generates blocks for a lesson and inserts them one by one or all
   await rows(page).first().waitFor()
   expect(await rows(page).count()).toBe(2)
   await page.getByRole('button', { name: 'Write with AI' }).click()
+  // The API inserts block 1, but its answer is lost.
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('mutation CreateBlock')) return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Insert block 1' }).click()
+  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await page.unrouteAll()
+  await page.reload()
+  await page.getByRole('button', { name: 'Write with AI' }).click()
   await delayRequests(page, 'mutation CreateBlock')
   await page.getByRole('button', { name: 'Insert all 2' }).click()
   expect(await page.getByRole('button', { name: 'Regenerate' }).isDisabled()).toBe(true)

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
+import { delayRequests } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -27,6 +28,17 @@ async function act(name: string, action: string): Promise<void> {
 }
 
 const shownKey = async () => (await page.getByTestId('key-value').textContent()) ?? ''
+
+/** Ends the session of the page, as a sign-out in another tab does. */
+async function endSession(): Promise<void> {
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((stored) => stored.startsWith('oidc.user'))!
+    localStorage.removeItem(name)
+    // Browsers send this event to the other tabs.
+    window.dispatchEvent(new StorageEvent('storage', { key: name }))
+  })
+  await expect.poll(() => page.title()).toBe('Sign in · Coursewright')
+}
 
 /** Creates a key in the dialog and returns it. */
 async function create(name: string): Promise<string> {
@@ -129,6 +141,50 @@ test('the browser asks before a reload loses a new key that was not copied', asy
   await page.getByText('Copied', { exact: true }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Create API Key' }).waitFor()
+})
+
+test('a new key stays on the screen after Back and after the end of the session, until it is acknowledged', async () => {
+  await page.getByRole('link', { name: 'Connect' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Connect' }).waitFor()
+  await page.getByRole('link', { name: 'API Keys' }).first().click()
+  await page.getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByLabel('Name').fill('Never lost')
+  // The user leaves the page while the key is created.
+  await delayRequests(page, 'mutation CreateApiKey')
+  const created = page.waitForResponse((response) => response.request().postData()?.includes('CreateApiKey') === true)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.goBack()
+  await created
+  const value = await shownKey()
+  expect(await statusWith(value)).toBe(200)
+  await page.unrouteAll()
+
+  await endSession()
+  expect(await shownKey()).toBe(value)
+  await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByTestId('key-value').waitFor({ state: 'detached' })
+  await signIn(page, '/settings/api-keys')
+  await row('Never lost').getByText('Active', { exact: true }).waitFor()
+})
+
+test('what was entered for a new key is kept when the session ends, and is continued from the home page', async () => {
+  await page.getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByLabel('Name').fill('Entered before the end')
+  const dialog = page.getByRole('dialog', { name: 'Create API Key' })
+  await dialog.getByText('courses:publish', { exact: true }).click()
+  await endSession()
+  await signIn(page, '/')
+  await page.getByRole('button', { name: 'Continue “New API key: Entered before the end”' }).click()
+  await dialog.waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Entered before the end')
+  expect(await dialog.getByRole('checkbox', { name: 'courses:publish' }).isChecked()).toBe(false)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('heading', { name: /Welcome/ }).waitFor()
+  expect(await page.getByRole('region', { name: 'Unsaved edits' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'API Keys' }).first().click()
 })
 
 test('a revoked key is refused on the next request', async () => {

@@ -211,3 +211,55 @@ test('Publish without a connection waits for the service, and the page stays', a
   await page.context().setOffline(false)
   await dialog().getByRole('heading', { name: 'Checks' }).waitFor()
 })
+
+test('the visibility and slug show what was saved elsewhere, and an edit of them is kept and asks which version to keep', async () => {
+  const { id } = await createCourse()
+  const save = (input: object) =>
+    ask(page, 'mutation ($id: ID!, $input: UpdateCourseInput!) { updateCourse(id: $id, input: $input) { version } }', {
+      id,
+      input,
+    })
+  const read = async () => {
+    const query = 'query ($id: ID!) { course(id: $id) { visibility slug } }'
+    return (await ask<{ course: object }>(page, query, { id })).course
+  }
+  const slug = page.getByRole('textbox', { name: 'Slug' })
+  const radio = (name: string) => page.getByRole('radio', { name })
+  const path = `/courses/${id}/releases`
+  await page.goto(path)
+  await slug.waitFor()
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await other.getByText('Public', { exact: true }).click()
+  await other.getByRole('textbox', { name: 'Slug' }).fill('first-gardens')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => slug.inputValue()).toBe('first-gardens')
+  expect(await radio('Public').isChecked()).toBe(true)
+  await other.close()
+
+  await slug.fill('my-gardens')
+  // A release is no change of the visibility and the slug.
+  await ask(page, 'mutation ($id: ID!) { createRelease(courseId: $id, input: {}) { isNew } }', { id })
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue “Visibility and slug: Gardens”' }).click()
+  await page.getByText('This is your unsaved edit.').waitFor()
+  expect(await slug.inputValue()).toBe('my-gardens')
+
+  await save({ visibility: 'private' })
+  await page.reload()
+  await page.getByText('This was saved elsewhere').waitFor()
+  await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Use saved version' }).click()
+  await page.getByText('This was saved elsewhere').waitFor({ state: 'detached' })
+  expect([await slug.inputValue(), await radio('Private').isChecked()]).toEqual(['first-gardens', true])
+
+  // The page does not know the newest version when the author saves.
+  await slug.fill('our-gardens')
+  await save({ visibility: 'public' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('This was saved elsewhere').waitFor()
+  expect(await read()).toEqual({ visibility: 'public', slug: 'first-gardens' })
+  await page.getByRole('button', { name: 'Overwrite with my version' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(await read()).toEqual({ visibility: 'private', slug: 'our-gardens' })
+})

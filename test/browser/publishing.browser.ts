@@ -477,6 +477,7 @@ test('an edit of a course that somebody else has archived meanwhile keeps its te
   await expect.poll(() => button('Save').count()).toBe(0)
   await button('Unarchive').click()
   await button('Save').click()
-  await dialog().waitFor({ state: 'detached' })
+  // The toast of the course is an alert dialog too.
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('A leaf is green.').first().waitFor()
 })

@@ -122,14 +122,18 @@ const faults: [string, string, BlockForChecks][] = [
 test('each fault of a text that axe finds on the page is found by the checks', async () => {
   const page = await openPage(browser, service.url)
   const clean = courseOf([html('<main><nav>a</nav><nav>b</nav><table><tr><th scope="x">c</th></tr></table></main>')])
-  const render = (blocks: readonly BlockForChecks[]) =>
-    `<!doctype html><html lang="en"><title>Light</title><main><h1>Light</h1>${blocks
-      .map((one) => renderBlock(one as ReleaseLesson['blocks'][number], { action: '/', label: 'Quiz' }).text)
-      .join('')}</main></html>`
-  await page.setContent(render(clean.modules[0]!.lessons[0]!.blocks))
+  const render = async (blocks: readonly BlockForChecks[]) => {
+    const sections = await Promise.all(
+      blocks.map((one) =>
+        renderBlock(one as ReleaseLesson['blocks'][number], { action: '/', label: 'Quiz' }, () => {}),
+      ),
+    )
+    return `<!doctype html><html lang="en"><title>Light</title><main><h1>Light</h1>${sections.map(({ text }) => text).join('')}</main></html>`
+  }
+  await page.setContent(await render(clean.modules[0]!.lessons[0]!.blocks))
   expect(await findViolations(page)).toEqual([])
   for (const [rule, code, faulty] of faults) {
-    await page.setContent(render([faulty]))
+    await page.setContent(await render([faulty]))
     const found = (await runChecks(courseOf([faulty]))).map((finding) => finding.code)
     expect([rule, await findViolations(page)]).toEqual([rule, [rule]])
     expect([rule, found]).toEqual([rule, expect.arrayContaining([code])])

@@ -319,6 +319,181 @@ test('a new block below another block keeps its position when it is kept for lat
   mustBeQuiet(page)
 })
 
+/** Sends the requests whose body contains this text to the service, and loses the answers. */
+async function loseAnswers(page: Page, body: string): Promise<void> {
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes(body)) return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+}
+
+test('a new block whose answer was lost is added once, also after a reload and with other text', async () => {
+  const { page, ids } = await openBlock()
+  await page.goto(`/courses/${ids.courseId}/lessons/${ids.lessonId}/edit?new=text`)
+  await text(page).fill('Added once.')
+  await loseAnswers(page, 'mutation CreateBlock')
+  const add = page.getByRole('button', { name: 'Add to lesson' })
+  await add.click()
+  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await page.unrouteAll()
+  await page.reload()
+  expect(await text(page).inputValue()).toBe('Added once.')
+  await add.click()
+  await closed(page)
+  expect(await rows(page).count()).toBe(2)
+
+  await page.getByRole('button', { name: 'Add block' }).click()
+  await page.getByRole('menuitem', { name: /^Text/ }).click()
+  await text(page).fill('First half.')
+  await loseAnswers(page, 'mutation CreateBlock')
+  await add.click()
+  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await page.unrouteAll()
+  await page.reload()
+  await text(page).fill('First half. Second half.')
+  await add.click()
+  await closed(page)
+  await rows(page).getByText('First half. Second half.').waitFor()
+  expect(await rows(page).count()).toBe(3)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
+})
+
+test('a new module whose answer was lost is added once, and what was typed meanwhile can be continued', async () => {
+  const page = await openPage(browser, service.url)
+  acceptQuestions(page)
+  await signIn(page)
+  const { courseId } = await makeLesson(page)
+  await page.goto(`/courses/${courseId}`)
+  await page.getByRole('button', { name: 'Add module' }).click()
+  await field(page, 'Name').fill('Rain')
+  await loseAnswers(page, 'mutation CreateModule')
+  const add = page.getByRole('dialog').getByRole('button', { name: 'Add module' })
+  await add.click()
+  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await page.unrouteAll()
+  // A response without a result, as of a proxy, says the same.
+  await page.route('**/graphql', (route) => route.fulfill({ contentType: 'application/json', body: '{}' }))
+  await add.click()
+  await page
+    .getByRole('alert')
+    .getByText('The service cannot be reached. Check your connection, then try again. Your text is not lost.')
+    .waitFor()
+  await page.unrouteAll()
+  await field(page, 'Name').fill('Rain and snow')
+  await add.click()
+  await page.getByText('Your last changes are not saved yet.').waitFor()
+  await closed(page)
+  await page.getByRole('button', { name: 'More actions for “Rain”' }).click()
+  await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  expect(await field(page, 'Name').inputValue()).toBe('Rain and snow')
+  await save(page)
+  await closed(page)
+  const tree = page.getByRole('treegrid', { name: 'Modules and lessons' })
+  await expect.poll(() => tree.getByRole('row', { level: 1 }).allInnerTexts()).toHaveLength(2)
+  await tree.getByText('Rain and snow').waitFor()
+
+  await page.route('**/graphql', (route) => route.abort())
+  await page.getByRole('button', { name: 'More actions for “Rain and snow”' }).click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await page.getByText('The move was not saved. The service cannot be reached. Check your connection').waitFor()
+})
+
+test('a save whose answer was lost is no conflict with the text that follows', async () => {
+  const { page, ids } = await openBlock()
+  await text(page).fill('First half.')
+  await loseAnswers(page, 'mutation UpdateBlock')
+  await save(page)
+  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  const refreshed = page.waitForResponse((response) => response.request().postData()?.includes('query Lesson') === true)
+  await page.unrouteAll()
+  await text(page).fill('First half. Second half.')
+  await refreshed
+  await save(page)
+  await closed(page)
+  await rows(page).getByText('First half. Second half.').waitFor()
+
+  // An API client saves something else meanwhile.
+  await page.goto(editPath(ids))
+  await text(page).fill('Third.')
+  await loseAnswers(page, 'mutation UpdateBlock')
+  await save(page)
+  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await ask(
+    page,
+    'mutation ($id: ID!) { updateBlock(id: $id, input: { content: { text: "Somebody else’s." } }) { id } }',
+    { id: ids.blockId },
+  )
+  await page.unrouteAll()
+  await text(page).fill('Third. Fourth.')
+  await page.getByText('This block was saved elsewhere').waitFor()
+})
+
+test('a block that is too long says so, and characters that no text may have are left out', async () => {
+  const { page } = await openBlock()
+  await text(page).fill('x'.repeat(270_000))
+  await save(page)
+  await page.getByRole('alert').getByText('content: must have at most 256 KB as JSON').waitFor()
+  await mustBeAccessible(page)
+  await text(page).fill('A\u0000B\uD800C')
+  await save(page)
+  await closed(page)
+  await rows(page).getByText('AB\uFFFDC').waitFor()
+})
+
+test('every unsaved edit of details, of a message and of a prompt is continued in its form', async () => {
+  const page = await openPage(browser, service.url)
+  acceptQuestions(page)
+  await signIn(page)
+  const { courseId, lessonId } = await makeLesson(page)
+  const dialog = page.getByRole('dialog')
+  const edit = async (name: string) => {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  }
+  const course = `/courses/${courseId}`
+  const lesson = `${course}/lessons/${lessonId}/edit`
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const forms = [
+    { path: course, open: () => edit('More actions for this course'), label: 'Description', title: 'Course: Gardens' },
+    { path: course, open: () => edit('More actions for “Soil”'), label: 'Description', title: 'Module: Soil' },
+    { path: course, open: () => edit('More actions for “Worms”'), label: 'Description', title: 'Lesson: Worms' },
+    { path: course, open: () => press('Add module'), label: 'Description', title: 'New module: ' },
+    { path: course, open: () => press('Add a lesson to “Soil”'), label: 'Description', title: 'New lesson: ' },
+    { path: course, open: () => press('Publish'), label: 'What is new', title: 'Message of a release: Gardens' },
+    { path: lesson, open: () => press('Edit details'), label: 'Description', title: 'Lesson: Worms' },
+    {
+      path: lesson,
+      open: () => press('Write with AI'),
+      label: 'What is the lesson about?',
+      title: 'Write with AI: Worms',
+    },
+    { path: '/courses', open: () => press('Create course'), label: 'Description', title: 'New course: ' },
+  ]
+  for (const { path, open, label, title } of forms) {
+    await page.goto(path)
+    await open()
+    await field(page, label).fill(`Typed for ${title}`)
+    await page.keyboard.press('Escape')
+    await closed(page)
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await unsavedEdits(page)
+      .getByRole('button', { name: `Continue “${title}”` })
+      .click()
+    await dialog.waitFor()
+    expect(await field(page, label).inputValue()).toBe(`Typed for ${title}`)
+    await page.reload()
+    await dialog.waitFor()
+    expect(await field(page, label).inputValue()).toBe(`Typed for ${title}`)
+    await field(page, label).fill('')
+    await page.keyboard.press('Escape')
+    await closed(page)
+    expect(new URL(page.url()).search).toBe('')
+  }
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
+  mustBeQuiet(page)
+})
+
 test('when the browser’s storage is full the editor says that the text is not stored, and the text can still be saved', async () => {
   const { page } = await openBlock()
   await text(page).fill('Kept.')

@@ -32,7 +32,9 @@ test('a service that is unavailable for a short time is no failure to report', (
   )
   expect(isTemporarilyUnavailable(error)).toBe(true)
   const failure = new ApiError('internal_error', 'No.', { requestId: 'r' })
-  expect(getErrorMessageForUser(failure)).toBe('The service failed. Mention request r when you report this.')
+  expect(getErrorMessageForUser(failure)).toBe(
+    'The service failed. Try again. If it fails again, report request r to the operator of the service.',
+  )
 })
 
 test.each([

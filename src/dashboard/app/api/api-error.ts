@@ -50,7 +50,7 @@ export function getErrorMessageForUser(error: unknown): string {
     return `The service is not available now. Try again in ${error.retryAfterSeconds} seconds. Your text is not lost.`
   switch (error.code) {
     case 'unreachable':
-      return 'The service cannot be reached. Check your connection. Your text is not lost.'
+      return 'The service cannot be reached. Check your connection, then try again. Your text is not lost.'
     case 'rate_limit_exceeded':
       return `Too many requests. Try again in ${error.retryAfterSeconds ?? defaultRetrySeconds} seconds.`
     case 'too_large':
@@ -58,7 +58,7 @@ export function getErrorMessageForUser(error: unknown): string {
     case 'precondition_failed':
       return 'This was changed in another tab or by another person. Reload to see the new version.'
     case 'internal_error':
-      return `The service failed.${error.requestId ? ` Mention request ${error.requestId} when you report this.` : ''}`
+      return `The service failed. Try again.${error.requestId ? ` If it fails again, report request ${error.requestId} to the operator of the service.` : ''}`
     default:
       return error.message
   }

@@ -62,15 +62,16 @@ async function execute<Result>(body: string, signal: AbortSignal | undefined): P
   const result = (await response.json().catch(() => undefined)) as GraphqlResponse<Result> | undefined
   if (response.status === 413 && !result?.errors)
     throw new ApiError('too_large', 'A proxy has refused the size of the request.')
-  if (!result) {
-    // The response is not complete JSON. Either a proxy has answered instead of the service, or the connection broke.
+  const [error] = result?.errors ?? []
+  if (error) throw convertGraphqlErrorToApiError(error, response)
+  if (!result?.data) {
+    // The response is not complete JSON, or not a GraphQL response. Either a proxy has answered instead of the service,
+    // or the connection broke.
     setServiceStatus({ state: 'unreachable' })
     throw new ApiError('unreachable', `The service answered with status ${response.status}.`)
   }
-  const [error] = result.errors ?? []
-  if (error) throw convertGraphqlErrorToApiError(error, response)
   setServiceStatus({ state: 'available' })
-  return result.data as Result
+  return result.data
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { v4 } from 'uuid'
 import type { TypedDocumentString } from '../generated/operations.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, getErrorMessageForUser } from './api-error.ts'
 import { useApiMutation } from './hooks.ts'
 import { type GraphqlDocumentsOrNames, invalidateQueries } from './query-client.ts'
 
@@ -11,7 +11,23 @@ const outdatedCodes = new Set(['precondition_failed', 'not_found'])
 const showsOutdatedPage = (error: unknown) =>
   error instanceof ApiError && (outdatedCodes.has(error.code) || error.details.reason === 'course_archived')
 
+/** Returns whether the API can have applied a mutation, although the mutation has failed with this error. */
+const canHaveBeenApplied = (error: unknown) =>
+  !(error instanceof ApiError) ||
+  error.code === 'unreachable' ||
+  error.code === 'internal_error' ||
+  (error.code === 'conflict' && error.retryAfterSeconds !== undefined)
+
 type IdempotentVariables = { idempotencyKey?: string | null }
+
+/** A request that was sent and whose result is unknown. `body` is the JSON of its variables. */
+export type UnansweredRequest = { idempotencyKey: string; body: string }
+
+/** Stores the unanswered request of a form. */
+export type UnansweredRequestStorage = {
+  read(): UnansweredRequest | undefined
+  write(request: UnansweredRequest | undefined): void
+}
 
 /**
  * Returns a function `run` that sends a GraphQL mutation with an idempotency key. If the user repeats a failed
@@ -27,18 +43,53 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
   invalidatesOnFailure: GraphqlDocumentsOrNames = [],
 ) {
   const { mutateAsync, isPending, error, reset } = useApiMutation(document, invalidates)
-  const lastSent = useRef<{ body: string; key: string }>(undefined)
+  const lastSent = useRef<UnansweredRequest>(undefined)
+  const lastError = useRef<unknown>(undefined)
+  const send = ({ idempotencyKey, body }: UnansweredRequest) =>
+    mutateAsync({ ...(JSON.parse(body) as Variables), idempotencyKey })
+  function handleFailure(problem: unknown): Promise<void> {
+    lastError.current = problem
+    return invalidateQueries(showsOutdatedPage(problem) ? invalidates : invalidatesOnFailure)
+  }
+
   async function run(variables: Omit<Variables, 'idempotencyKey'>): Promise<Result | undefined> {
     const body = JSON.stringify(variables)
-    if (lastSent.current?.body !== body) lastSent.current = { body, key: v4() }
+    if (lastSent.current?.body !== body) lastSent.current = { body, idempotencyKey: v4() }
     try {
-      const result = await mutateAsync({ ...variables, idempotencyKey: lastSent.current.key } as Variables)
+      const result = await send(lastSent.current)
       lastSent.current = undefined
       return result
     } catch (problem) {
-      await invalidateQueries(showsOutdatedPage(problem) ? invalidates : invalidatesOnFailure)
+      await handleFailure(problem)
       return undefined
     }
   }
-  return { run, isPending, error, reset }
+
+  /**
+   * Sends the mutation like `run`, and keeps the request in `storage` until its result is known. If `storage` contains a
+   * request with other variables, the function repeats that request instead, because the API can have applied it. The
+   * result then belongs to the other variables, and `isOfEarlierRequest` is true.
+   */
+  async function runOnce(
+    variables: Omit<Variables, 'idempotencyKey'>,
+    storage: UnansweredRequestStorage,
+  ): Promise<{ result: Result; isOfEarlierRequest: boolean } | undefined> {
+    const body = JSON.stringify(variables)
+    const request = storage.read() ?? { body, idempotencyKey: v4() }
+    const isOfEarlierRequest = request.body !== body
+    storage.write(request)
+    try {
+      const result = await send(request)
+      storage.write(undefined)
+      return { result, isOfEarlierRequest }
+    } catch (problem) {
+      if (!canHaveBeenApplied(problem)) storage.write(undefined)
+      if (isOfEarlierRequest && storage.read() === undefined) return runOnce(variables, storage)
+      await handleFailure(problem)
+      return undefined
+    }
+  }
+  /** Returns a message that says why the last failed `run` has failed. Unlike `error`, it is up to date after `await`. */
+  const getLastErrorMessage = () => getErrorMessageForUser(lastError.current)
+  return { run, runOnce, isPending, error, getLastErrorMessage, reset }
 }

@@ -36,7 +36,7 @@ const Snippets = ({ method }: { method: ApiClientCodeExamples }) => (
     <p className={style.lead}>{method.lead}</p>
     {method.snippets.map(({ label, note, text }) => (
       <div key={label} className={style.snippet}>
-        <h3>{label}</h3>
+        <h2>{label}</h2>
         {note && <p className={style.note}>{note}</p>}
         <CodeSnippet label={label} text={text} />
       </div>

@@ -8,13 +8,15 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
 import { PageLayout } from '../ui/PageLayout.tsx'
-import { CreateKeyDialog } from './CreateKeyDialog.tsx'
+import { useContinuedEdit } from '../unsaved-edits/continued-edit.ts'
+import { CreateKeyDialog, unsavedEditNameOfNewKey } from './CreateKeyDialog.tsx'
 import { KeyList } from './KeyList.tsx'
 
 /** Shows the settings page on which the user can list, create, rotate and revoke API keys. */
 export function ApiKeysPage() {
   const { data, error, refetch } = useApiQuery(ApiKeysDocument)
-  const [isCreating, setCreating] = useState(false)
+  const { continuedName, finish } = useContinuedEdit()
+  const [isCreating, setCreating] = useState(continuedName === unsavedEditNameOfNewKey)
   const createButton = (
     <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setCreating(true)}>
       Create API Key
@@ -41,7 +43,14 @@ export function ApiKeysPage() {
         </Card>
       )}
       {keys.length > 0 && <KeyList keys={keys} />}
-      {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <CreateKeyDialog
+          onClose={() => {
+            setCreating(false)
+            finish()
+          }}
+        />
+      )}
     </PageLayout>
   )
 }

@@ -1,17 +1,21 @@
 import { type FormEvent, useId, useState } from 'react'
 import { findFieldErrorMessage, getErrorMessageForUser } from '../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../api/hooks.ts'
+import { invalidateQueries, invalidateQueriesInOtherTabs } from '../api/query-client.ts'
 import {
   ApiKeysDocument,
   CreateApiKeyDocument,
+  type CreateApiKeyInput,
   GrantableScopesDocument,
   HomeDocument,
 } from '../generated/operations.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { showDialogAbovePages } from '../ui/dialogs-above-pages.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { useUnsavedEdit } from '../unsaved-edits/use-unsaved-edit.ts'
 import { CreatedKeyDialog } from './CreatedKeyDialog.tsx'
 import { calculateKeyExpiryTime, type ExpiryOption, expiryOptions } from './expiry.ts'
 import { ScopeCheckboxes } from './ScopeCheckboxes.tsx'
@@ -20,18 +24,31 @@ const maxNameChars = 100
 
 const describeDateProblem = (date: string) => (date ? 'Enter a year with four digits.' : 'Select a date.')
 
-/** Shows a dialog that creates an API key and then shows the key. */
+/** What the user has entered. Without `selectedScopes`, the key gets all scopes that the user can grant. */
+type KeyFields = { name: string; selectedScopes?: readonly string[]; expiry: ExpiryOption; date: string }
+const emptyKeyFields: KeyFields = { name: '', expiry: '90', date: '' }
+
+/** The name under which the unsaved edit of a new API key is stored. */
+export const unsavedEditNameOfNewKey = 'api-key:new'
+
+/** Shows a dialog that creates an API key. Another dialog then shows the key. */
 export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   const formId = useId()
   const viewer = useApiQuery(GrantableScopesDocument)
-  const create = useApiMutation(CreateApiKeyDocument, [ApiKeysDocument, HomeDocument])
-  const [name, setName] = useState('')
-  const [selectedScopes, setSelectedScopes] = useState<readonly string[]>()
-  const [expiry, setExpiry] = useState<ExpiryOption>('90')
-  const [date, setDate] = useState('')
+  const create = useApiMutation(CreateApiKeyDocument)
+  const edit = useUnsavedEdit<KeyFields>(unsavedEditNameOfNewKey, {
+    saved: emptyKeyFields,
+    info: (fields) => ({ title: `New API key: ${fields.name}`, href: '/settings/api-keys' }),
+  })
+  const { name, selectedScopes, expiry, date } = edit.value
+  const change = (some: Partial<KeyFields>) => edit.updateValue((latest) => ({ ...latest, ...some }))
+  const cancel = () => {
+    edit.discard()
+    onClose()
+  }
   const [errors, setErrors] = useState<{ name?: string; scopes?: string; date?: string }>({})
   const grantableScopes = viewer.data?.viewer.scopes ?? []
-  const scopes = selectedScopes ?? grantableScopes
+  const scopes = selectedScopes?.filter((scope) => grantableScopes.includes(scope)) ?? grantableScopes
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -43,38 +60,41 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
     }
     setErrors(found)
     if (Object.values(found).some(Boolean)) return
-    create.mutate({ input: { name, scopes: [...scopes], expiresAt } })
+    void createAndShow({ name, scopes: [...scopes], expiresAt }).catch(() => {})
   }
-
-  if (create.data) {
-    const created = create.data.createApiKey
-    return (
+  async function createAndShow(input: CreateApiKeyInput): Promise<void> {
+    const created = (await create.mutateAsync({ input })).createApiKey
+    cancel()
+    showDialogAbovePages((close) => (
       <CreatedKeyDialog
         title={`${created.name} is ready`}
         value={created.key}
-        actions={<Button onPress={onClose}>Done</Button>}
-        onClose={onClose}
+        actions={<Button onPress={close}>Done</Button>}
+        onClose={close}
       />
-    )
+    ))
+    invalidateQueriesInOtherTabs([ApiKeysDocument, HomeDocument])
+    await invalidateQueries([ApiKeysDocument, HomeDocument])
   }
+
   const expiryError = findFieldErrorMessage(create.error, 'expiresAt')
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={cancel}>Cancel</Button>
       <Button variant="primary" type="submit" form={formId} isBusy={create.isPending}>
         Create key
       </Button>
     </>
   )
   return (
-    <Dialog title="Create API Key" isOpen onClose={onClose} actions={actions}>
+    <Dialog title="Create API Key" isOpen onClose={cancel} actions={actions}>
       <form id={formId} onSubmit={submit} noValidate className="stack">
         <TextField
           label="Name"
           hint="What uses the key, for example “Learning platform, production”."
           value={name}
           onChange={(text) => {
-            setName(text)
+            change({ name: text })
             setErrors({ ...errors, name: undefined })
           }}
           maxLength={maxNameChars}
@@ -84,7 +104,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
         <ScopeCheckboxes
           scopes={grantableScopes}
           value={scopes}
-          onChange={setSelectedScopes}
+          onChange={(selected) => change({ selectedScopes: selected })}
           errorMessage={errors.scopes ?? findFieldErrorMessage(create.error, 'scopes')}
         />
         <Select
@@ -92,14 +112,14 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
           value={expiry}
           options={expiryOptions}
           errorMessage={expiry === 'date' ? undefined : expiryError}
-          onChange={(option) => setExpiry(option)}
+          onChange={(option) => change({ expiry: option })}
         />
         {expiry === 'date' && (
           <TextField
             label="Last day"
             type="date"
             value={date}
-            onChange={setDate}
+            onChange={(text) => change({ date: text })}
             errorMessage={errors.date ?? expiryError}
           />
         )}

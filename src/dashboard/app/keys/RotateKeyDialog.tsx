@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { getErrorMessageForUser } from '../api/api-error.ts'
 import { useApiMutation } from '../api/hooks.ts'
-import { invalidateQueries } from '../api/query-client.ts'
-import { ApiKeysDocument, CreateApiKeyDocument, RevokeApiKeyDocument } from '../generated/operations.ts'
+import { invalidateQueries, invalidateQueriesInOtherTabs } from '../api/query-client.ts'
+import { ApiKeysDocument, CreateApiKeyDocument } from '../generated/operations.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { showDialogAbovePages } from '../ui/dialogs-above-pages.ts'
 import { formatDate } from '../ui/format-time.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { showToast } from '../ui/toast-queue.ts'
-import { CreatedKeyDialog } from './CreatedKeyDialog.tsx'
 import type { ApiKey } from './key-status.ts'
+import { RotatedKeyDialog } from './RotatedKeyDialog.tsx'
 
 /** Returns the expiry time of the new key. The new key has the same lifetime as the old key, starting now. */
 function newExpiryOf({ createdAt, expiresAt }: ApiKey): string | null {
@@ -24,67 +24,32 @@ type RotateKeyDialogProps = { apiKey: ApiKey; onClose(): void }
  * and revoke the old key (REST specification, section 5, rule 8).
  */
 export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
-  const { keyId, name, start, scopes } = apiKey
+  const { name, start, scopes } = apiKey
   const create = useApiMutation(CreateApiKeyDocument)
-  const revoke = useApiMutation(RevokeApiKeyDocument)
   const [expiresAt] = useState(() => newExpiryOf(apiKey))
-  const newKey = create.data?.createApiKey
 
-  /**
-   * Closes the dialog and fetches the list of API keys again. An earlier fetch could remove the row of the old key, and
-   * this dialog is part of that row.
-   */
-  function finish(): void {
-    if (newKey) void invalidateQueries([ApiKeysDocument])
+  async function rotate(): Promise<void> {
+    const { key } = (await create.mutateAsync({ input: { name, scopes, expiresAt } })).createApiKey
     onClose()
-  }
-  const onRevoked = () => {
-    showToast(`The old key ${start}… was revoked.`)
-    finish()
-  }
-
-  if (!newKey) {
-    const actions = (
-      <>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button
-          variant="primary"
-          isBusy={create.isPending}
-          onPress={() => create.mutate({ input: { name, scopes, expiresAt } })}
-        >
-          Create new key
-        </Button>
-      </>
-    )
-    return (
-      <Dialog title={`Rotate ${name}`} isOpen onClose={onClose} actions={actions}>
-        <p>
-          This creates a new key with the same name and scopes{expiresAt && `, valid until ${formatDate(expiresAt)}`}.
-          The old key <code>{start}…</code> works until you revoke it.
-        </p>
-        {create.error && <Notice variant="error">{getErrorMessageForUser(create.error)}</Notice>}
-      </Dialog>
-    )
+    showDialogAbovePages((close) => <RotatedKeyDialog oldKey={apiKey} value={key} onClose={close} />)
+    invalidateQueriesInOtherTabs([ApiKeysDocument])
+    await invalidateQueries([ApiKeysDocument])
   }
   const actions = (
     <>
-      <Button onPress={finish}>Keep both keys</Button>
-      <Button
-        variant="danger"
-        isBusy={revoke.isPending}
-        onPress={() => revoke.mutate({ keyId }, { onSuccess: onRevoked })}
-      >
-        Revoke old key
+      <Button onPress={onClose}>Cancel</Button>
+      <Button variant="primary" isBusy={create.isPending} onPress={() => void rotate().catch(() => {})}>
+        Create new key
       </Button>
     </>
   )
   return (
-    <CreatedKeyDialog title={`New key for ${name}`} value={newKey.key} onClose={finish} actions={actions}>
+    <Dialog title={`Rotate ${name}`} isOpen onClose={onClose} actions={actions}>
       <p>
-        Switch your application to the new key and test it. Then revoke the old key <code>{start}…</code>, here or in
-        the list of keys.
+        This creates a new key with the same name and scopes{expiresAt && `, valid until ${formatDate(expiresAt)}`}. The
+        old key <code>{start}…</code> works until you revoke it.
       </p>
-      {revoke.error && <Notice variant="error">{getErrorMessageForUser(revoke.error)}</Notice>}
-    </CreatedKeyDialog>
+      {create.error && <Notice variant="error">{getErrorMessageForUser(create.error)}</Notice>}
+    </Dialog>
   )
 }

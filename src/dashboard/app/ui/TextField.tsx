@@ -19,14 +19,32 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children
   isMonospace?: boolean
 }
 
+/** Removes what the API refuses and no one can see in a text field: NUL characters and halves of surrogate pairs. */
+const removeInvalidCharacters = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
 /**
  * Shows a text field with a label above and a hint or an error message below. The first letter of the text decides
  * whether the text runs from left to right or from right to left.
  */
-export function TextField({ label, hint, errorMessage, placeholder, rows, isMonospace, ...props }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  errorMessage,
+  placeholder,
+  rows,
+  isMonospace,
+  onChange,
+  ...props
+}: TextFieldProps) {
   const className = isMonospace ? `${style.input} ${style.mono}` : style.input
   return (
-    <AriaTextField {...props} className={style.field!} isInvalid={errorMessage !== undefined} validationBehavior="aria">
+    <AriaTextField
+      {...props}
+      onChange={(text) => onChange?.(removeInvalidCharacters(text))}
+      className={style.field!}
+      isInvalid={errorMessage !== undefined}
+      validationBehavior="aria"
+    >
       <Label className={style.label}>{label}</Label>
       {rows ? (
         <TextArea className={className} dir="auto" rows={rows} placeholder={placeholder} />

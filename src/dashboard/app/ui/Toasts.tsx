@@ -13,7 +13,7 @@ import { toastQueue } from './toast-queue.ts'
 export const Toasts = () => (
   <ToastRegion queue={toastQueue} className={style.region!}>
     {({ toast }) => (
-      <Toast toast={toast} className={`${style.toast} ${style[toast.content.variant]}`}>
+      <Toast toast={toast} className={`${style.toast} ${style[toast.content.variant] ?? ''}`}>
         <ToastContent className={style.content!}>
           <Text slot="title">{toast.content.text}</Text>
         </ToastContent>

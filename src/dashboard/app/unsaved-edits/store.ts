@@ -1,4 +1,5 @@
 import { v4 } from 'uuid'
+import type { UnansweredRequest } from '../api/use-idempotent-mutation.ts'
 import type { BlockType, NodeKind } from '../generated/operations.ts'
 import { getSignInStatus } from '../session/sign-in.ts'
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
@@ -14,7 +15,8 @@ export type UnsavedEditListEntry = {
    */
   requires?: { level: NodeKind; id: string }
   /**
-   * The type of the block, if the unsaved edit is the content of a block. The user can add this content to any lesson.
+   * The type of the block, if the unsaved edit is the content of a block. With the type, the user can add this content
+   * to another lesson as a new block.
    */
   blockType?: BlockType
 }
@@ -32,6 +34,8 @@ export type UnsavedEdit<Value = unknown> = {
   /** The time of the last edit, in milliseconds since 1970. */
   editedAt: number
   info: UnsavedEditListEntry
+  /** The request that was sent to create an item from this edit, until its result is known. */
+  unansweredRequest?: UnansweredRequest
 }
 
 type UnsavedEditKey = { name: string; tabId: string }
@@ -131,10 +135,12 @@ function move(edit: UnsavedEdit, tabId: string): boolean {
 
 /**
  * Stores an unsaved edit of this tab. Returns false if the browser's storage has no space, or if all unsaved edits
- * together would be longer than `maxTotalChars`. Other unsaved edits are never deleted to make room. If another user has left an unsaved edit with the same name in this tab, the function
- * keeps that edit under a new tab id.
+ * together would be longer than `maxTotalChars`. Other unsaved edits are never deleted to make room. If another user
+ * has left an unsaved edit with the same name in this tab, the function keeps that edit under a new tab id.
  */
-export function storeUnsavedEditOfThisTab(edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info'>): boolean {
+export function storeUnsavedEditOfThisTab(
+  edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info' | 'unansweredRequest'>,
+): boolean {
   const tabId = getCurrentTabId()
   const userId = currentUserId()
   const replaced = parseUnsavedEdit(keyOf({ name: edit.name, tabId }))
@@ -142,6 +148,15 @@ export function storeUnsavedEditOfThisTab(edit: Pick<UnsavedEdit, 'name' | 'valu
   const stored = { ...edit, tabId, userId, editedAt: Date.now() }
   if (countCharsOfOthers(keyOf(stored)) + JSON.stringify(stored).length > maxTotalChars) return false
   return write(stored)
+}
+
+/**
+ * Stores an unanswered request in an unsaved edit of this tab, if there is such an unsaved edit. If the browser's storage
+ * has no space for the request, the unsaved edit stays as it is.
+ */
+export function storeUnansweredRequestOfThisTab(name: string, unansweredRequest: UnansweredRequest | undefined): void {
+  const edit = readUnsavedEditOfThisTab(name)
+  if (edit) write({ ...edit, unansweredRequest })
 }
 
 function remove(edit: UnsavedEditKey): void {

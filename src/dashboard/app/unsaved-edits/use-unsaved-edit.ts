@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { UnansweredRequest, UnansweredRequestStorage } from '../api/use-idempotent-mutation.ts'
 import {
   deleteUnsavedEdit,
   getUnsavedEditNamesOfAllTabs,
   moveUnsavedEditOfClosedTabToThisTab,
   readUnsavedEditOfThisTab,
+  storeUnansweredRequestOfThisTab,
   storeUnsavedEditOfThisTab,
   subscribeToUnsavedEdits,
   type UnsavedEditListEntry,
@@ -23,14 +25,18 @@ type UnsavedEditOptions<Value> = { saved: Value; version?: number; info: MakeInf
  * that a reload or a failed save loses nothing.
  */
 export function useUnsavedEdit<Value>(name: string, { saved, version, info }: UnsavedEditOptions<Value>) {
-  const [edit, setEdit] = useState<Edit<Value> | undefined>(() => {
-    const stored = readUnsavedEditOfThisTab<Value>(name)
-    return stored && { value: stored.value, version: stored.version }
-  })
+  const [storedAtFirst] = useState(() => readUnsavedEditOfThisTab<Value>(name))
+  const [edit, setEdit] = useState<Edit<Value> | undefined>(
+    () => storedAtFirst && { value: storedAtFirst.value, version: storedAtFirst.version },
+  )
   const [isRestored, setRestored] = useState(edit !== undefined)
   const [isStored, setStored] = useState(true)
   const [resetCount, setResetCount] = useState(0)
   const latestEdit = useRef(edit)
+  const latestStoreEdit = useRef<(next: Edit<Value>) => void>(() => {})
+  const unansweredRequest = useRef<UnansweredRequest | undefined>(storedAtFirst?.unansweredRequest)
+  /** The JSON of the value that the last save has sent. */
+  const sentText = useRef<string>(undefined)
   const savedText = useMemo(() => JSON.stringify(saved), [saved])
   const editText = useMemo(() => edit && JSON.stringify(edit.value), [edit])
   const isDirty = editText !== undefined && editText !== savedText
@@ -45,6 +51,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     void moveUnsavedEditOfClosedTabToThisTab<Value>(name).then((moved) => {
       if (!isMounted || !moved || latestEdit.current) return
       latestEdit.current = { value: moved.value, version: moved.version }
+      unansweredRequest.current = moved.unansweredRequest
       setEdit(latestEdit.current)
       setRestored(true)
       setResetCount((count) => count + 1)
@@ -60,6 +67,13 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     setEdit(undefined)
     deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
   }, [name, editText, savedText])
+  // If the answer to a save was lost, the saved value has a new version, and is the value that the save has sent. Nobody
+  // else has changed it, so the edit is now based on the new version.
+  useEffect(() => {
+    const latest = latestEdit.current
+    if (latest && latest.version !== version && sentText.current === savedText)
+      latestStoreEdit.current({ value: latest.value, version })
+  }, [savedText, version])
   useEffect(() => {
     if (!isDirty) return
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -70,7 +84,20 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
   const getLatestEdit = (): Edit<Value> => latestEdit.current ?? { value: saved, version }
   function storeEdit(next: Edit<Value>, editName = name, makeInfo = info): void {
     changeEdit(next)
-    setStored(storeUnsavedEditOfThisTab({ name: editName, ...next, info: makeInfo(next.value) }))
+    const stored = { name: editName, ...next, info: makeInfo(next.value) }
+    setStored(
+      storeUnsavedEditOfThisTab({ ...stored, unansweredRequest: unansweredRequest.current }) ||
+        // The text of the user is more important than the request.
+        storeUnsavedEditOfThisTab(stored),
+    )
+  }
+  latestStoreEdit.current = storeEdit
+  const unansweredRequestStorage: UnansweredRequestStorage = {
+    read: () => unansweredRequest.current,
+    write: (request) => {
+      unansweredRequest.current = request
+      storeUnansweredRequestOfThisTab(name, request)
+    },
   }
   return {
     value: edit ? edit.value : saved,
@@ -95,25 +122,36 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
       const latest = getLatestEdit()
       storeEdit({ value: update(latest.value), version: latest.version })
     },
+    /** Must be called before each save of an existing item, with the value that the save sends. */
+    markSent: (value: Value) => {
+      sentText.current = JSON.stringify(value)
+    },
+    /**
+     * Stores a request that creates an item from the edit, together with the edit. After a reload, the form can then
+     * repeat the request, and the API creates only one item.
+     */
+    unansweredRequestStorage,
     /** Deletes the unsaved edit and returns to the saved value. */
     discard: () => {
       changeEdit(undefined)
+      unansweredRequest.current = undefined
       setRestored(false)
       setStored(true)
       setResetCount((count) => count + 1)
       deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
     },
     /**
-     * Deletes the unsaved edit after `value` was saved. If the user has changed the value during the save, the function
-     * stores the changed value as an unsaved edit, and returns false. If the save has created an item, `next` contains
+     * Deletes the unsaved edit after `value` was saved. If the user's latest value differs from `value`, the function
+     * stores the latest value as an unsaved edit, and returns false. An undefined `value` differs from every value. If the save has created an item, `next` contains
      * the name for unsaved edits of the new item.
      */
     markSaved: (
-      value: Value,
+      value: Value | undefined,
       savedVersion: number | undefined,
       next: { name?: string; info?: MakeInfo<Value> } = {},
     ): boolean => {
       const latest = latestEdit.current
+      unansweredRequest.current = undefined
       deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
       setRestored(false)
       if (latest && JSON.stringify(latest.value) !== JSON.stringify(value)) {

@@ -26,6 +26,9 @@ import { useBlockGeneration } from './use-generation.ts'
 type Generation = { prompt: string; blocks: BlockTypeAndContent[]; inserted: number[] }
 const emptyGeneration: Generation = { prompt: '', blocks: [], inserted: [] }
 
+/** Returns the name for the unsaved edit of the prompt and the generated blocks of a lesson. */
+export const makeUnsavedEditNameOfGeneration = (lessonId: string) => `ai:${lessonId}`
+
 type GenerateBlocksDialogProps = { courseId: string; lesson: { id: string; name: string }; onClose(): void }
 
 /**
@@ -34,7 +37,7 @@ type GenerateBlocksDialogProps = { courseId: string; lesson: { id: string; name:
  */
 export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBlocksDialogProps) {
   const { id: lessonId, name } = lesson
-  const edit = useUnsavedEdit<Generation>(`ai:${lessonId}`, {
+  const edit = useUnsavedEdit<Generation>(makeUnsavedEditNameOfGeneration(lessonId), {
     saved: emptyGeneration,
     info: () => ({
       title: `Write with AI: ${name}`,
@@ -55,12 +58,24 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
     edit.setValue({ prompt, blocks: [], inserted: [] })
     void generate({ prompt, type: 'lesson', lessonId })
   }
+  const makeVariables = (index: number) => {
+    const { type, content } = blocks[index]!
+    return { lessonId, input: { type, content } }
+  }
+  /** Returns whether the block was inserted. */
+  async function insertOnce(index: number): Promise<boolean> {
+    const result = await create.runOnce(makeVariables(index), edit.unansweredRequestStorage)
+    // The earlier request belongs to an earlier generation.
+    return result?.isOfEarlierRequest ? insertOnce(index) : result !== undefined
+  }
   async function insert(indexes: readonly number[]): Promise<void> {
     if (isInserting) return
     setInserting(true)
-    for (const index of indexes) {
-      const { type, content } = blocks[index]!
-      if (!(await create.run({ lessonId, input: { type, content } }))) break
+    // The API can already have inserted the block of a request without an answer, so that request is repeated first.
+    const unanswered = edit.unansweredRequestStorage.read()?.body
+    const first = notInserted.filter((index) => JSON.stringify(makeVariables(index)) === unanswered)
+    for (const index of new Set([...first, ...indexes])) {
+      if (!(await insertOnce(index))) break
       edit.updateValue((latest) => ({ ...latest, inserted: [...latest.inserted, index] }))
     }
     setInserting(false)
@@ -131,7 +146,8 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
         )}
       </Form>
       {!edit.isStored && <BrowserStorageFullNotice />}
-      {error || create.error ? <SaveErrorNotice error={error ?? create.error} /> : null}
+      {error ? <SaveErrorNotice title="Not generated" error={error} /> : null}
+      {!error && create.error ? <SaveErrorNotice error={create.error} /> : null}
       <p className={style.state} role="status">
         {status}
       </p>

@@ -2,7 +2,7 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateLessonDocument, CreateModuleDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { makeCoursePath } from '../paths.ts'
-import { makeUnsavedEditNameAndListEntry } from './details-edit.ts'
+import { makeUnsavedEditNameAndListEntry, makeUnsavedEditNameOfNewItem } from './details-edit.ts'
 import {
   convertFormFieldsToMutationInput,
   emptyOutlineItemFormFields,
@@ -14,16 +14,21 @@ const toSavedDetails = (
   level: 'module' | 'lesson',
   { id, version }: { id: string; version: number },
   courseId: string,
-): FormSaveResult => ({ version, created: makeUnsavedEditNameAndListEntry(level, id, makeCoursePath(courseId)) })
+  hasOtherFields: boolean,
+): FormSaveResult => ({
+  version,
+  created: makeUnsavedEditNameAndListEntry(level, id, makeCoursePath(courseId)),
+  hasOtherFields,
+})
 
 /** Shows a dialog that adds a module at the end of a course. */
 export function CreateModuleDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
-  const { run, isPending, error } = useIdempotentMutation(CreateModuleDocument, courseQueriesToInvalidate)
+  const { runOnce, isPending, error } = useIdempotentMutation(CreateModuleDocument, courseQueriesToInvalidate)
   return (
     <OutlineItemFormDialog
       title="Add module"
       action="Add module"
-      unsavedEditName={`module:new:${courseId}`}
+      unsavedEditName={makeUnsavedEditNameOfNewItem('module', courseId)}
       unsavedEditListEntry={{
         title: 'New module',
         href: makeCoursePath(courseId),
@@ -32,9 +37,9 @@ export function CreateModuleDialog({ courseId, onClose }: { courseId: string; on
       saved={emptyOutlineItemFormFields}
       isBusy={isPending}
       error={error}
-      onSave={async (fields) => {
-        const created = (await run({ courseId, input: convertFormFieldsToMutationInput(fields) }))?.createModule
-        return created && toSavedDetails('module', created, courseId)
+      onSave={async (fields, _version, storage) => {
+        const saved = await runOnce({ courseId, input: convertFormFieldsToMutationInput(fields) }, storage)
+        return saved && toSavedDetails('module', saved.result.createModule, courseId, saved.isOfEarlierRequest)
       }}
       onClose={onClose}
     />
@@ -45,12 +50,12 @@ type CreateLessonProps = { courseId: string; moduleId: string; onClose(): void }
 
 /** Shows a dialog that adds a lesson at the end of a module. */
 export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLessonProps) {
-  const { run, isPending, error } = useIdempotentMutation(CreateLessonDocument, courseQueriesToInvalidate)
+  const { runOnce, isPending, error } = useIdempotentMutation(CreateLessonDocument, courseQueriesToInvalidate)
   return (
     <OutlineItemFormDialog
       title="Add lesson"
       action="Add lesson"
-      unsavedEditName={`lesson:new:${moduleId}`}
+      unsavedEditName={makeUnsavedEditNameOfNewItem('lesson', moduleId)}
       unsavedEditListEntry={{
         title: 'New lesson',
         href: makeCoursePath(courseId),
@@ -59,9 +64,9 @@ export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLesson
       saved={emptyOutlineItemFormFields}
       isBusy={isPending}
       error={error}
-      onSave={async (fields) => {
-        const created = (await run({ moduleId, input: convertFormFieldsToMutationInput(fields) }))?.createLesson
-        return created && toSavedDetails('lesson', created, courseId)
+      onSave={async (fields, _version, storage) => {
+        const saved = await runOnce({ moduleId, input: convertFormFieldsToMutationInput(fields) }, storage)
+        return saved && toSavedDetails('lesson', saved.result.createLesson, courseId, saved.isOfEarlierRequest)
       }}
       onClose={onClose}
     />

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { BrowserStorageFullNotice } from './BrowserStorageFullNotice.tsx'
 import style from './Dialogs.module.css'
 import { RestoredUnsavedEditNotice } from './RestoredUnsavedEditNotice.tsx'
+import { SavedElsewhereNotice } from './SavedElsewhereNotice.tsx'
 import { SaveErrorNotice } from './SaveErrorNotice.tsx'
 import { useCloseConfirmation } from './use-close-confirmation.tsx'
 
@@ -79,24 +80,7 @@ function FormError({ error, isConflict, text, onDiscard, onOverwrite }: FormDial
     )
   }
   if ((isConflict || code === 'precondition_failed') && onOverwrite) {
-    return (
-      <Notice
-        variant="warning"
-        title="This was saved elsewhere"
-        action={
-          <>
-            <Button isSmall onPress={onDiscard}>
-              Use saved version
-            </Button>
-            <Button isSmall onPress={onOverwrite}>
-              Overwrite with my version
-            </Button>
-          </>
-        }
-      >
-        It was changed in another tab or by another person. Your text is not saved.
-      </Notice>
-    )
+    return <SavedElsewhereNotice onUseSaved={onDiscard} onOverwrite={onOverwrite} />
   }
   return error ? <SaveErrorNotice error={error} /> : null
 }

@@ -9,8 +9,8 @@ type MoveDialogProps = {
   label: string
   targets: readonly SelectOption<string>[]
   /**
-   * The text and the handler of a field that searches for targets. Set this property if there can be more targets than
-   * the list shows.
+   * The search field above the list of targets: its text, and the handler of its changes. Set this property if there
+   * can be more targets than the list shows.
    */
   search?: { text: string; onSearch(text: string): void }
   /** The message to show if there is no target. */

@@ -49,8 +49,8 @@ export function OutlineItemFormDialog(props: FormDialogWithUnsavedEditProps<Outl
   const { error, onSave } = props
   const { fields, change, dialog } = useFormWithUnsavedEdit({
     ...props,
-    onSave: (edited, version) =>
-      onSave({ ...edited, prerequisites: trimAndRemoveEmptyLines(edited.prerequisites ?? []) }, version),
+    onSave: (edited, ...rest) =>
+      onSave({ ...edited, prerequisites: trimAndRemoveEmptyLines(edited.prerequisites ?? []) }, ...rest),
   })
   // An unsaved edit from an earlier version of the dashboard has no `key` and no `prerequisites`.
   const { key = null, prerequisites = [] } = fields

@@ -1,12 +1,38 @@
 import { ApiError, getErrorMessageForUser } from '../../api/api-error.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** Says why saving failed. If single fields have errors, the form shows these errors next to the fields. */
-export function SaveErrorNotice({ error }: { error: unknown }) {
-  const hasFieldErrors = error instanceof ApiError && error.fields.length > 0
+const maxErrors = 10
+
+/** Returns the place of an error in a form, such as `questions › 1 › options` for `content.questions.0.options`. */
+const describePlace = (path: string) =>
+  path
+    .replace(/^(?:input\.)?(?:content\.)?/, '')
+    .split('.')
+    .map((part) => (/^\d+$/.test(part) ? Number(part) + 1 : part))
+    .join(' › ')
+
+/**
+ * Says why saving failed. If single fields have errors, the notice lists these errors. The form also shows most of them
+ * next to the fields, but some belong to no field, such as the error that a whole block is too long.
+ */
+export function SaveErrorNotice({ title = 'Not saved', error }: { title?: string; error: unknown }) {
+  const errors = error instanceof ApiError ? error.fields.slice(0, maxErrors) : []
   return (
-    <Notice variant="error" title="Not saved">
-      {hasFieldErrors ? 'Correct the marked fields, then save again.' : getErrorMessageForUser(error)}
+    <Notice variant="error" title={title}>
+      {errors.length === 0 ? (
+        getErrorMessageForUser(error)
+      ) : (
+        <>
+          Correct these errors, then try again:
+          <ul>
+            {errors.map(({ path, message }) => (
+              <li key={`${path} ${message}`}>
+                {describePlace(path)}: {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Notice>
   )
 }

@@ -6,6 +6,9 @@ import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
  */
 export type UnsavedEditNameAndListEntry = { unsavedEditName: string; unsavedEditListEntry: UnsavedEditListEntry }
 
+/** Returns the name for the unsaved edit of the details of a course, module or lesson. */
+export const makeUnsavedEditName = (level: keyof typeof titles, id: string) => `${level}:${id}`
+
 const titles = { course: 'Course', module: 'Module', lesson: 'Lesson' }
 
 /**
@@ -17,9 +20,12 @@ export const makeUnsavedEditNameAndListEntry = (
   id: string,
   href: string,
 ): UnsavedEditNameAndListEntry => ({
-  unsavedEditName: `${level}:${id}`,
+  unsavedEditName: makeUnsavedEditName(level, id),
   unsavedEditListEntry: { title: titles[level], href, requires: { level, id } },
 })
+
+/** Returns the name for the unsaved edit of a new module in a course, or of a new lesson in a module. */
+export const makeUnsavedEditNameOfNewItem = (level: 'module' | 'lesson', parentId: string) => `${level}:new:${parentId}`
 
 /** Joins the values of all fields of a form into one text for the clipboard. */
 export const formatFormFieldsForClipboard = (fields: object): string =>

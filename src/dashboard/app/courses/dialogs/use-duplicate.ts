@@ -9,10 +9,13 @@ import { deleteAndDuplicateMutationsByLevel } from '../level-mutations.ts'
  * follows the original.
  */
 export function useDuplicateItem(level: NodeKind): (id: string) => Promise<void> {
-  const { run } = useIdempotentMutation(deleteAndDuplicateMutationsByLevel[level].duplicate, courseQueriesToInvalidate)
+  const { run, getLastErrorMessage } = useIdempotentMutation(
+    deleteAndDuplicateMutationsByLevel[level].duplicate,
+    courseQueriesToInvalidate,
+  )
   return async (id) => {
     const isDone = (await run({ id })) !== undefined
     if (isDone) showToast(`The ${level} was duplicated.`)
-    else showErrorToast(`The ${level} was not duplicated. Try again.`)
+    else showErrorToast(`The ${level} was not duplicated. ${getLastErrorMessage()}`)
   }
 }

@@ -1,3 +1,4 @@
+import type { UnansweredRequestStorage } from '../../api/use-idempotent-mutation.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
@@ -6,9 +7,10 @@ import { type DurationAndObjectives, trimAndRemoveEmptyLines } from './learning-
 
 /**
  * The result of a save. `version` is the new version of the saved item. If the save has created the item, `created`
- * contains the name and the list entry for an unsaved edit of the new item's details.
+ * contains the name and the list entry for an unsaved edit of the new item's details. `hasOtherFields` is true if the item
+ * was created from earlier fields of the form.
  */
-export type FormSaveResult = { version: number; created?: UnsavedEditNameAndListEntry }
+export type FormSaveResult = { version: number; created?: UnsavedEditNameAndListEntry; hasOtherFields?: boolean }
 
 /**
  * The props of a form dialog that stores its unsaved edit in the browser. The dialog passes the props to
@@ -25,9 +27,14 @@ export type FormDialogWithUnsavedEditProps<Fields> = UnsavedEditNameAndListEntry
   onClearError?: () => void
   /**
    * Saves the fields. Returns undefined if saving has failed. If `version` is undefined, the save overwrites a newer
-   * version that another tab or person has saved.
+   * version that another tab or person has saved. A request that creates an item is kept in `storage` until its result is
+   * known.
    */
-  onSave(fields: Fields, version?: number): Promise<FormSaveResult | undefined>
+  onSave(
+    fields: Fields,
+    version: number | undefined,
+    storage: UnansweredRequestStorage,
+  ): Promise<FormSaveResult | undefined>
   onClose(): void
 }
 
@@ -47,11 +54,16 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
   const edit = useUnsavedEdit(unsavedEditName, { saved, version, info: makeInfoWithName(unsavedEditListEntry) })
   const save = async (expectedVersion?: number) => {
     const sent = edit.value
-    const result = await onSave({ ...sent, objectives: trimAndRemoveEmptyLines(sent.objectives) }, expectedVersion)
+    edit.markSent(sent)
+    const result = await onSave(
+      { ...sent, objectives: trimAndRemoveEmptyLines(sent.objectives) },
+      expectedVersion,
+      edit.unansweredRequestStorage,
+    )
     if (!result) return
-    const { created } = result
+    const { created, hasOtherFields } = result
     const next = created && { name: created.unsavedEditName, info: makeInfoWithName(created.unsavedEditListEntry) }
-    const isAllSaved = edit.markSaved(sent, result.version, next)
+    const isAllSaved = edit.markSaved(hasOtherFields ? undefined : sent, result.version, next)
     // After a form has created an item, the form closes even if the author has typed more text meanwhile. If the form
     // saved this text, it would create a second item.
     if (isAllSaved || created) onClose()

@@ -11,7 +11,7 @@ export function BlockPreview({ block, title }: { block: BlockPartsFragment; titl
   const [isTall, setTall] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
   useEffect(() => {
-    // When the page changes, React clears the refs before it runs the cleanup function that stops the observer.
+    // The elements are kept in variables, because React clears the refs before it runs the cleanup function.
     const [outerElement, innerElement] = [outer.current!, inner.current!]
     const observer = new ResizeObserver(() => {
       const maxHeightPx = Number.parseFloat(getComputedStyle(outerElement).getPropertyValue('--fold-px'))

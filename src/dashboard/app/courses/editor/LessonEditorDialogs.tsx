@@ -1,7 +1,8 @@
 import type { BlockPartsFragment, LessonQuery } from '../../generated/operations.ts'
-import { GenerateBlocksDialog } from '../ai/GenerateBlocksDialog.tsx'
+import { GenerateBlocksDialog, makeUnsavedEditNameOfGeneration } from '../ai/GenerateBlocksDialog.tsx'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
+import { makeUnsavedEditName } from '../dialogs/details-edit.ts'
 import { EditOutlineItemDialog } from '../dialogs/EditOutlineItemDialog.tsx'
 import { makeLessonEditorPath } from '../paths.ts'
 import { MoveBlockDialog } from './MoveBlockDialog.tsx'
@@ -10,6 +11,15 @@ import { MoveBlockDialog } from './MoveBlockDialog.tsx'
 export type LessonEditorDialogState =
   | { name: 'edit lesson' | 'generate' }
   | { name: 'delete block' | 'move block'; block: BlockPartsFragment }
+
+/** Returns the dialog in which an author continues an unsaved edit, or undefined if the edit is not of this lesson. */
+export function findDialogOfUnsavedEdit(
+  name: string | undefined,
+  lessonId: string,
+): LessonEditorDialogState | undefined {
+  if (name === makeUnsavedEditName('lesson', lessonId)) return { name: 'edit lesson' }
+  return name === makeUnsavedEditNameOfGeneration(lessonId) ? { name: 'generate' } : undefined
+}
 
 type LessonDialogsProps = {
   open: LessonEditorDialogState

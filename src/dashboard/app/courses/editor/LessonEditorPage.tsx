@@ -1,30 +1,24 @@
-import { BookOpenText, FilePlus, Pencil, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/hooks.ts'
 import { type BlockType, LessonDocument, OutlineDocument } from '../../generated/operations.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { copyToClipboard } from '../../ui/clipboard.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
-import { LoadingPlaceholder } from '../../ui/LoadingPlaceholder.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
+import { useContinuedEdit } from '../../unsaved-edits/continued-edit.ts'
 import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
 import { CourseLanguageProvider } from '../course-language.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import { PublicationBadges } from '../PublicationBadges.tsx'
 import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonPath } from '../paths.ts'
 import { LessonNotFoundPage } from '../reader/LessonNotFoundPage.tsx'
-import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockDialogFromUrl } from './BlockDialogFromUrl.tsx'
 import { BlockList } from './BlockList.tsx'
 import style from './Editor.module.css'
-import { type LessonEditorDialogState, LessonEditorDialogs } from './LessonEditorDialogs.tsx'
+import { findDialogOfUnsavedEdit, LessonEditorDialogs } from './LessonEditorDialogs.tsx'
+import { DeletedLessonNotice, LessonEditorActions, LessonLoadingPage, NoBlocksCard } from './LessonEditorParts.tsx'
 import { useBlockDialogStateInUrl } from './use-block-dialog-state-in-url.ts'
 import { useReorderBlocks } from './use-reorder-blocks.ts'
 
@@ -46,7 +40,8 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const openBlock = useBlockDialogStateInUrl()
   const { open, setOpen } = openBlock
   const [addedId, setAddedId] = useState(() => window.location.hash.slice(1) || undefined)
-  const [dialog, setDialog] = useState<LessonEditorDialogState>()
+  const { continuedName, finish } = useContinuedEdit()
+  const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, lessonId))
   const { announce, region } = useLiveRegion()
   const lesson = data?.lesson
   const blocks = lesson?.blocks ?? []
@@ -78,13 +73,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
         {isDeleted ? (
           <LessonNotFoundPage courseId={courseId} />
         ) : (
-          <PageLayout title="Edit lesson" crumbs={crumbs}>
-            {error ? (
-              <LoadErrorNotice error={error} onRetry={() => void refetch()} />
-            ) : (
-              <LoadingPlaceholder lines={8} />
-            )}
-          </PageLayout>
+          <LessonLoadingPage crumbs={crumbs} error={error} onRetry={() => void refetch()} />
         )}
         {blockDialog}
       </>
@@ -92,22 +81,13 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   }
   const add = (type: BlockType) => setOpen({ type })
   const actions = (
-    <>
-      <ButtonLink href={makeLessonPath(courseId, lessonId)} icon={<BookOpenText aria-hidden />}>
-        Read
-      </ButtonLink>
-      {!isArchived && (
-        <>
-          <Button icon={<Pencil aria-hidden />} onPress={() => setDialog({ name: 'edit lesson' })}>
-            Edit details
-          </Button>
-          <Button icon={<Sparkles aria-hidden />} onPress={() => setDialog({ name: 'generate' })}>
-            Write with AI
-          </Button>
-          <AddBlockMenu onAdd={add} />
-        </>
-      )}
-    </>
+    <LessonEditorActions
+      readPath={makeLessonPath(courseId, lessonId)}
+      isArchived={isArchived}
+      onEdit={() => setDialog({ name: 'edit lesson' })}
+      onGenerate={() => setDialog({ name: 'generate' })}
+      onAdd={add}
+    />
   )
   return (
     <CourseLanguageProvider value={course?.language ?? undefined}>
@@ -116,22 +96,10 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
           {course && <PublicationBadges course={{ status: course.status, hasUnpublishedChanges }} />}
         </div>
         {isArchived && <ArchivedCourseNotice courseId={courseId} />}
-        {isDeleted && (
-          <Notice variant="error" title="This lesson was deleted">
-            It was deleted in another tab or by another person. Changes on this page cannot be saved.
-          </Notice>
-        )}
+        {isDeleted && <DeletedLessonNotice />}
         {error && !isDeleted && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
         {blocks.length === 0 ? (
-          <Card isFlush>
-            <EmptyState
-              icon={<FilePlus aria-hidden />}
-              title="No blocks yet"
-              action={!isArchived && <AddBlockMenu onAdd={add} />}
-            >
-              A lesson consists of blocks: text, images, videos, quizzes, code and interactive pages. Add the first one.
-            </EmptyState>
-          </Card>
+          <NoBlocksCard isArchived={isArchived} onAdd={add} />
         ) : (
           <BlockList
             blocks={blocks}
@@ -154,7 +122,10 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
             courseId={courseId}
             lesson={lesson}
             modules={course?.modules ?? []}
-            onClose={() => setDialog(undefined)}
+            onClose={() => {
+              setDialog(undefined)
+              finish()
+            }}
           />
         )}
       </PageLayout>

@@ -17,7 +17,7 @@ import { courseQueriesToInvalidate } from '../course-queries.ts'
  */
 export function useReorderBlocks(lessonId: string, blocks: BlockPartsFragment[], announce: (text: string) => void) {
   const client = useQueryClient()
-  const { run } = useIdempotentMutation(ReorderBlocksDocument, courseQueriesToInvalidate)
+  const { run, getLastErrorMessage } = useIdempotentMutation(ReorderBlocksDocument, courseQueriesToInvalidate)
   return async (id: string, index: number): Promise<void> => {
     const block = blocks.find((candidate) => candidate.id === id)
     if (!block) return
@@ -31,7 +31,7 @@ export function useReorderBlocks(lessonId: string, blocks: BlockPartsFragment[],
     const position = next.findIndex((item) => item.id === id) + 1
     announce(`“${makeBlockTitle(block.type, block.content)}” is now block ${position} of ${next.length}.`)
     if ((await run({ lessonId, ids: next.map((item) => item.id) })) !== undefined) return
-    showErrorToast('The new order was not saved. The blocks are back in the old order.')
+    showErrorToast(`The new order was not saved. ${getLastErrorMessage()}`)
     await invalidateQueries([LessonDocument], client)
   }
 }

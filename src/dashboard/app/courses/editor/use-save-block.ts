@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 import { runGraphqlOperation } from '../../api/request.ts'
-import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import { type UnansweredRequestStorage, useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import {
   BlockDocument,
   type BlockPartsFragment,
@@ -11,22 +11,40 @@ import type { BlockContent } from '../block-content/content.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { type BlockToEdit, getLessonIdOfBlockToEdit, getTypeOfBlockToEdit } from './block-to-edit.ts'
 
-/** Returns functions that save a block. Each function returns the saved block, or undefined if saving failed. */
-export function useSaveBlock(blockToEdit: BlockToEdit) {
+/** The result of a save. `isContentSaved` is false if the block has other content than the content of this save. */
+export type BlockSaveResult = { block: BlockPartsFragment; isContentSaved: boolean }
+
+/**
+ * Returns functions that save a block. Each function returns undefined if saving failed. A request that creates a block
+ * is kept in `storage` until its result is known.
+ */
+export function useSaveBlock(blockToEdit: BlockToEdit, storage: UnansweredRequestStorage) {
   const create = useIdempotentMutation(CreateBlockDocument, courseQueriesToInvalidate)
   const update = useIdempotentMutation(UpdateBlockDocument, courseQueriesToInvalidate)
-  async function addAsNew(content: BlockContent): Promise<BlockPartsFragment | undefined> {
-    const order = blockToEdit.block ? undefined : blockToEdit.order
-    const result = await create.run({
-      lessonId: getLessonIdOfBlockToEdit(blockToEdit),
-      input: { type: getTypeOfBlockToEdit(blockToEdit), content, order },
-    })
-    return result?.createBlock
+  async function updateContent(
+    id: string,
+    content: BlockContent,
+    expectedVersion: number | undefined,
+  ): Promise<BlockPartsFragment | undefined> {
+    return (await update.run({ id, input: { content }, expectedVersion }))?.updateBlock
   }
-  async function save(content: BlockContent, expectedVersion: number | undefined) {
+  async function addAsNew(content: BlockContent): Promise<BlockSaveResult | undefined> {
+    const order = blockToEdit.block ? undefined : blockToEdit.order
+    const input = { type: getTypeOfBlockToEdit(blockToEdit), content, order }
+    const created = await create.runOnce({ lessonId: getLessonIdOfBlockToEdit(blockToEdit), input }, storage)
+    if (!created) return undefined
+    const block = created.result.createBlock
+    if (!created.isOfEarlierRequest) return { block, isContentSaved: true }
+    const updated = await updateContent(block.id, content, block.version)
+    return { block: updated ?? block, isContentSaved: updated !== undefined }
+  }
+  async function save(
+    content: BlockContent,
+    expectedVersion: number | undefined,
+  ): Promise<BlockSaveResult | undefined> {
     if (!blockToEdit.block) return addAsNew(content)
-    const result = await update.run({ id: blockToEdit.block.id, input: { content }, expectedVersion })
-    return result?.updateBlock
+    const block = await updateContent(blockToEdit.block.id, content, expectedVersion)
+    return block && { block, isContentSaved: true }
   }
   const error = update.error ?? create.error
   return {

@@ -9,12 +9,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../ui/LoadingPlaceholder.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
+import { useContinuedEdit } from '../../unsaved-edits/continued-edit.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { courseListPath } from '../paths.ts'
 import { ContentSearchResults } from './ContentSearchResults.tsx'
 import { CourseFilters } from './CourseFilters.tsx'
 import { CourseRow } from './CourseRow.tsx'
-import { CreateCourseDialog } from './CreateCourseDialog.tsx'
+import { CreateCourseDialog, unsavedEditNameOfNewCourse } from './CreateCourseDialog.tsx'
 import style from './List.module.css'
 import { Pagination } from './Pagination.tsx'
 import { useCourseFilters } from './use-course-filters.ts'
@@ -23,7 +24,8 @@ import { useLastPageRedirect } from './use-last-page-redirect.ts'
 /** Shows the courses of the workspace. The page's URL contains the search, the status filter and the page number. */
 export function CourseListPage() {
   const filters = useCourseFilters()
-  const [isCreating, setCreating] = useState(false)
+  const { continuedName, finish } = useContinuedEdit()
+  const [isCreating, setCreating] = useState(continuedName === unsavedEditNameOfNewCourse)
   const { search, status, page } = filters
   const { data, error, refetch } = useApiQuery(
     CoursesDocument,
@@ -78,7 +80,14 @@ export function CourseListPage() {
       )}
       {found && <Pagination info={found.pageInfo} hrefOf={filters.hrefOf} />}
       {found && search && page === 1 && <ContentSearchResults query={search} />}
-      {isCreating && <CreateCourseDialog onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <CreateCourseDialog
+          onClose={() => {
+            setCreating(false)
+            finish()
+          }}
+        />
+      )}
     </PageLayout>
   )
 }

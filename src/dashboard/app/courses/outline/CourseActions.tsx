@@ -12,8 +12,10 @@ import {
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { showErrorToast, showToast } from '../../ui/toast-queue.ts'
+import { useContinuedEdit } from '../../unsaved-edits/continued-edit.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
+import { makeUnsavedEditName } from '../dialogs/details-edit.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { courseListPath, makeCoursePath, makeLessonPath, makePublishingPath } from '../paths.ts'
 import { LazyPublishButton } from '../publishing/publish/LazyPublishButton.tsx'
@@ -30,14 +32,17 @@ type CourseActionsProps = {
 export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: CourseActionsProps) {
   const { id, name, status, modules } = course
   const isArchived = status === 'archived'
-  const [dialog, setDialog] = useState<'edit' | 'archive' | 'delete'>()
+  const { continuedName, finish } = useContinuedEdit()
+  const [dialog, setDialog] = useState<'edit' | 'archive' | 'delete' | undefined>(
+    continuedName === makeUnsavedEditName('course', id) ? 'edit' : undefined,
+  )
   const [, navigate] = useLocation()
   const duplicate = useIdempotentMutation(DuplicateCourseDocument, courseQueriesToInvalidate)
   const lessonCount = modules.reduce((total, module) => total + module.lessons.length, 0)
 
   async function duplicateAndOpen(): Promise<void> {
     const result = await duplicate.run({ id })
-    if (!result) return void showErrorToast('The course was not duplicated. Try again.')
+    if (!result) return void showErrorToast(`The course was not duplicated. ${duplicate.getLastErrorMessage()}`)
     showToast('The course was duplicated. The copy is a draft.')
     navigate(makeCoursePath(result.duplicateCourse.id))
   }
@@ -65,7 +70,15 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
       </ButtonLink>
       {!isArchived && <LazyPublishButton courseId={id} hasUnpublishedChanges={hasUnpublishedChanges} />}
       <ActionMenu label="More actions for this course" actions={isArchived ? [duplicateAction] : editActions} />
-      {dialog === 'edit' && <EditCourseDialog course={course} onClose={() => setDialog(undefined)} />}
+      {dialog === 'edit' && (
+        <EditCourseDialog
+          course={course}
+          onClose={() => {
+            setDialog(undefined)
+            finish()
+          }}
+        />
+      )}
       {dialog === 'archive' && (
         <ArchiveCourseDialog
           courseId={id}

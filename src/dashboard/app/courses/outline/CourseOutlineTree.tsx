@@ -7,10 +7,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
+import { useContinuedEdit } from '../../unsaved-edits/continued-edit.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import { type DraftModule, type DropTarget, planOutlineMove } from './moves.ts'
 import style from './Outline.module.css'
-import { type OutlineDialogState, OutlineDialogs } from './OutlineDialogs.tsx'
+import { findDialogOfUnsavedEdit, OutlineDialogs } from './OutlineDialogs.tsx'
 import { LessonRow, ModuleRow } from './OutlineRow.tsx'
 import { useMoveOutlineItem } from './use-move.ts'
 
@@ -24,7 +25,8 @@ type OutlineProps = { courseId: string; modules: DraftModule[]; isReadOnly: bool
  */
 export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProps) {
   const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
-  const [dialog, setDialog] = useState<OutlineDialogState>()
+  const { continuedName, finish } = useContinuedEdit()
+  const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, courseId, modules))
   const { announce, region } = useLiveRegion()
   const move = useMoveOutlineItem(courseId, modules, announce)
   const duplicate = { module: useDuplicateItem('module'), lesson: useDuplicateItem('lesson') }
@@ -95,7 +97,15 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
       )}
       {region}
       {dialog && (
-        <OutlineDialogs open={dialog} courseId={courseId} modules={modules} onClose={() => setDialog(undefined)} />
+        <OutlineDialogs
+          open={dialog}
+          courseId={courseId}
+          modules={modules}
+          onClose={() => {
+            setDialog(undefined)
+            finish()
+          }}
+        />
       )}
     </Card>
   )

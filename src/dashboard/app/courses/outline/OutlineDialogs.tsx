@@ -1,5 +1,6 @@
 import { CreateLessonDialog, CreateModuleDialog } from '../dialogs/CreateOutlineItem.tsx'
 import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
+import { makeUnsavedEditName, makeUnsavedEditNameOfNewItem } from '../dialogs/details-edit.ts'
 import { EditOutlineItemDialog } from '../dialogs/EditOutlineItemDialog.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { makeCoursePath } from '../paths.ts'
@@ -15,6 +16,22 @@ export type OutlineDialogState =
       name: 'edit-module' | 'edit-lesson' | 'move-module' | 'move-lesson' | 'delete-module' | 'delete-lesson'
       id: string
     }
+
+/** Returns the dialog in which an author continues an unsaved edit, or undefined if the edit is not of this outline. */
+export function findDialogOfUnsavedEdit(
+  name: string | undefined,
+  courseId: string,
+  modules: readonly DraftModule[],
+): OutlineDialogState | undefined {
+  if (name === makeUnsavedEditNameOfNewItem('module', courseId)) return { name: 'add-module' }
+  for (const { id: moduleId, lessons } of modules) {
+    if (name === makeUnsavedEditName('module', moduleId)) return { name: 'edit-module', id: moduleId }
+    if (name === makeUnsavedEditNameOfNewItem('lesson', moduleId)) return { name: 'add-lesson', moduleId }
+    const lesson = lessons.find(({ id }) => name === makeUnsavedEditName('lesson', id))
+    if (lesson) return { name: 'edit-lesson', id: lesson.id }
+  }
+  return undefined
+}
 
 type OutlineDialogsProps = { open: OutlineDialogState; courseId: string; modules: DraftModule[]; onClose(): void }
 

@@ -22,6 +22,7 @@ export function useMoveOutlineItem(courseId: string, modules: DraftModule[], ann
   const reorderLessons = useIdempotentMutation(ReorderLessonsDocument, courseQueriesToInvalidate)
   const moveLesson = useIdempotentMutation(MoveLessonDocument, courseQueriesToInvalidate)
 
+  const mutations = { reorderModules, reorderLessons, moveLesson }
   function save(move: OutlineMovePlan): Promise<unknown> {
     switch (move.mutation) {
       case 'reorderModules':
@@ -44,7 +45,7 @@ export function useMoveOutlineItem(courseId: string, modules: DraftModule[], ann
     )
     announce(describePosition(move.modules, id))
     if ((await save(move)) !== undefined) return
-    showErrorToast('The move was not saved. The outline is back in the old order.')
+    showErrorToast(`The move was not saved. ${mutations[move.mutation].getLastErrorMessage()}`)
     await invalidateQueries([OutlineDocument], client)
   }
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatRelativeTime } from '../../ui/format-time.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
+import { makePathToContinue } from '../../unsaved-edits/continued-edit.ts'
 import {
   deleteUnsavedEdit,
   maxUnsavedEditAgeDays,
@@ -28,7 +29,7 @@ function formatUnsavedEditForClipboard(edit: UnsavedEdit): string {
   const content = contentOf(edit)
   const { blockType } = edit.info
   if (blockType) return formatBlockForClipboard({ type: blockType, content })
-  // The unsaved edit of a form for details always has a `name`, because each of these forms has a field for the name.
+  /** Every form for the details of a course, module or lesson has a field `name`. */
   return 'name' in content ? formatFormFieldsForClipboard(content) : JSON.stringify(content, null, 2)
 }
 
@@ -55,13 +56,13 @@ export function UnsavedEditList() {
 }
 
 function UnsavedEditRow({ edit }: { edit: UnsavedEdit }) {
-  const { title, href, requires, blockType } = edit.info
+  const { title, requires, blockType } = edit.info
   const [dialog, setDialog] = useState<'add' | 'discard'>()
   const [, navigate] = useLocation()
   const exists = useItemExists(requires)
   const close = () => setDialog(undefined)
   const resume = () => {
-    if (moveUnsavedEditToThisTab(edit)) navigate(href)
+    if (moveUnsavedEditToThisTab(edit)) navigate(makePathToContinue(edit))
     else showErrorToast('The browser’s storage is full. Copy the text, or discard another unsaved edit first.')
   }
   return (

@@ -2,7 +2,9 @@ import { useApiQuery } from '../../../api/hooks.ts'
 import { FindingsWithDismissedDocument } from '../../../generated/later-operations.ts'
 import { selectFindingsInLessons } from './findings.ts'
 
-/** The code of the check that finds words that are in no dictionary. A dry run of a publish never runs this check. */
+/**
+ * The identifier of the check that finds words that are in no dictionary. A dry run of a publish never runs this check.
+ */
 const spellingCode = 'word_unknown'
 
 /**

@@ -73,13 +73,7 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
         )}
       </Card>
       <Pagination info={found.pageInfo} hrefOf={hrefOf} />
-      {!isArchived && (
-        <VisibilityAndSlugCard
-          key={`${course.visibility} ${course.slug}`}
-          course={course}
-          publicId={workspace.publicId}
-        />
-      )}
+      {!isArchived && <VisibilityAndSlugCard course={course} publicId={workspace.publicId} />}
       <PreviewLinksCard courseId={courseId} canCreate={!isArchived} />
     </PageLayout>
   )

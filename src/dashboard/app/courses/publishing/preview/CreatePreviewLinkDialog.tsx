@@ -7,6 +7,7 @@ import {
   PreviewLinksDocument,
   ReleasesDocument,
 } from '../../../generated/later-operations.ts'
+import { showDialogAbovePages } from '../../../ui/dialogs-above-pages.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
 import { DateTimeField } from '../DateTimeField.tsx'
@@ -26,7 +27,7 @@ type Duration = (typeof durations)[number]['value']
 
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
-/** Shows a dialog that creates a preview link and then shows the link. */
+/** Shows a dialog that creates a preview link. Another dialog then shows the link. */
 export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
   const releases = useApiQuery(ReleasesDocument, { courseId, page: 1 })
   const [shown, setShown] = useState('draft')
@@ -34,16 +35,17 @@ export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: strin
   const [time, setTime] = useState(() => formatTimeForDateTimeInput(inDays(7)))
   const [timeError, setTimeError] = useState<string>()
   const { run, isPending, error } = useIdempotentMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
-  const [created, setCreated] = useState<{ token: string; expiresAt: string }>()
 
   async function create(): Promise<void> {
     const expiresAt = duration === 'time' ? parseDateTimeInput(time) : inDays(Number(duration))
     setTimeError(expiresAt ? undefined : 'Enter a date and a time.')
     if (!expiresAt) return
     const input = { release: shown === 'draft' ? undefined : Number(shown), expiresAt }
-    setCreated((await run({ courseId, input }))?.createPreviewLink)
+    const created = (await run({ courseId, input }))?.createPreviewLink
+    if (!created) return
+    onClose()
+    showDialogAbovePages((close) => <CreatedPreviewLinkDialog {...created} onClose={close} />)
   }
-  if (created) return <CreatedPreviewLinkDialog {...created} onClose={onClose} />
   const endError = findFieldErrorMessage(error, 'expiresAt')
   const options = (releases.data?.releasePage.items ?? []).map(({ number }) => ({
     value: String(number),

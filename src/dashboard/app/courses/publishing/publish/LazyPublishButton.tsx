@@ -5,6 +5,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import { ReloadNotice } from '../../../ui/ReloadNotice.tsx'
+import { useContinuedEdit } from '../../../unsaved-edits/continued-edit.ts'
+import { makeUnsavedEditNameOfReleaseMessage } from './message-edit.ts'
 
 const PublishDialog = lazy(
   makeLoaderThatWaitsForService(() =>
@@ -19,8 +21,12 @@ type LazyPublishButtonProps = { courseId: string; hasUnpublishedChanges: boolean
  * dialog.
  */
 export function LazyPublishButton({ courseId, hasUnpublishedChanges }: LazyPublishButtonProps) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const { continuedName, finish } = useContinuedEdit()
+  const [isOpen, setOpen] = useState(continuedName === makeUnsavedEditNameOfReleaseMessage(courseId))
+  const close = () => {
+    setOpen(false)
+    finish()
+  }
   return (
     <>
       <Button

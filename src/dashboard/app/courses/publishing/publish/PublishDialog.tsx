@@ -12,6 +12,7 @@ import { CourseChecksSection } from '../checks/CourseChecksSection.tsx'
 import { doesFindingPreventPublish } from '../checks/findings.ts'
 import { ChangesToPublishSection } from './ChangesToPublishSection.tsx'
 import { LessonsToPublishFields } from './LessonsToPublishFields.tsx'
+import { makeUnsavedEditNameOfReleaseMessage } from './message-edit.ts'
 import style from './Publish.module.css'
 import { PublishErrorNotice } from './PublishErrorNotice.tsx'
 import { PublishTimeFields } from './PublishTimeFields.tsx'
@@ -30,7 +31,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
   const [lessonIds, setLessonIds] = useState<readonly string[]>()
   const [start, setStart] = useState<string>()
   const { plan, error, retry } = usePublishDialogData(courseId, lessonIds)
-  const message = useUnsavedEdit(`publish:${courseId}`, {
+  const message = useUnsavedEdit(makeUnsavedEditNameOfReleaseMessage(courseId), {
     saved: '',
     info: () => ({
       title: `Message of a release: ${plan?.course.name ?? 'Course'}`,

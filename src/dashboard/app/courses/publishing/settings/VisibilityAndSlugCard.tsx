@@ -1,20 +1,26 @@
-import { useId, useState } from 'react'
-import { findFieldErrorMessage, getErrorMessageForUser } from '../../../api/api-error.ts'
+import { useId } from 'react'
+import { findFieldErrorMessage } from '../../../api/api-error.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
 import type { PublishingQuery } from '../../../generated/later-operations.ts'
 import { UpdateCourseDocument, type Visibility } from '../../../generated/operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CodeSnippet } from '../../../ui/CodeSnippet.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { Radio } from '../../../ui/Radio.tsx'
 import field from '../../../ui/TextField.module.css'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
+import { useUnsavedEdit } from '../../../unsaved-edits/use-unsaved-edit.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
+import { BrowserStorageFullNotice } from '../../dialogs/BrowserStorageFullNotice.tsx'
+import { RestoredUnsavedEditNotice } from '../../dialogs/RestoredUnsavedEditNotice.tsx'
+import { SavedElsewhereNotice } from '../../dialogs/SavedElsewhereNotice.tsx'
+import { SaveErrorNotice } from '../../dialogs/SaveErrorNotice.tsx'
+import { makePublishingPath } from '../../paths.ts'
 import style from '../Publishing.module.css'
 
 type Course = NonNullable<PublishingQuery['course']>
+type Fields = { visibility: Visibility; slug: string }
 
 const visibilities: Record<Visibility, { label: string; hint: string }> = {
   private: {
@@ -31,20 +37,36 @@ export const makePublicCourseUrl = (publicId: string, { id, slug }: Pick<Course,
 
 /**
  * Shows the form for the visibility and the slug of a course. If the course is public, also shows the address of its
- * public page.
+ * public page. The browser stores changes that are not saved yet as an unsaved edit.
  */
 export function VisibilityAndSlugCard({ course, publicId }: { course: Course; publicId: string }) {
   const groupName = useId()
-  const [visibility, setVisibility] = useState(course.visibility)
-  const [slug, setSlug] = useState(course.slug ?? '')
-  const { run, isPending, error } = useIdempotentMutation(UpdateCourseDocument, courseQueriesToInvalidate)
-  const isChanged = visibility !== course.visibility || slug !== (course.slug ?? '')
+  const { run, isPending, error, reset } = useIdempotentMutation(UpdateCourseDocument, courseQueriesToInvalidate)
+  const { id, name, version } = course
+  const edit = useUnsavedEdit<Fields>(`visibility:${id}`, {
+    saved: { visibility: course.visibility, slug: course.slug ?? '' },
+    version,
+    info: () => ({
+      title: `Visibility and slug: ${name}`,
+      href: makePublishingPath(id),
+      requires: { level: 'course', id },
+    }),
+  })
+  const { visibility, slug } = edit.value
+  const isConflict = edit.isDirty && edit.version !== version && !isPending
   const slugError = findFieldErrorMessage(error, 'slug')
+  const change = (some: Partial<Fields>) => edit.updateValue((latest) => ({ ...latest, ...some }))
+  const discard = () => {
+    reset()
+    edit.discard()
+  }
 
-  async function save(): Promise<void> {
-    const input = { visibility, slug: slug.trim() || null }
-    const result = await run({ id: course.id, input, expectedVersion: course.version })
-    if (result) showToast('Saved.')
+  async function save(expectedVersion: number | undefined): Promise<void> {
+    const sent = edit.value
+    edit.markSent(sent)
+    const input = { visibility: sent.visibility, slug: sent.slug.trim() || null }
+    const result = await run({ id, input, expectedVersion })
+    if (result && edit.markSaved(sent, result.updateCourse.version)) showToast('Saved.')
   }
   return (
     <Card title="Who can read it" lead="Readers see the live release only, never the draft.">
@@ -52,20 +74,21 @@ export function VisibilityAndSlugCard({ course, publicId }: { course: Course; pu
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isPending) void save()
+          if (!isPending) void save(edit.version)
         }}
       >
+        {edit.isRestored && !isConflict && <RestoredUnsavedEditNotice onDiscard={discard} />}
         <fieldset className={style.fieldset}>
           <legend className={field.label}>Visibility</legend>
-          {visibilityNames.map((name) => (
-            <div key={name}>
+          {visibilityNames.map((option) => (
+            <div key={option}>
               <Radio
                 group={groupName}
-                label={visibilities[name].label}
-                isSelected={visibility === name}
-                onSelect={() => setVisibility(name)}
+                label={visibilities[option].label}
+                isSelected={visibility === option}
+                onSelect={() => change({ visibility: option })}
               />
-              <p className={style.choiceHint}>{visibilities[name].hint}</p>
+              <p className={style.choiceHint}>{visibilities[option].hint}</p>
             </div>
           ))}
         </fieldset>
@@ -75,17 +98,19 @@ export function VisibilityAndSlugCard({ course, publicId }: { course: Course; pu
           maxLength={100}
           value={slug}
           errorMessage={slugError}
-          onChange={setSlug}
+          onChange={(text) => change({ slug: text })}
         />
         {course.visibility === 'public' && (
           <CodeSnippet label="address for learners" text={makePublicCourseUrl(publicId, course)} />
         )}
         <div className={style.buttons}>
-          <Button type="submit" isBusy={isPending} isDisabled={!isChanged}>
+          <Button type="submit" isBusy={isPending} isDisabled={!edit.isDirty}>
             Save
           </Button>
         </div>
-        {error && slugError === undefined && <Notice variant="error">{getErrorMessageForUser(error)}</Notice>}
+        {!edit.isStored && <BrowserStorageFullNotice />}
+        {isConflict && <SavedElsewhereNotice onUseSaved={discard} onOverwrite={() => void save(version)} />}
+        {error && !isConflict && slugError === undefined && <SaveErrorNotice error={error} />}
       </form>
     </Card>
   )

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+type RenderDialog = (close: () => void) => ReactNode
+
+let dialogs: readonly RenderDialog[] = []
+const listeners = new Set<() => void>()
+
+function setDialogs(next: readonly RenderDialog[]): void {
+  dialogs = next
+  for (const listener of listeners) listener()
+}
+
+/** Returns the open dialogs, oldest first. */
+export const getDialogsAbovePages = () => dialogs
+
+/**
+ * Shows a dialog above the pages of the dashboard. The dialog stays open until the user closes it, even if the user
+ * navigates or the session ends. Use this function for what the user cannot see again.
+ */
+export const showDialogAbovePages = (render: RenderDialog): void => setDialogs([...dialogs, render])
+
+export const closeDialogAbovePages = (render: RenderDialog): void =>
+  setDialogs(dialogs.filter((dialog) => dialog !== render))
+
+/** Calls `listener` when a dialog opens or closes. Returns a function that removes the listener. */
+export function subscribeToDialogsAbovePages(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
