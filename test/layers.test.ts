@@ -172,17 +172,37 @@ test('no folders import each other in a cycle', () => {
   expect(cyclesOf(imports.map(({ from, to }) => [dirname(from), dirname(to)] as const))).toEqual([])
 })
 
-test('the lower layers and the APIs name no record of a course', async () => {
+/** Words for what the service manages. Singulars that are also verbs or terms of HTTP, such as `release` and `block`, are not listed. */
+const nouns =
+  /^(courses?|lessons?|modules|blocks|quiz|quizzes|outlines?|trees?|releases|drafts?|trash|findings?|dismissals?|learners?|generations|previews)$/
+/** `learner` is a kind of access to an operation. The others are rows of the tables of settings, which are one for all features. */
+const permittedNames = ['learner', 'Releases', 'releasesKept', 'RELEASES_KEPT']
+
+/** The words of the identifiers in a source text: `readReleases` has the words `read` and `releases`. */
+function listIdentifierWords(text: string): { name: string; words: string[] }[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\\])\/\/.*|'[^'\n]*'|`[^`]*`/g, ' ')
+  return [...new Set(code.match(/[A-Za-z_$][\w$]*/g))].map((name) => ({
+    name,
+    words: name.split(/_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).map((word) => word.toLowerCase()),
+  }))
+}
+
+test('the words of an identifier are found in camel case and snake case, but not in strings and comments', () => {
+  const text = "/** of a course */ const wholeCourses = readReleases('lesson') // quiz\n db.max_quiz(HTMLOutline)"
+  expect(listIdentifierWords(text).flatMap(({ words }) => words.filter((word) => nouns.test(word)))).toEqual([
+    'courses',
+    'releases',
+    'quiz',
+    'outline',
+  ])
+})
+
+test('no identifier of the lower layers and of the APIs names a record of a feature', async () => {
   const found: string[] = []
   for await (const { file, text } of sources()) {
     if (!withoutNouns.includes(layerOf(file))) continue
-    for (const line of text.split('\n')) {
-      if (
-        /\b(lessons?|quiz|content[ -]?blocks?|course(Id|Row|s)?)\b/i.test(
-          line.replace(/^\s*(\/\/|\/?\*).*$|'[^']*'|`[^`]*`/g, ''),
-        )
-      )
-        found.push(`${file}: ${line.trim()}`)
+    for (const { name, words } of listIdentifierWords(text)) {
+      if (words.some((word) => nouns.test(word)) && !permittedNames.includes(name)) found.push(`${file}: ${name}`)
     }
   }
   expect(found).toEqual([])
@@ -206,6 +226,20 @@ test('the APIs reach features and the database through the schema alone', () => 
     ({ from, to }) => layerOf(from) === 'api' && /^src\/(courses|keys|usage|ai|platform\/db)\//.test(to),
   )
   expect(behind.map(written)).toEqual([])
+})
+
+test('every file that declares a root field or a type of the schema is imported by the schema', async () => {
+  const targets = Map.groupBy(imports, ({ from }) => from)
+  const loaded = new Set(['src/server/schema.ts'])
+  for (const file of loaded) for (const { to } of targets.get(file) ?? []) loaded.add(to)
+  const forgotten: string[] = []
+  for await (const { file, text } of sources()) {
+    const declares = /\bbuilder\s*\.(queryField|mutationField|subscriptionField|objectRef|inputType|enumType)\b/.test(
+      text,
+    )
+    if (declares && !loaded.has(file)) forgotten.push(file)
+  }
+  expect(forgotten).toEqual([])
 })
 
 test('what runs in production is no development dependency', async () => {

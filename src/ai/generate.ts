@@ -8,6 +8,7 @@ import { appendGeneratedContent, assertGenerationTargetExists } from './append-c
 import type { GeneratedBlockEvent } from './content-generators.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
 import type { ContentGenerationRequest, GenerationType } from './generation-request.ts'
+import { generationLimiter } from './limiters.ts'
 import type { GeneratedContent } from './model-answer.ts'
 import { makeModelOutputJsonSchema } from './output-schema.ts'
 import { makeGenerationMessages } from './prompts.ts'
@@ -73,7 +74,7 @@ export async function* streamGeneration(
   const releaseOfCaller = reserveGenerationSlotOfCaller(context)
   let release: EndReservation | undefined
   try {
-    release = context.limiters.generations.acquireNow(context.workspaceId())
+    release = context.limiters.get(generationLimiter).acquireNow(context.workspaceId())
     await assertGenerationTargetExists(context, request)
     yield* runGeneration(context, request, options)
   } finally {

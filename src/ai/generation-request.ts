@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type BlockType, blockTypeNames } from '../courses/block/types.ts'
 import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../operations/validation.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
+import { canonicalizeLanguageTag } from '../platform/language-tag.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { findUrlsInPrompt } from './urls.ts'
 
@@ -99,7 +100,7 @@ export function makeContentGenerationRequest(input: z.infer<typeof generationInp
     type,
     includeExamples: includeExamples ?? false,
     ...(difficulty && { difficulty }),
-    ...(language && { language: Intl.getCanonicalLocales(language)[0] }),
+    ...(language && { language: canonicalizeLanguageTag(language) ?? language }),
     ...(audience && { audience }),
     blockTypes:
       type === 'quiz'

@@ -15,7 +15,7 @@ import {
   readAiUsageReport,
 } from './usage.ts'
 
-/** The options of an enum-like string field: its maximum length. */
+/** The options of a string field whose value is one of a few short words, such as `preview`: its maximum length. */
 const wordOptions = withJsonSchema({ maxLength: 20 })
 
 const usageByDayRef = builder.objectRef<AiUsageOfDay>('AiUsageDay').implement({

@@ -1,7 +1,6 @@
 import { getCallerId } from '../identity/caller.ts'
 import { isPlan } from '../identity/plans.ts'
 import type { GraphQLContext } from '../operations/context.ts'
-import { maxConcurrentGenerationsPerCaller } from '../operations/workspace-limiters.ts'
 import { leaseDurationSeconds, leaseDurationSql, makeLeaseSecondsLeftSql } from '../platform/db/leases.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -10,6 +9,7 @@ import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import { makeUuidV7 } from '../platform/uuid.ts'
 import { failAbandonedGenerations } from './abandoned-generations.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
+import { callerGenerationLimiter, maxConcurrentGenerationsPerCaller } from './limiters.ts'
 
 /**
  * Inserts a generation in a slot of its caller. The slots have the numbers 1 to `maxConcurrentGenerationsPerCaller`.
@@ -93,7 +93,7 @@ const budgetExhausted = (limit: number) =>
  */
 export function reserveGenerationSlotOfCaller(context: GraphQLContext): EndReservation {
   const caller = `${context.workspaceId()} ${getCallerId(context.caller)}`
-  const release = context.limiters.generationsOfCaller.tryAcquire(caller)
+  const release = context.limiters.get(callerGenerationLimiter).tryAcquire(caller)
   if (!release) throw tooManyGenerations(leaseDurationSeconds)
   return release
 }

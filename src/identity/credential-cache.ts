@@ -46,9 +46,9 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     /** Returns the workspace of a credential that was valid at its last check. */
     workspaceOf: (hash: string): string | undefined => entries.peek(hash)?.caller.workspaceId,
     /**
-     * Call this function before a credential is looked up. It returns the function that stores the caller in the cache.
-     * If `invalidate` runs before the returned function is called, the caller may be outdated. The entry is then stored
-     * as already expired.
+     * Call this function before you look up a credential. It returns a function that stores the caller in the cache.
+     * `invalidate` may run during the lookup. The caller that was looked up may then be outdated, so it is stored as an
+     * expired entry.
      */
     startLookup() {
       const before = invalidations

@@ -77,7 +77,8 @@ const secondsUntilReset = ({ resetAt }: RateLimitState) =>
   Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
 
 /**
- * Returns the rate limit that the response to an uncounted request shows. `limit` is the limit of anonymous callers.
+ * Returns the rate limit to show in the response to a request that was not counted: the full limit of anonymous callers
+ * (`limit`).
  */
 export const makeUncountedRateLimitState = (limit: number): RateLimitState => ({
   policy: 'anonymous',

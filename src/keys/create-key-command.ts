@@ -47,8 +47,9 @@ const expirySentence = (expiresAt: Date | null | undefined) =>
   expiresAt ? `It expires on ${expiresAt.toISOString()}.` : 'It never expires.'
 
 /**
- * Tells all processes that a plan has changed. If that fails, returns a sentence for the operator. This function must
- * not throw, because the new key is already stored, and only the output of this command contains its value.
+ * Tells all processes of the service that the plan of the workspace has changed. If that fails, returns a sentence for
+ * the operator. This function must not throw. The new API key is already stored at this point, and its value is shown
+ * only in the output of this command.
  */
 async function tellProcesses({ onKeysChanged }: KeyCommandDependencies, workspaceId: string): Promise<string[]> {
   try {

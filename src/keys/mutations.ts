@@ -74,7 +74,7 @@ builder.mutationField('updateApiKey', (t) =>
       idempotent: 'lease',
     }),
     type: apiKeyRef,
-    description: 'Renames an API key or takes scopes from it. The change applies to the next request with the key.',
+    description: 'Renames an API key or removes scopes from it. The change applies to the next request with the key.',
     args: {
       keyId: t.arg.id({ required: true, description: 'Identifier of the key.' }),
       input: t.arg({ type: keyChangeInput, required: true, description: 'The changes of the key.' }),

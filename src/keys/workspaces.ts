@@ -1,6 +1,6 @@
-import { computePageComplexity, declarePageType, pageArgs } from '../courses/outline/graphql/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
+import { computePageComplexity, declarePageType, pageArgs } from '../operations/pages.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
 import { workspaceRef } from './viewer.ts'
 

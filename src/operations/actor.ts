@@ -31,7 +31,7 @@ const actorTypeRef = builder.enumType('ActorType', {
   } satisfies Record<ActorType, { description: string }>,
 })
 
-export const actorRef = builder.objectRef<Actor>('Actor').implement({
+const actorRef = builder.objectRef<Actor>('Actor').implement({
   description: 'Who did something: an API key, a person, an agent of a person, or the MCP master key.',
   fields: (t) => ({
     type: t.expose('type', { type: actorTypeRef, description: 'The kind of credential.' }),

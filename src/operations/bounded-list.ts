@@ -31,4 +31,4 @@ export const makeBoundedListSchema = <T extends z.ZodObject>(rule: T, max: numbe
     type: 'pipe',
     in: z.array(z.unknown()).max(max, `must have at most ${max.toLocaleString('en')} entries`),
     out: entriesRule(rule),
-  }) as unknown as ListOf<T>
+  }) as ListOf<T>

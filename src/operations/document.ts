@@ -19,8 +19,8 @@ type Texts = ReadonlyMap<string, string>
 const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Returns the HTTP method and the path of an operation in sofa-api: its REST route, or `POST /operations/<name>` if the
- * operation has no REST route. When this route is called, sofa-api generates the GraphQL document of the operation.
+ * Returns the HTTP method and the path under which sofa-api knows an operation. They are those of the operation's REST
+ * route. An operation without a REST route gets `POST /operations/<name>`.
  */
 const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
@@ -142,8 +142,8 @@ export function makeOperationDocumentGenerator({ restAndMcpSchema: view, operati
   }
 
   /**
-   * Returns the document of an operation with additional lists of records in the result, such as the blocks of a
-   * lesson.
+   * Returns the GraphQL document of an operation. The document also selects the lists in `lists`, such as the blocks of
+   * a lesson.
    */
   async function documentWithLists(operation: Operation, lists: readonly IncludableList[]): Promise<string> {
     const key = `${operation.name} include ${lists.map(({ name }) => name).join(' ')}`

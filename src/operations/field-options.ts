@@ -21,8 +21,9 @@ export const isInputFieldWithoutEffect = (field: Described) => field.extensions.
 export const nestedRecordsFieldOptions = { extensions: { nested: true } } as const
 
 /**
- * Returns options for a field whose resolver returns the property `name` unchanged, only with a narrower TypeScript
- * type. With these options, Pothos reads the property without calling the resolver, as for `t.expose`.
+ * Returns options for a field that shows the property `name` as it is, but has a resolver for TypeScript's sake: the
+ * resolver gives the property a narrower type. With these options, Pothos reads the property without calling the
+ * resolver, as for `t.expose`.
  */
 export const makeExposedPropertyOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 

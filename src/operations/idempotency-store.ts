@@ -110,9 +110,9 @@ type Reservation = {
 }
 
 /**
- * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. This process renews the
- * lease of the reservation until the request ends. If the process cannot renew the lease, the lease ends earlier.
- * Another request can then take the key, and this request cannot store its result.
+ * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. The reservation has a
+ * lease, which this process renews until the request ends. If the process cannot renew the lease, the lease can end
+ * before the request ends. Another request can then take the key, and this request cannot store its result.
  */
 export async function reserveIdempotencyKey(
   sql: SqlRunner,

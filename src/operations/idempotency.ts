@@ -132,8 +132,8 @@ export async function runOncePerIdempotencyKey<R>(
 }
 
 /**
- * The response waits at most this time until its key is free again. If the database does not answer, the request has
- * already waited for other statements.
+ * The maximum time, in milliseconds, that a response waits until its key is released. The limit is short, because the
+ * request has already waited for other SQL statements if the database does not answer.
  */
 const maxReleaseWaitMs = 1000
 
@@ -154,9 +154,10 @@ type ResolveLong<A, R> = (
 
 /**
  * Makes the resolver of an operation that declares `idempotent: 'lease'`. Such an operation takes too long for one
- * transaction, for example because it waits for a language model. The wrapper reserves the Idempotency-Key, runs the
- * resolver and stores the result. A resolver that writes must call `storeResult` in the transaction of its write. If
- * the resolver fails, the wrapper releases the key. After a crash, the key becomes free when its lease ends.
+ * transaction, for example because it waits for a language model. The returned resolver reserves the Idempotency-Key,
+ * calls `resolve` and stores the result. If `resolve` writes to the database, it must call `storeResult` in the
+ * transaction of its write. If `resolve` fails, the key is released. After a crash, the key becomes free when its lease
+ * ends.
  */
 export function makeLongRunningIdempotentResolver<A extends object, R>(
   operation: string,

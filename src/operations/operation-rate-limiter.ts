@@ -26,7 +26,7 @@ export type OperationRateLimiter = ReturnType<typeof makeOperationRateLimiter>
  */
 export const makeOperationRateLimitError = (max: number, msBeforeNext = windowSeconds * 1000) =>
   new ApiError('rate_limit_exceeded', `At most ${max} calls per minute: wait for Retry-After seconds.`, {
-    // The public API has the reason `field_limit`, because an operation is a root field in GraphQL.
+    // The reason is part of the public API. Its name is `field_limit`, because an operation is a root field in GraphQL.
     details: { reason: 'field_limit', limit: max },
     headers: { 'Retry-After': String(Math.ceil(msBeforeNext / 1000)) },
   })

@@ -29,8 +29,8 @@ export type RestRoute = {
   /** The GraphQL names of arguments that REST does not take. */
   omit?: readonly string[]
   /**
-   * The REST names of values, for arguments whose values have other names in GraphQL. The keys are the GraphQL names of
-   * the arguments. Each value is an object that maps the REST values of the argument to the GraphQL values.
+   * Other names that REST uses for the values of some arguments. The keys are the names of the arguments in GraphQL.
+   * For each argument, an object maps each value in REST to the value in GraphQL.
    */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /**
@@ -119,7 +119,7 @@ export type McpToolSettings = {
   defaults?: Readonly<Record<string, unknown>>
   /**
    * Finds unfinished parts of the content after a write. The tool returns them as `warnings`. `input` is the argument
-   * `input`.
+   * `input` of the GraphQL operation.
    */
   findWarnings?(input: unknown, result: unknown): UnfinishedContentWarning[]
   /**

@@ -22,7 +22,7 @@ export function declareIdFieldPair<Row extends { id: string | null }>(
   description: string,
   { nullable = false } = {},
 ): Fields {
-  // TypeScript cannot relate the nullability of the field to the type of the row.
+  // The cast is necessary, because TypeScript cannot tell from `nullable` whether the `id` of a row may be null.
   const options = { nullable, description, ...makeExposedPropertyOptions('id'), resolve: ({ id }: Row) => id as never }
   const { extensions } = withJsonSchema(idJsonSchema)
   return {

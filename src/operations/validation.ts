@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type InvalidField, makeInvalidRequestError } from '../platform/errors.ts'
+import { isLanguageTag } from '../platform/language-tag.ts'
 import { type JsonSchema, withJsonSchema } from './json-schema.ts'
 
 /**
@@ -52,22 +53,10 @@ export const positionSchema = z
   .min(0, 'must be 0 or more')
   .max(1_000_000_000, 'must be at most 1,000,000,000')
 
-/**
- * Returns whether a text is a well-formed language tag (RFC 5646, section 2.2.9). The language code must have two or
- * three letters, like all registered codes. So a word such as `english` is no language tag.
- */
-function isLanguageTag(value: string): boolean {
-  try {
-    return new Intl.Locale(value).language.length <= 3
-  } catch {
-    return false
-  }
-}
-
 const maxLanguageChars = 35
 
 /**
- * The Zod schema of a BCP 47 language tag. The length is checked first, because the running time of `Intl.Locale` grows
+ * The Zod schema of a BCP 47 language tag. The length is checked first, because the running time of `Intl` grows
  * with the square of the length.
  */
 export const languageTagSchema = z
@@ -77,7 +66,7 @@ export const languageTagSchema = z
     'must be a BCP 47 language tag such as en or pt-BR',
   )
   // Every language tag matches the pattern. Some other texts match it too, such as a tag that repeats a variant.
-  .meta({ maxLength: maxLanguageChars, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$' })
+  .meta({ maxLength: maxLanguageChars, pattern: '^([A-Za-z]{2,3}|[iIxX])(-[A-Za-z0-9]{1,8})*$' })
 
 function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {
   if (value === null)

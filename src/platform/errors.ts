@@ -116,3 +116,9 @@ function invalidDocument(error: GraphQLError): ApiError {
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
+
+/** Returns a record that was looked up. @throws ApiError `not_found` if `found` is null or undefined */
+export function foundOrThrow<T>(what: string, found: T | undefined | null): T {
+  if (found == null) throw makeNotFoundError(what)
+  return found
+}

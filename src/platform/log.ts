@@ -77,7 +77,7 @@ type PinoInternals = Record<typeof pino.symbols.streamSym, DestinationStream> &
  */
 export function makeRequestLogger(log: Logger): (entry: RequestLogEntry) => void {
   if (disabledOptimizations.has('requestLog')) return (entry) => log.info(entry, 'request')
-  const { [pino.symbols.streamSym]: stream, [pino.symbols.chindingsSym]: bindings } = log as unknown as PinoInternals
+  const { [pino.symbols.streamSym]: stream, [pino.symbols.chindingsSym]: bindings } = log as Logger & PinoInternals
   const start = `{"level":${log.levels.values.info},"time":`
   return (entry) => {
     if (!log.isLevelEnabled('info')) return

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { failAbandonedGenerations } from '../../src/ai/abandoned-generations.ts'
+import { callerGenerationLimiter, generationLimiter } from '../../src/ai/limiters.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { leaseRenewalIntervalMs } from '../../src/platform/db/leases.ts'
-import { makeTenantConnectionLimiter } from '../../src/platform/limits/tenant-connection-limiter.ts'
+import { makeTenantConnectionLimiter } from '../../src/platform/db/tenant-connection-limiter.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { goodLesson, serviceWithModel, waitUntil } from '../support/ai-requests.ts'
 import {
@@ -53,7 +54,7 @@ test('of ten concurrent generations with one key, two reach the model', async ()
   // One that arrived later would find a free slot.
   await waitUntil(() => expect(refused).toBe(8))
   await waitUntil(async () => expect(await running(made)).toHaveLength(2))
-  await waitUntil(() => expect(made.service.app.services.limiters.generations.state().used).toBe(2))
+  await waitUntil(() => expect(made.service.app.services.limiters.get(generationLimiter).state().used).toBe(2))
   letGo()
   const answers = await asked
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(8).fill(429)])
@@ -62,7 +63,7 @@ test('of ten concurrent generations with one key, two reach the model', async ()
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(20)
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30)
   expect(made.model.requests).toHaveLength(2)
-  expect(made.service.app.services.limiters.generations.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+  expect(made.service.app.services.limiters.get(generationLimiter).state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
 test('two processes count the generations of a key together', async () => {
@@ -86,7 +87,8 @@ test('two processes count the generations of a key together', async () => {
   await waitUntil(async () => {
     expect(model.requests).toHaveLength(2)
     expect(
-      first.app.services.limiters.generations.state().used + second.app.services.limiters.generations.state().used,
+      first.app.services.limiters.get(generationLimiter).state().used +
+        second.app.services.limiters.get(generationLimiter).state().used,
     ).toBe(2)
   })
   letGo()
@@ -109,6 +111,10 @@ test('a workspace runs at most sixteen generations at the same time, and does no
   await isUnderWay(made, 17)
   letGo()
   for (const { status } of await Promise.all([...asked, stranger])) expect(status).toBe(200)
+  const { limiters } = made.service.app.services
+  const none = { used: 0, waiting: 0, tenants: 0 }
+  for (const limiter of [generationLimiter, callerGenerationLimiter])
+    expect(limiters.get(limiter).state()).toEqual(none)
 })
 
 test('a generation reserves all of its tokens: when the budget is one token short of two, the second is refused', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { marked } from 'marked'
 import { expect, test } from 'vitest'
+import { isMarkdownUnsafeInDashboard } from '../../src/ai/clean/dashboard.ts'
 import { cleanMarkdown } from '../../src/ai/clean/markdown.ts'
 
 // What has been used to get markup past a cleaner, and what makes readers of Markdown differ.
@@ -103,3 +104,19 @@ test('code stays unchanged next to any other Markdown', () => {
   const words = fc.constantFrom('Plain words.', '# A heading', '- a list', 'A <script>x</script>', '[x](javascript:y)')
   fc.assert(fc.property(words, code, kept), { numRuns: 500, interruptAfterTimeLimit: 10_000, endOnFailure: true })
 })
+
+test.each([
+  ['no backslash', 'a <b c', 'a &lt;b c'],
+  ['one', 'a \\<b c', 'a &lt;b c'],
+  ['two', 'a \\\\<b c', 'a \\\\&lt;b c'],
+  ['three', 'a \\\\\\<b c', 'a \\\\&lt;b c'],
+])('a < that is text stays text, and keeps only the backslashes that are text: %s', (_backslashes, source, clean) => {
+  expect(cleanMarkdown(source)).toBe(clean)
+})
+
+test.each(['[^1]: <?', '[^1]: <x '])(
+  'what only the parser of the dashboard would read as an unsafe link is not kept: %s',
+  (source) => {
+    expect(isMarkdownUnsafeInDashboard(cleanMarkdown(source))).toBe(false)
+  },
+)

@@ -86,6 +86,9 @@ test('a provider that never answers costs the input tokens; one that refusesWith
 
 test('a generation that ends after midnight is settled on the day on which it began', async () => {
   const { model, service, generate } = await serviceWithModel()
+  const { id: workspaceId } = await service.db.prisma.workspace.findFirstOrThrow()
+  const usedAfterMidnight = { workspaceId, day: new Date('2026-11-21'), tokens: 1000 }
+  await service.db.prisma.aiBudget.create({ data: usedAfterMidnight })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T23:59:59Z') })
   try {
     model.behave(goodLesson, (_body, _req, res) => {
@@ -93,9 +96,10 @@ test('a generation that ends after midnight is settled on the day on which it be
       beginStream(res).end(`${chunk({ content: 'no JSON' })}${usageChunk()}data: [DONE]\n\n`)
     })
     expect((await generate()).status).toBe(200)
-    const rows = await service.db.prisma.aiBudget.findMany()
+    const rows = await service.db.prisma.aiBudget.findMany({ orderBy: { day: 'asc' } })
     expect(rows.map(({ day, tokens }) => [day.toISOString().slice(0, 10), Number(tokens)])).toEqual([
       ['2026-11-20', 300],
+      ['2026-11-21', 1000],
     ])
   } finally {
     vi.useRealTimers()

@@ -81,7 +81,7 @@ test('one statement looks up a key for all requests in a turn of the event loop'
   expect(recorded).toHaveLength(4)
 })
 
-test('a key that is revoked during its lookup is refused on the next request', async () => {
+test('a key that is revoked during its lookup is refused on the next request, before and after the lookup ends', async () => {
   const token = await provider.token('ann')
   const { key, keyId } = await makeKey(token)
   const read = Promise.withResolvers<void>()
@@ -93,6 +93,8 @@ test('a key that is revoked during its lookup is refused on the next request', a
   const early = use(key)
   await read.promise
   expect((await service.rest('DELETE', `/api-keys/${keyId}`, token)).status).toBe(200)
+  afterRead = async () => {}
+  expect(await use(key)).toBe(401)
   revoked.resolve()
   await early
   expect(await use(key)).toBe(401)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteExpiredIdempotencyKeys } from '../../src/operations/idempotency-store.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
-import { makeTenantConnectionLimiter } from '../../src/platform/limits/tenant-connection-limiter.ts'
+import { makeTenantConnectionLimiter } from '../../src/platform/db/tenant-connection-limiter.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { freshDatabase, serviceForTest as houseOf, startTestService, type TestService } from '../support/service.ts'
 

@@ -45,15 +45,23 @@ test('a language tag has at most 35 characters, and a language of at most three 
   const long = 'en-abcdefgh-bcdefghi-cdefghij-x-abc'
   expect(long).toHaveLength(35)
   expect(['en', 'gsw', 'pt-BR', long].map((tag) => accepts(languageTagSchema, tag))).toEqual([true, true, true, true])
-  for (const tag of [`${long}d`, 'english', 'e', '', 'en_', 'x-y']) expect(accepts(languageTagSchema, tag)).toBe(false)
+  for (const tag of [`${long}d`, 'english', 'e', '', 'en_', 'x', 'x-'])
+    expect(accepts(languageTagSchema, tag)).toBe(false)
 })
 
 test('every language tag matches the pattern that clients see, and what is clearly none does not', () => {
   const { pattern } = languageTagSchema.meta() as { pattern: string }
   const matches = (tag: string) => new RegExp(pattern, 'u').test(tag)
   const tags = ['en', 'gsw', 'pt-BR', 'zh-Hant-HK', 'de-1996', 'sl-rozaj-biske-1994', 'en-u-ca-buddhist', 'en-x-a']
+  tags.push('und', 'mul', 'zh-cmn', 'zh-cmn-Hans-CN', 'zh-min-nan', 'sgn-ase', 'sgn-BE-FR', 'sgn-be-fr', 'en-GB-oed')
+  tags.push('i-klingon', 'x-y', 'art-lojban', 'es-419')
   expect(tags.filter((tag) => !(accepts(languageTagSchema, tag) && matches(tag)))).toEqual([])
-  expect(['english', 'en_GB', 'e', '', 'en-', 'en US', 'x-y', 'en\n'].filter(matches)).toEqual([])
+  expect(['english', 'en_GB', 'e', '', 'en-', 'en US', 'x_y', 'en\n'].filter(matches)).toEqual([])
+})
+
+test('what is not well-formed is no language tag', () => {
+  const tags = ['i-unknown', 'sgn-BE-XY', 'de-1996-1996', 'en-a-bb-a-bb', 'zh-cmn-yue-hak-nan', 'en-Latn-Latn', 'en-a']
+  expect(tags.filter((tag) => accepts(languageTagSchema, tag))).toEqual([])
 })
 
 test('positions, pages and their sizes are whole numbers within bounds', () => {

@@ -31,7 +31,10 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
    */
   function beginCall(outcome: Promise<void>): boolean {
     let isAllowed = false
-    // While a trial call is running, other calls fail instead of waiting for the result of the trial call.
+    /**
+     * After several failures, the circuit breaker lets one call test whether the endpoint works again. While this call
+     * is running, other calls fail at once instead of waiting for its result.
+     */
     if (breaker.state === CircuitState.HalfOpen) return false
     const work = () => {
       isAllowed = true

@@ -2,7 +2,7 @@ import { ModelFailure } from '../../platform/language-model.ts'
 
 /**
  * The maximum size of a response in bytes: `bytesPerToken` for each token of the answer, and `baseBytes` for the rest.
- * A streamed token comes in an event of its own, which takes a few hundred bytes. Some APIs also repeat the request.
+ * An event of a stream contains one token and takes a few hundred bytes. Some APIs also return a copy of the request.
  */
 const bytesPerToken = 1000
 const baseBytes = 1_000_000

@@ -1,6 +1,6 @@
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { convertClearListsToNulls } from './clear.ts'
-import { convertToolBlockContents } from './content-values.ts'
+import { convertToolValues } from './content-values.ts'
 import type { ToolOperation } from './tool-operations.ts'
 
 export type ToolArguments = Record<string, unknown>
@@ -38,7 +38,7 @@ export function convertArgumentsToVariables(
   const entries = (isInInput: boolean) =>
     given.filter((parameter) => parameter.isInInput === isInInput).map(({ argument, name }) => [argument, sent[name]])
   if (!input) return { ...defaults, ...Object.fromEntries(entries(false)) }
-  const values = convertToolBlockContents(input.type, Object.fromEntries(entries(true)))
+  const values = convertToolValues(input.type, Object.fromEntries(entries(true)))
   const inputValue = tool.idempotent ? convertClearListsToNulls(input.type, values) : values
   return { ...defaults, ...Object.fromEntries(entries(false)), input: inputValue }
 }

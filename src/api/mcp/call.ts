@@ -42,8 +42,8 @@ function workspaceOf(sent: ToolArguments): string | undefined {
 }
 
 /**
- * Throws an ApiError if the caller lacks access to every operation of the tool. This check comes before the check of
- * the arguments.
+ * Throws an ApiError if the caller may use none of the tool's operations. This check comes before the check of the
+ * arguments.
  */
 function mustHaveAccess(operations: readonly ToolOperation[], { caller }: Exchange): void {
   const refusals = operations.map(({ access }) => findAccessError(access, { caller, api: 'mcp' }))

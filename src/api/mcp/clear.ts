@@ -19,9 +19,10 @@ function problemOf(listed: unknown, known: readonly string[], others: Fields): s
 }
 
 /**
- * Replaces the lists `clear` in the arguments of an MCP tool by null values, as GraphQL requires. The arguments and the
- * objects in them may have such a list. Each field that the list names becomes null, and the list itself is removed.
- * @throws ApiError `invalid_request` that names each wrong list
+ * Converts each list `clear` in the arguments of an MCP tool to null values, as GraphQL requires. The arguments can
+ * have a list `clear`, and each object in the arguments can have one too. Each field that the list names becomes null,
+ * and the list itself is removed.
+ * @throws ApiError `invalid_request` with each list that is not valid
  */
 export function convertClearListsToNulls(type: GraphQLInputType, sent: unknown): unknown {
   const problems: InvalidField[] = []

@@ -28,8 +28,8 @@ const numberKeywords = ['minimum', 'maximum']
 
 /**
  * Reduces a JSON Schema to a single type and the keywords that all vendors support. The type `null` is left out,
- * because agents clear fields with the list `clear`. Limits that these keywords cannot express are left out too. Agents
- * find these limits in descriptions and error messages.
+ * because agents clear a field with the tool argument `clear`, which lists the names of fields. Limits that these
+ * keywords cannot express are left out too. Agents find these limits in descriptions and error messages.
  */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
@@ -76,9 +76,10 @@ const namedFor =
   }
 
 /**
- * The key of the property of a JSON Schema that contains the summary of its alternative schemas
- * (`describeAlternativeJsonSchemas`). `makeToolSchemaShortener` needs this property to find the summary within the
- * `description`. Clients never see the property, because `JSON.stringify` leaves out symbols.
+ * The key of a property that some JSON Schemas have. The property contains a summary of the alternative schemas
+ * (`describeAlternativeJsonSchemas`). The summary is also a part of the `description`, and `makeToolSchemaShortener`
+ * uses the property to find that part. The key is a symbol, so `JSON.stringify` leaves the property out and clients
+ * never see it.
  */
 export const alternativesSummaryKey: unique symbol = Symbol('summary')
 

@@ -3,14 +3,13 @@ import { isJsonObject } from '../../operations/json-object.ts'
 import { getJsonSchemasBySiblingValue } from '../../operations/json-schema.ts'
 
 /**
- * Converts the block contents in the arguments of an MCP tool to the form that GraphQL and REST use. In the schema of a
- * tool, a property that accepts several types is a list of strings. Values that already have the form of GraphQL and
- * REST stay unchanged.
+ * Converts the values in the arguments of an MCP tool to the form that GraphQL and REST use. In the schema of a tool, a
+ * property that accepts several types is a list of strings. Values that already have the form of GraphQL and REST stay
+ * unchanged.
  */
-export function convertToolBlockContents(type: GraphQLInputType, value: unknown): unknown {
+export function convertToolValues(type: GraphQLInputType, value: unknown): unknown {
   const present = getNullableType(type)
-  if (isListType(present) && Array.isArray(value))
-    return value.map((one) => convertToolBlockContents(present.ofType, one))
+  if (isListType(present) && Array.isArray(value)) return value.map((one) => convertToolValues(present.ofType, one))
   if (!isInputObjectType(present) || !isJsonObject(value)) return value
   const fields = present.getFields()
   return Object.fromEntries(
@@ -18,7 +17,7 @@ export function convertToolBlockContents(type: GraphQLInputType, value: unknown)
       if (!Object.hasOwn(fields, name)) return [name, member]
       const field = fields[name]!
       const convert = getJsonSchemasBySiblingValue(field)?.fromTool
-      return [name, convert && isJsonObject(member) ? convert(member) : convertToolBlockContents(field.type, member)]
+      return [name, convert && isJsonObject(member) ? convert(member) : convertToolValues(field.type, member)]
     }),
   )
 }

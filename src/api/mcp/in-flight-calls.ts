@@ -56,10 +56,7 @@ export function makeInFlightCallTracker(broadcast: Pick<Broadcast, 'live' | 'pub
        */
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },
-    /**
-     * Returns the number of different names that running calls have. Calls of one client with the same ID have the same
-     * name.
-     */
+    /** Returns the number of running calls. Calls of one client with the same ID count as one. */
     size: () => calls.size,
   }
 }

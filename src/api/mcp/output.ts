@@ -53,7 +53,10 @@ function objectSchema(type: GraphQLObjectType, selection?: SelectionSetNode): Ob
   return { type: 'object', properties: Object.fromEntries(properties), required: fields.map(({ name }) => name) }
 }
 
-/** Returns a JSON Schema with only the properties that the results of both operations have. */
+/**
+ * Returns a JSON Schema for the results of two operations of the same tool. It contains only the properties that both
+ * results have.
+ */
 function common(one: ObjectSchema, other: ObjectSchema): ObjectSchema {
   const isSame = (name: string) => JSON.stringify(one.properties[name]) === JSON.stringify(other.properties[name])
   return {

@@ -54,17 +54,19 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<DocumentRunner>>
 
 /**
- * The maximum number of other versions from `If-Match` that a refused change with an Idempotency-Key tries. Without
- * this maximum, one request could cause any number of database transactions.
+ * If a change with an Idempotency-Key is refused, the service tries it again with at most this number of other versions
+ * from `If-Match`. Without this maximum, one request could cause any number of database transactions.
  */
 const maxRetriedVersions = 8
 
 /**
- * Returns the versions to try after a change was refused. `others` are the versions in `If-Match` after the first.
- * Usually, only the current version of the record can succeed, and the error contains this version. After a `conflict`
- * of a request with an Idempotency-Key, the result is `others`, up to `maxRetriedVersions`. Such a request must repeat
- * the arguments of the first request with the key. The version is one of these arguments, and the first request may
- * have used any of `others`.
+ * Returns the versions with which to try a refused change again. `others` are the versions in `If-Match` after the
+ * first.
+ * - Usually, only the current version of the record can succeed. The error contains this version, so the result is this
+ * version if it is one of `others`.
+ * - A `conflict` of a request with an Idempotency-Key can mean that an earlier request with the key had another
+ * version, because the version is one of the arguments that a repeated request must repeat. The earlier request may
+ * have used any of `others`, so the result is `others`, up to `maxRetriedVersions`.
  */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []

@@ -17,8 +17,9 @@ const workdaySeconds = 12 * 60 * 60
 const callbackPath = '/signed-in'
 
 /**
- * The URL paths where clients look for the metadata of the provider (RFC 8414, section 3.1). They do not begin with
- * `developmentProviderPath`. The provider itself serves the same metadata at `ownPath`.
+ * The URL paths where clients look for the metadata of the development identity provider (RFC 8414, section 3.1). The
+ * provider does not know `path`, because `path` does not begin with `developmentProviderPath`. So `handle` serves the
+ * same metadata from `ownPath`.
  */
 const metadataPaths = ['oauth-authorization-server', 'openid-configuration'].map((name) => ({
   path: `/.well-known/${name}${developmentProviderPath}`,

@@ -10,8 +10,8 @@ import {
 } from 'graphql'
 
 /**
- * A schema and a document for graphql-jit. Both are copies with two changes: graphql-jit does not coerce the variables
- * again, and a mutation is a query.
+ * A schema and a document for graphql-jit. Both are copies with two changes. The variables have types that graphql-jit
+ * does not coerce again. A mutation is declared and written as a query.
  */
 type Compilable = { schema: GraphQLSchema; document: DocumentNode }
 
@@ -22,8 +22,8 @@ type Schemas = { query: GraphQLSchema; mutation: GraphQLSchema }
 const schemasFor = new WeakMap<GraphQLSchema, Schemas>()
 
 /**
- * Returns two changed copies of a schema, both with the scalar `Coerced`. In the copy `mutation`, the mutations replace
- * the queries, so that graphql-jit compiles a mutation as a query.
+ * Returns two copies of a schema, for queries and for mutations. Both copies have the additional scalar `Coerced`. The
+ * copy for mutations has the mutation type as its query type, so that graphql-jit compiles a mutation as a query.
  */
 function schemasOf(schema: GraphQLSchema): Schemas {
   const known = schemasFor.get(schema)

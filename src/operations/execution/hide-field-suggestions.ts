@@ -34,6 +34,6 @@ export const useFieldSuggestionRemover = (): Plugin<object, GraphQLContext> => (
   onResultProcess: ({ result, setResult, serverContext }) => {
     const { errors, ...rest } = result as ExecutionResult
     if (errors && !(Symbol.asyncIterator in result))
-      setResult({ ...rest, errors: [...removeFieldSuggestions(serverContext as unknown as GraphQLContext, errors)] })
+      setResult({ ...rest, errors: [...removeFieldSuggestions(serverContext, errors)] })
   },
 })

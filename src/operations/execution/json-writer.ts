@@ -156,7 +156,7 @@ class Code {
     this.code += `${code}\n`
   }
 
-  /** Returns the body of the generated function. */
+  /** Returns the source code that creates the writer function. */
   end(): string {
     this.step('chunks.push(s + after); return chunks;')
     return `return (data, before, after) => { const chunks = []; let s = before;\n${this.code} }`

@@ -26,7 +26,7 @@ function limitedFields(schema: GraphQLSchema, limiter: OperationRateLimiter): Re
   return new Map(limited.map((one) => [one.field, one]))
 }
 
-/** Returns the id of the tenant whose calls are counted together (`GraphQLContext.tenantId`). */
+/** All calls with the same `tenantId` count together towards a rate limit. */
 const tenantIdOf = ({ tenantId }: GraphQLContext) => tenantId
 
 /**
@@ -54,8 +54,8 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
     limitedIn(document).filter(({ access }) => findAccessError(access, context) === undefined)
 
   /**
-   * The milliseconds until the next minute, for the calls that exceeded a limit. A key consists of the field and the
-   * tenant.
+   * For calls that exceeded a limit: the number of milliseconds until the limit's current minute ends. The keys are
+   * made from the GraphQL field and the id of the tenant.
    */
   const msBeforeNextMinute = makeLruCache<number>(10_000)
 

@@ -1,10 +1,10 @@
-import { wasStatementRolledBack } from './errors.ts'
-import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
 import {
   getConnectionLimitTenantId,
   runWithoutTenantConnectionLimit,
   runWithTenantConnectionLimit,
-} from './tenant-context.ts'
+} from '../limits/tenant-context.ts'
+import { wasStatementRolledBack } from './errors.ts'
+import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
 
 /** A transaction contains at most `maxWrites` writes. Each write waits at most `lockTimeoutMs` for a row lock. */
 const maxWrites = 50
@@ -59,8 +59,9 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
 
   /**
-   * The number of the latest transaction. Normally transactions run one at a time, so they do not wait for each other's
-   * locks. If a transaction takes longer than `lockTimeoutMs`, the next one starts in the meantime.
+   * The sequence number of the transaction that started last. When it ends, the next transaction starts. So normally
+   * transactions run one at a time, and do not wait for each other's locks. If a transaction takes longer than
+   * `lockTimeoutMs`, the next transaction starts before it ends.
    */
   let latest = 0
   function runNext(): void {

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { ApiError } from '../errors.ts'
+import { getConnectionLimitTenantId } from '../limits/tenant-context.ts'
 import {
   isConnectionError,
   isReadOnlyServerError,
   makeDatabaseUnreachableError,
   translateDatabaseFailure,
 } from './errors.ts'
-import { type ResponseTimeoutSettings, ResponseTimeoutWatch, type WatchedPgClient } from './response-timeout.ts'
+import { type ResponseTimeoutSettings, ResponseTimeoutWatch } from './response-timeout.ts'
 import { ResultTooLargeError } from './result-size.ts'
-import { getConnectionLimitTenantId } from './tenant-context.ts'
 
 type Done = (release?: Error | boolean) => void
 type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
@@ -23,7 +23,7 @@ export type CustomQuery = { callback(error: Error | null, results?: unknown[][])
 export const sendCustomQuery = (client: pg.PoolClient, query: CustomQuery) =>
   void client.query(query as unknown as pg.Submittable)
 
-/** Limits how many database connections one tenant can use at the same time (`limits/tenant-connection-limiter.ts`). */
+/** Limits how many database connections one tenant can use at the same time (`db/tenant-connection-limiter.ts`). */
 export type TenantConnectionLimiter = {
   /**
    * Reserves a connection for the tenant. Returns the function that ends the reservation, or undefined if the tenant
@@ -67,7 +67,7 @@ const withShareRelease = (callback: Connected, releaseShare: () => void): Connec
   }
 }
 
-/** The minimum time between two calls in which `dropReadOnly` closes connections, in milliseconds. */
+/** `dropReadOnly` closes the idle connections at most once in this time, in milliseconds. */
 const readOnlyIntervalMs = 5_000
 
 /**
@@ -92,7 +92,7 @@ export class DatabasePool extends pg.Pool {
     class PoolClient extends pg.Client {
       constructor(options?: pg.ClientConfig) {
         super(options)
-        watch.add(this as unknown as WatchedPgClient)
+        watch.add(this)
       }
     }
     super({ ...config, Client: PoolClient } as pg.PoolConfig)
@@ -144,7 +144,10 @@ export class DatabasePool extends pg.Pool {
   override end(): Promise<void>
   override end(callback: () => void): void
   override end(callback?: () => void): unknown {
-    // The time limits must stay active until the running queries have ended.
+    /**
+     * The time limits for responses must stay active until the running queries have ended. Otherwise a query without a
+     * response would block the shutdown forever.
+     */
     const ended = super.end().finally(() => this.responseTimeouts.stop())
     return callback ? void ended.then(callback) : ended
   }

@@ -11,7 +11,7 @@ import { type TypeParsers, typeParsers } from './type-parsers.ts'
 type Connection = { parsedStatements: Record<string, string | undefined>; stream: { write(bytes: Buffer): void } }
 type Description = { fields: { name: string; dataTypeID: number }[] }
 type Fields = readonly (string | null)[]
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils
+const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils
 
 const describe = serialize.describe({ type: 'P' })
 const execute = serialize.execute()
@@ -74,9 +74,9 @@ export class PreparedStatementBatch implements CustomQuery {
   }
 
   /**
-   * The name of the statement that PostgreSQL is executing. node-postgres reads the name when PostgreSQL has parsed the
-   * statement, and remembers that the statement is prepared. After the last statement, the name is empty, because a
-   * later error comes from the commit.
+   * The name of the statement that PostgreSQL is executing. When PostgreSQL has parsed a statement, node-postgres reads
+   * this name, and remembers that the statement is prepared. The name is empty after the last statement. An error that
+   * comes then is an error of the commit, so it must not be blamed on a statement.
    */
   get name(): string {
     return this.current?.name ?? ''

@@ -63,8 +63,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
     /**
-     * During this poll, a write with an unknown position in the log happened. So the poll cannot tell whether the
-     * replica has applied this write.
+     * During this poll, a write happened whose position in the write-ahead log is unknown. So the poll cannot tell
+     * whether the replica has applied this write.
      */
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
@@ -158,8 +158,9 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       const [now] = await primary.sql.rows(primaryLsn, []).catch(() => [])
       if (!now) {
         /**
-         * The position of the write is unknown. All workspaces read from the primary until the replica has reached the
-         * position that the next poll reads from the primary.
+         * The position of this write in the write-ahead log is unknown. So all workspaces read from the primary for
+         * now. The next poll reads a position from the primary, and the replica is used again when it has reached that
+         * position.
          */
         unknownWrites++
         caughtUpAt = Number.NEGATIVE_INFINITY
@@ -168,7 +169,10 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       }
       const lsn = parseLsn(now.at)
       const latest = lastWrites.get(workspaceId)
-      // The positions of two writes may be queried at the same time, so the earlier position may arrive last.
+      /**
+       * The positions of two writes may be queried at the same time. The answer for the earlier write may arrive last.
+       * It must not replace the later position.
+       */
       if (latest !== undefined && lsn <= latest) return
       remember(workspaceId, lsn)
       await shared?.store(workspaceId, now.at)

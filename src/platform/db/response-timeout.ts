@@ -30,8 +30,8 @@ type ConnectionState = {
   /** When to ask the server whether it still executes the statement of this connection. */
   probeAt: number
   /**
-   * When the last check found that the server executes no statement of this connection, or that the server is
-   * unreachable. Otherwise undefined.
+   * The time at which a probe found that the server executes no statement of this connection, or that the server is
+   * unreachable. Undefined if no probe has found this since the connection last transmitted data.
    */
   idleOnServerSince: number | undefined
   maxResponseMs: number
@@ -64,8 +64,8 @@ export class ResponseTimeoutWatch {
     this.timer = setInterval(() => this.check(), parts.checkIntervalMs).unref()
   }
 
-  add(client: WatchedPgClient): void {
-    this.connections.set(client, {
+  add(client: pg.Client): void {
+    this.connections.set(client as WatchedPgClient, {
       bytes: 0,
       unchangedSince: 0,
       probeAt: 0,
@@ -73,7 +73,7 @@ export class ResponseTimeoutWatch {
       maxResponseMs: this.parts.maxResponseMs,
       isInUse: true,
     })
-    client.once('end', () => this.connections.delete(client))
+    client.once('end', () => this.connections.delete(client as WatchedPgClient))
   }
 
   /** Records whether a request uses the connection, or whether the connection is idle in the pool. */
@@ -108,8 +108,9 @@ export class ResponseTimeoutWatch {
       }
       const silentMs = now - state.unchangedSince
       /**
-       * A connection without a running statement is closed only after one more interval, because the response may have
-       * arrived during the check.
+       * After a probe has found that the server no longer executes the statement, the connection is not closed
+       * immediately, because the response may have arrived during the probe. It is closed if no data has arrived one
+       * `checkIntervalMs` later.
        */
       const isLost = state.idleOnServerSince !== undefined && now - state.idleOnServerSince > this.parts.checkIntervalMs
       if (silentMs > state.maxResponseMs || isLost) this.closeSilent(client, silentMs)
@@ -153,7 +154,10 @@ export class ResponseTimeoutWatch {
       const pids = new Set(rows.map(({ pid }) => pid))
       return new Set(suspects.filter(({ processID }) => !hasSessionIds || pids.has(processID!)))
     } catch (error) {
-      // Code 53300 means that the server is reachable but accepts no more connections.
+      /**
+       * With code 53300, the server accepts no more connections. So the server is reachable, and the suspects may still
+       * have running statements.
+       */
       const isUnreachable = isConnectionError(error as Error) && (error as { code?: string }).code !== '53300'
       return new Set(isUnreachable ? [] : suspects)
     } finally {

@@ -13,7 +13,7 @@ export type Broadcast = {
 
 /**
  * Makes a `Broadcast` that sends nothing, for a service without Redis. If the service has only one process
- * (`isOnlyProcess`), it needs no messages, and `live` returns true.
+ * (`isOnlyProcess`), no message can be missed, so `live` returns true.
  */
 export const makeNoopBroadcast = (isOnlyProcess: boolean): Broadcast => ({
   live: () => isOnlyProcess,

@@ -59,3 +59,13 @@ test.each(['module', 'lesson', 'block'] as const)(
     expect(moved.status).toBe(200)
   },
 )
+
+test.each(['course', 'module', 'lesson'] as const)(
+  'a PATCH of a %s with the level below is told that the tree route writes both',
+  async (level) => {
+    const below = { course: 'modules', module: 'lessons', lesson: 'blocks' }[level]
+    const { status, body } = await service.rest('PATCH', `/${level}s/${missingId}`, key, { [below]: [] })
+    const message = `is not a known field; PUT /courses/{courseId}/tree writes a ${level} with its ${below}`
+    expect([status, body]).toEqual([400, invalidFieldBody(below, message)])
+  },
+)

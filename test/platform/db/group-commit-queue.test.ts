@@ -3,7 +3,10 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeGroupCommitWriter } from '../../../src/platform/db/group-commit.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../src/platform/db/statement.ts'
-import { getConnectionLimitTenantId, runWithTenantConnectionLimit } from '../../../src/platform/db/tenant-context.ts'
+import {
+  getConnectionLimitTenantId,
+  runWithTenantConnectionLimit,
+} from '../../../src/platform/limits/tenant-context.ts'
 
 const statement = defineSqlStatement<never>('test_group_commit_queue', 'SELECT 1')
 

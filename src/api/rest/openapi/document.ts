@@ -37,8 +37,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI tags, which group the routes. The description of a tag is the description of the type that one of
- * its routes returns. If the tag has a GET route for a single record, that route decides.
+ * Returns the OpenAPI tags, which group the routes. The description of a tag is copied from the type that one route of
+ * the tag returns. If possible, this is a GET route for a single record.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))

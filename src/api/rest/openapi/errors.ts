@@ -29,8 +29,8 @@ function namesRecord({ path, body }: Route): boolean {
 }
 
 /**
- * Functions that return whether a route can respond with an HTTP status. The keys are the statuses. Every route can
- * respond with the statuses that are not listed here.
+ * The HTTP statuses with which only some routes can respond. The function of a status returns whether a route can
+ * respond with the status. A status that is not in this object is possible for every route.
  */
 const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
   404: namesRecord,

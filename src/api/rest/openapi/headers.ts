@@ -130,18 +130,21 @@ export const resolverCacheControlHeader: Header = {
 }
 
 /**
- * A `$ref` to `resolverCacheControlHeader`. The OpenAPI document contains this header under the name `CachingControl`.
+ * A reference to `resolverCacheControlHeader`. In the OpenAPI document, the name of that header component is
+ * `CachingControl`.
  */
 export const resolverCacheControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
 
-/** The header `ETag` of a route that has the query parameter `include`, or whose dry run returns no record. */
+/** The header `ETag` of a route that sends an `ETag` with only some of its responses. */
 export const optionalEtagHeader: Header = {
   ...openapiResponseHeaders.ETag,
   description: `${openapiResponseHeaders.ETag.description} The response has no \`ETag\` if the request has the query parameter \`include\`, or is a dry run without a record.`,
   required: false,
 }
 
-/** A `$ref` to `optionalEtagHeader`. The OpenAPI document contains this header under the name `OptionalETag`. */
+/**
+ * A reference to `optionalEtagHeader`. In the OpenAPI document, the name of that header component is `OptionalETag`.
+ */
 export const optionalEtagReference = { ETag: { $ref: '#/components/headers/OptionalETag' } }
 
 export type ResponseHeaderName = keyof typeof openapiResponseHeaders

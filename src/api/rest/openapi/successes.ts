@@ -45,8 +45,8 @@ function isVersioned(route: Route): boolean {
 }
 
 /**
- * Returns whether some responses of a route have no `ETag`. A response has no `ETag` if the request adds lists with
- * `include`, or if the record with the version field is null in a dry run.
+ * Returns whether some responses of a route have no `ETag`. There are two reasons: the request adds lists with
+ * `include`, or the route returns its record in a nullable field (such as a dry run, which may return no record).
  */
 function isEtagOptional({ includable, output, rest }: Route): boolean {
   const [record, ...below] = (rest.etag ?? '').split('.')
@@ -122,7 +122,7 @@ function eventsOf({ output }: Operation): JsonSchema {
   return { type: 'string', description: ['Server-sent events:', '', ...lines].join('\n') }
 }
 
-/** All operations, by name, including the subscriptions that routes name as `rest.stream`. */
+/** All operations, by name. They include the subscriptions that `rest.stream` of a route names. */
 export type OperationsByName = ReadonlyMap<string, Operation>
 
 /** Returns the success responses of a route. The keys are the HTTP statuses. */

@@ -9,7 +9,7 @@ type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): vo
  * would treat the abort as a failed statement, and would process the message that caused the abort again and again.
  */
 export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
-  const mod = client.Module as unknown as Module
+  const mod = client.Module as Module
   const { _PostgresMainLoopOnce: step, stackRestore } = mod
   // The status of the error that PGlite's WebAssembly module throws after a failed statement. PostgreSQL keeps running
   // after this error.
@@ -25,7 +25,10 @@ export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
       throw error
     }
   }
-  // This function replaces `stackRestore`, the only function in PGlite's loop whose exceptions PGlite does not catch.
+  /**
+   * PGlite calls `_PostgresMainLoopOnce` in a loop and catches its exceptions. It also calls `stackRestore` in this
+   * loop, but does not catch its exceptions. So an exception from this replacement of `stackRestore` ends the loop.
+   */
   function restore(pointer: number): void {
     if (aborted) throw aborted
     stackRestore(pointer)

@@ -18,7 +18,7 @@ type Bindings = typeof bindings & { __wbg_set_wasm(exports: WebAssembly.Exports)
 let loaded: Promise<void> | undefined
 
 async function load(): Promise<void> {
-  const imports = { './schema_engine_bg.js': bindings } as unknown as WebAssembly.Imports
+  const imports = { './schema_engine_bg.js': bindings } as WebAssembly.Imports
   const { instance } = await WebAssembly.instantiate(await readFile(wasmFile), imports)
   ;(bindings as Bindings).__wbg_set_wasm(instance.exports)
   ;(instance.exports.__wbindgen_start as () => void)()

@@ -1,0 +1,73 @@
+import type { ObjectRef } from '@pothos/core'
+import { builder } from './builder.ts'
+import { makeFieldOptionsFromZod, type PagingArgs, pagingSchema } from './validation.ts'
+
+type SchemaTypesOf = typeof builder.$inferSchemaTypes
+type PageInfo = PagingArgs & { total: number }
+
+const numberedPageRef = builder.objectRef<PageInfo>('NumberedPage').implement({
+  description: 'The page number, the maximum page size, and the numbers of records and pages in the list.',
+  fields: (t) => ({
+    page: t.exposeInt('page', { description: 'The number of this page, from 1.' }),
+    perPage: t.exposeInt('perPage', { description: 'The maximum number of records on a page.' }),
+    total: t.exposeInt('total', { description: 'The number of records in the list.' }),
+    totalPages: t.int({
+      description: 'The number of pages in the list.',
+      resolve: ({ total, perPage }) => Math.ceil(total / perPage),
+    }),
+  }),
+})
+
+/** The GraphQL arguments of every list with numbered pages. */
+export const pageArgs = builder.args((t) => ({
+  page: t.int({
+    ...makeFieldOptionsFromZod(pagingSchema.shape.page),
+    description: 'The number of the page, from 1. Default 1.',
+  }),
+  perPage: t.int({
+    ...makeFieldOptionsFromZod(pagingSchema.shape.perPage),
+    description: 'The maximum number of records on a page, 1 to 100. Default 20.',
+  }),
+}))
+
+/**
+ * Returns the GraphQL complexity of a list with at most `size` records. A size outside 1 to 100 counts as 1 or 100,
+ * because validation rejects such a size later.
+ */
+export function computePageComplexity(size: number | null | undefined) {
+  const records = Math.min(Math.max(size ?? 20, 1), 100)
+  return { field: 10 * records, multiplier: records }
+}
+
+/** The GraphQL complexity of the field `items` of a page: 1, because the page field already counts the records. */
+const alreadyCountedComplexity = { field: 1, multiplier: 1 } as const
+
+type NumberedListPage<Item> = PagingArgs & { items: Item[]; total: number; makeNextCursor?: () => string }
+
+type PageFields<Item> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypesOf, NumberedListPage<Item>>
+type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
+
+/** Declares the GraphQL type of one page of a list. `more` declares further fields. */
+export const declarePageType = <Item extends object>(
+  name: string,
+  item: ObjectRef<SchemaTypesOf, Item, Item>,
+  what: string,
+  more: (t: PageFields<Item>) => Fields = () => ({}),
+) =>
+  builder.objectRef<NumberedListPage<Item>>(name).implement({
+    description: `One page of ${what}.`,
+    fields: (t) => ({
+      items: t.field({
+        type: [item],
+        description: 'The records of this page.',
+        complexity: alreadyCountedComplexity,
+        resolve: (page) => page.items,
+      }),
+      pageInfo: t.field({
+        type: numberedPageRef,
+        description: 'The page number, the maximum page size, and the numbers of records and pages in the list.',
+        resolve: (page) => page,
+      }),
+      ...more(t),
+    }),
+  })
