@@ -70,7 +70,7 @@ export function blocksPage(): string {
     '- A content may be unfinished, so that an author can save a draft. A member that is required _when finished_ may be',
     '  missing; AI generation always writes it.',
     '- Members that the type does not name are stored and returned as they were sent.',
-    '- A content has at most 256 KB and 64 levels.',
+    '- A content has at most 256 KB, 64 levels and 10,000 JSON values (objects, lists, strings, numbers, booleans, nulls).',
     ...Object.entries(blockTypeDefinitionByName as Record<BlockType, BlockTypeDefinition>).flatMap(([type, kind]) =>
       section(type, kind),
     ),

@@ -1,11 +1,13 @@
 import { blocksPage } from './blocks.ts'
 import { checksPage } from './checks.ts'
 import { configurationPage, envExample } from './configuration.ts'
+import { fillTables } from './tables.ts'
 
-/** The documents that are generated from the source, by file. */
+/** The documents that are generated from the source, whole or in their tables, by file. */
 export const generatedDocuments = (): Record<string, string> => ({
   'docs/blocks.md': blocksPage(),
   'docs/checks.md': checksPage(),
   'docs/configuration.md': configurationPage(),
   '.env.example': envExample(),
+  'docs/rest.md': fillTables('docs/rest.md'),
 })
