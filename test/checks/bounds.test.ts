@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashLessonForCache } from '../../src/checks/lesson-cache.ts'
 import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../../src/checks/markup/complexity.ts'
-import type { Check, LessonLinksAndTargets } from '../../src/checks/model/check.ts'
+import type { Check } from '../../src/checks/model/check.ts'
 import type { CourseForChecks } from '../../src/checks/model/course.ts'
 import { parseLesson } from '../../src/checks/model/parsed-lesson.ts'
 import { quoteForMessage } from '../../src/checks/rules/define.ts'
@@ -126,42 +126,6 @@ test('of a lesson, 2,000 links within the course and 5,000 places are kept, and 
   expect([await countOf('inner_link_broken', links(50)), await countOf('inner_link_broken', links(51))]).toEqual([
     50, 50,
   ])
-})
-
-test('of a course, 50,000 links within it and 100,000 places are kept', async () => {
-  const lesson = lessonOf(courseOf([]))
-  /** Runs the checks on a course of equal lessons, and returns what they keep of each lesson for checks of the course. */
-  async function keptOf(source: string, count: number) {
-    const lessons = Array.from({ length: count }, (_, at) => ({
-      ...lesson,
-      id: `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
-      blocks: [text(source, 'html')],
-    }))
-    const course = courseOf([])
-    let kept: readonly LessonLinksAndTargets[] = []
-    const table: Check[] = [
-      {
-        ...described,
-        code: 'kept',
-        *findInCourse(_course, found) {
-          kept = [...found.values()]
-          yield undefined
-        },
-      },
-    ]
-    await runChecks({ ...course, modules: [{ ...course.modules[0]!, lessons }] }, { table })
-    return kept
-  }
-  const links = await keptOf(
-    many(2000, (at) => `<a href="#p${at}">a</a>`),
-    26,
-  )
-  expect(links.map(({ internalLinks }) => internalLinks.length)).toEqual([...Array(25).fill(2000), 0])
-  const places = await keptOf(
-    many(5000, (at) => `<p id="p${at}">`),
-    21,
-  )
-  expect(places.map(({ anchors }) => anchors?.length)).toEqual([...Array(20).fill(5000), undefined])
 })
 
 test('an objective is looked for by its first twelve words', () => {
