@@ -39,11 +39,13 @@ export async function renderBlocks(
   const { ids, giveIds } = makeElementIdAssigner()
   const yieldOften = makeYieldToEventLoop()
   const sections: SafeHtml[] = []
-  const quizzes = blocks.filter(({ type }) => type === 'quiz')
-  // Screen readers list the forms of a page by name, so each quiz on the page has a different name.
-  const labelOf = (quiz: ReleaseBlock) => (quizzes.length > 1 ? `Quiz ${quizzes.indexOf(quiz) + 1}` : 'Quiz')
+  const hasSeveralQuizzes = blocks.filter(({ type }) => type === 'quiz').length > 1
+  let quizNumber = 0
   let cost = 0
   for (const block of blocks) {
+    if (block.type === 'quiz') quizNumber++
+    // Screen readers list the forms of a page by name, so each quiz on the page has a different name.
+    const label = hasSeveralQuizzes ? `Quiz ${quizNumber}` : 'Quiz'
     cost += costOf(block)
     if (cost > maxCost) {
       sections.push(html`<p class="notice" lang="en" dir="ltr">This lesson is longer than this page can show.</p>`)
@@ -51,7 +53,7 @@ export async function renderBlocks(
     }
     await yieldOften()
     const result = block.id === checked?.blockId ? checked.result : undefined
-    const content = giveIds(await renderBlock(block, { action, label: labelOf(block), result }, yieldOften))
+    const content = giveIds(await renderBlock(block, { action, label, result }, yieldOften))
     sections.push(
       html`<section class="block prose ${block.type}" id="${makeBlockElementId(block.id)}">${content}</section>`,
     )
