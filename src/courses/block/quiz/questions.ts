@@ -4,7 +4,7 @@ import { getObjectListProperty, getTextProperty } from '../definition/markdown.t
 const questionTypes = ['single_choice', 'multiple_choice', 'true_false', 'short_text'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-type AnswerOption = { id: string; text: string; feedback: string }
+export type AnswerOption = { id: string; text: string; feedback: string }
 
 export type Question = {
   id: string
@@ -22,7 +22,7 @@ const trueFalseOptions: AnswerOption[] = [
   { id: 'false', text: 'False', feedback: '' },
 ]
 
-/** Returns whether a `true_false` question has no options of the author, so that its options are in English. */
+/** Returns whether a `true_false` question has no options of the author, so that its options have default texts. */
 export const hasDefaultOptions = ({ options }: Question): boolean => options === trueFalseOptions
 
 /**
