@@ -1195,7 +1195,7 @@ export interface components {
                 code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "rate_limit_exceeded" | "internal_error";
                 /** @description What is wrong and how to correct it, for people. */
                 message: string;
-                /** @description Details that depend on the code, such as `fields` for invalid input. May be empty. */
+                /** @description Details that depend on the code. For invalid input, fields lists the errors. May be empty. */
                 details: {
                     [key: string]: unknown;
                 };
@@ -7576,7 +7576,7 @@ export interface components {
          */
         Location: string;
         /**
-         * @description The next page of the list, with `rel="next"` (RFC 8288). Absent on the last page.
+         * @description The link to the next page of the list (RFC 8288, rel="next"). Absent on the last page.
          * @example </api/v1/courses?cursor=MiBjcmVhdGVkIDAxODkwYTVkLWFjOTYtNzc0Yi1iY2NlLWIzMDIwOTlhODA1Nw>; rel="next"
          */
         Link: string;
@@ -7586,7 +7586,7 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description Sent if the response repeats the result of an earlier request with the same `Idempotency-Key`.
+         * @description Sent if the response repeats the result of an earlier request with the same Idempotency-Key.
          * @example true
          */
         "Idempotency-Replayed": "true";
@@ -7934,7 +7934,7 @@ export interface operations {
     getAiUsage: {
         parameters: {
             query?: {
-                /** @description Start of the period. Default: 30 days before `to`. */
+                /** @description Start of the period. By default, 30 days before its end. */
                 from?: string;
                 /** @description End of the period. Default: now. */
                 to?: string;
@@ -10428,7 +10428,7 @@ export interface operations {
     getLesson: {
         parameters: {
             query?: {
-                /** @description Lists to add to the result, separated by commas. The response then has no `ETag`. */
+                /** @description Lists to add to the result, separated by commas. The response then has no ETag. */
                 include?: "blocks"[];
             };
             header?: {

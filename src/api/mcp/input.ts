@@ -10,9 +10,9 @@ const enumOfItems = ({ items }: JsonSchema): readonly unknown[] =>
   ((items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined) ?? []
 
 /**
- * Returns the description of a tool argument. A tool can have several operations, and the tool argument `kind` selects
- * one of them. If the operations describe the argument differently, the result contains all of these descriptions. Each
- * description then names the `kind` that it belongs to.
+ * Returns the description of a tool argument. If the operations of the tool describe the argument differently, the
+ * result contains each description with the `kind` of its operation. (The tool argument `kind` selects one of the
+ * tool's operations.)
  */
 function descriptionOf(uses: readonly Use[]): string | undefined {
   const byDescription = Map.groupBy(uses, ({ parameter }) => parameter.schema.description as string | undefined)

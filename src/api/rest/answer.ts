@@ -73,8 +73,7 @@ const valueAt = (value: unknown, path: string) =>
 
 /**
  * Returns the `ETag` of a record whose content never changes, such as a release. The tag is the hash of the content.
- * Fields beside the content, such as a schedule, can change. Therefore the `version` follows the hash if the `version`
- * is above 1.
+ * Other fields, such as the schedule of a release, can change. So if the `version` is above 1, it follows the hash.
  */
 const etagOfHash = (hash: string, version: unknown) =>
   typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
@@ -90,8 +89,8 @@ function findObjectTypeAt(type: GraphQLOutputType, path: readonly string[]): Gra
 }
 
 /**
- * Returns the `ETag` of a record (RFC 9110, section 8.8.3). The tag begins with the version number, which by default is
- * the field `version`. The parts that the GraphQL type of the record declares (`makeEtagTypeOptions`) follow. If the
+ * Returns the `ETag` of a record (RFC 9110, section 8.8.3). The tag begins with the version number, by default the
+ * field `version`. Then come the parts that the GraphQL type of the record declares (`makeEtagTypeOptions`). If the
  * version field contains a hash, `etagOfHash` makes the tag. Returns undefined if the record has no version field.
  */
 function etagOf(value: unknown, { output, rest: { etag: path = 'version' } }: Route): string | undefined {

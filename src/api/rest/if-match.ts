@@ -55,7 +55,7 @@ type Outcome = Awaited<ReturnType<DocumentRunner>>
 
 /**
  * If a change with an Idempotency-Key is refused, the service tries it again with at most this number of other versions
- * from `If-Match`. Without this maximum, one request could cause any number of database transactions.
+ * from `If-Match`. Without this maximum, a request with many versions could cause many database transactions.
  */
 const maxRetriedVersions = 8
 

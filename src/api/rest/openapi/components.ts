@@ -76,10 +76,10 @@ export function makeOpenapiComponents(): OpenapiComponents {
     Object.entries(schemas).map(([value, schema]) => [value, add(capitalised(value) + capitalised(field), schema)])
 
   /**
-   * Returns the JSON Schema of a type in which the value of one field determines the schema of another field
-   * (`JsonSchemasBySiblingValue`). For example, the `type` of a block determines the schema of its `content`. The
-   * result has one alternative for each `type`. If `type` is optional, only the schema of `content` has alternatives.
-   * For types without such a pair of fields, returns `shape` unchanged.
+   * Returns the JSON Schema of a type in which one field decides the schema of another field
+   * (`JsonSchemasBySiblingValue`). For example, the `type` of a block decides the schema of its `content`. The result
+   * then has one alternative for each `type`. If `type` is optional, only the schema of `content` has alternatives. For
+   * any other type, returns `shape` unchanged.
    */
   function withSchemasBySibling(type: Fielded, shape: JsonSchema): JsonSchema {
     const fields: Described[] = Object.values(type.getFields())
