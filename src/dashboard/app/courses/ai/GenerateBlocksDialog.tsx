@@ -65,7 +65,7 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
   /** Returns whether the block was inserted. */
   async function insertOnce(index: number): Promise<boolean> {
     const result = await create.runOnce(makeVariables(index), edit.unansweredRequestStorage)
-    // The earlier request belongs to an earlier generation.
+    // If `runOnce` has repeated an earlier request, this block is not inserted yet.
     return result?.isOfEarlierRequest ? insertOnce(index) : result !== undefined
   }
   async function insert(indexes: readonly number[]): Promise<void> {

@@ -32,8 +32,8 @@ export function ReleaseList({ courseId, releases, liveNumber, hasOlder, isReadOn
         {releases.map((release, index) => {
           const { number, message, isPartial, createdAt, createdBy, pinned } = release
           const status = getReleaseStatus(release, liveNumber)
-          // The service deletes old releases, so numbers can be missing. The number of the next row is used if there is
-          // a next row.
+          // Old releases are deleted, so numbers can be missing. The next row has the previous number, if there is a
+          // next row.
           const previousNumber = releases[index + 1]?.number ?? (hasOlder ? number - 1 : undefined)
           const schedule = describeReleaseSchedule(release, status)
           return (
