@@ -3,8 +3,8 @@ import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { BlockForChecks, CourseForChecks, LessonForChecks, LessonSummary } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. Its `id` changes only if the check finds another problem at the same
- * `path`, or if a field of the record with the problem changes. `pickFieldsForFindingId` returns the fields that count.
+ * A problem that a check has found in a course. Its `id` changes only if the problem at the `path` changes, or a field
+ * of the record that `pickFieldsForFindingId` returns.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
@@ -56,8 +56,8 @@ export const makeFindingId = (identity: FindingIdentity, fields: unknown): strin
   makeFindingIdFromHash(identity, hashFields(fields))
 
 /**
- * The blocks of a lesson, and a function from which the ids of findings are made. The function hashes the fields of one
- * record: the lesson if `nodeId` is the id of the lesson, or else the block with the id `nodeId`.
+ * The blocks of a lesson, and a function that hashes the fields of the lesson or of one of its blocks. `nodeId` is the
+ * id of the lesson or block. The ids of findings are made from these hashes.
  */
 export type LessonFieldHasher = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 

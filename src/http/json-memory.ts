@@ -1,10 +1,7 @@
-/** A body of at most this many bytes is not searched: its values need little memory, whatever they are. */
+/** For a body of at most this many bytes, no estimate is made, because its values need little memory in any case. */
 const minSearchedBytes = 16_384
 
-/**
- * The memory that V8 needs for a parsed value, in bytes: for an object or list, and for the entry of another value in
- * its object or list.
- */
+/** The memory that V8 needs for parsed values, in bytes: for each object or list, and for each other value. */
 const bytesPerContainer = 64
 const bytesPerEntry = 16
 

@@ -118,7 +118,7 @@ export class OperatorError extends Error {
 }
 
 /** Returns a record that was looked up. @throws ApiError `not_found` if `found` is null or undefined */
-export function foundOrThrow<T>(what: string, found: T | undefined | null): T {
+export function requireRecord<T>(what: string, found: T | undefined | null): T {
   if (found == null) throw makeNotFoundError(what)
   return found
 }

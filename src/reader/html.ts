@@ -34,8 +34,8 @@ function render(part: Part): string {
 }
 
 /**
- * Renders an English text of the page itself, such as a label, among the texts of a course. The English text has its
- * own language and direction, because the course can be in another language, such as Arabic.
+ * Renders an English text of the page itself, such as a label, among the texts of a course. The HTML declares the
+ * language and direction of the text, because the course can be in another language, such as Arabic.
  */
 export const renderLabel = (...parts: Part[]) => html`<span lang="en" dir="ltr">${parts}</span>`
 

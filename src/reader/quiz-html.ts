@@ -7,8 +7,8 @@ import { html, renderLabel, type SafeHtml } from './html.ts'
 import { renderInlineMarkdown, renderQuestionText } from './markdown.ts'
 
 /**
- * A learner's responses to a quiz, with their grades. The entries are in the order of the questions. `given` contains
- * the responses to one question. `grade` is undefined if the question counts as skipped.
+ * A learner's responses to a quiz, with one entry for each question, in order. `given` contains the responses to the
+ * question. `grade` is undefined if the question counts as skipped.
  */
 export type ResponsesWithGrades = { given: readonly string[]; grade: Grade | undefined }[]
 
@@ -58,7 +58,10 @@ const verdict = (correct: boolean | null) =>
       ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>${renderLabel('Correct.')}</p>`
       : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>${renderLabel('Not correct.')}</p>`
 
-/** Renders a text that only the page of a graded quiz shows. Without anchors, it leaves those of the lesson as they are. */
+/**
+ * Renders a text that only the page of a graded quiz shows. The HTML has no ids, so the ids of the lesson stay the
+ * same.
+ */
 const renderFeedback = (text: string) => removeAnchors(renderQuestionText(text))
 
 const renderGrade = ({ correct, feedback, explanation }: Grade) => html`

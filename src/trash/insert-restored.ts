@@ -36,9 +36,9 @@ const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
 
 /**
  * SQL for a version that is at least as high as every version of a deleted record: the version in its trash entry, or
- * the tree version of its course if that is higher. The version in the trash entry can be too low. For example, a
- * restored release may have brought the record back with a higher version. But no record has a higher version than the
- * tree of its course.
+ * the tree version of its course if that is higher. The version in the trash entry can be too low if, for example, a
+ * restored release has brought the record back meanwhile. But no record has a higher version than the tree of its
+ * course.
  */
 const highestVersion =
   'greatest(x.version, (SELECT c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3))'

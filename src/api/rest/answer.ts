@@ -13,7 +13,7 @@ import { sendResponseHead } from '../../http/response-head.ts'
 import { sendJsonText } from '../../http/send.ts'
 import { makeCachingHeaders } from '../../operations/caching-headers.ts'
 import type { ResponseCachePolicy } from '../../operations/context.ts'
-import { getMakeEtagParts } from '../../operations/etag-parts.ts'
+import { findEtagPartsFunction } from '../../operations/etag-parts.ts'
 import { getRootFieldValueOrThrow } from '../../operations/execution/execute.ts'
 import { serializeRootField } from '../../operations/execution/serialize-result.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
@@ -101,7 +101,7 @@ function etagOf(value: unknown, { output, rest: { etag: path = 'version' } }: Ro
   const versionField = names.pop()!
   const record = (names.length === 0 ? value : valueAt(value, names.join('.'))) as Data
   const type = findObjectTypeAt(output, names)
-  const parts = (type && getMakeEtagParts(type)?.(record, versionField)) ?? []
+  const parts = (type && findEtagPartsFunction(type)?.(record, versionField)) ?? []
   return `"v${[version, ...parts].join('-')}"`
 }
 

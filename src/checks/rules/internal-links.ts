@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger'
 import type { CourseCheck, InternalLink, LessonLinksAndTargets } from '../model/check.ts'
 import type { CourseForChecks, LessonSummary } from '../model/course.ts'
-import { isOnLessonPage, type ParsedLesson } from '../model/parsed-lesson.ts'
+import { isHeadingShownOnLessonPage, type ParsedLesson } from '../model/parsed-lesson.ts'
 import { quoteForMessage } from './define.ts'
 
 /**
@@ -26,7 +26,7 @@ export function collectInternalLinksAndAnchors({
   const anchors: string[] = []
   for (const { id, type, texts } of blocks) {
     for (const { path, markup } of texts) {
-      if (anchors.length <= maxAnchors && isOnLessonPage(type, path))
+      if (anchors.length <= maxAnchors && isHeadingShownOnLessonPage(type, path))
         for (const anchor of [...markup.anchors, ...markup.headings.map(({ text }) => slugger.slug(text))])
           anchors.push(anchor)
       for (const { url } of [...markup.links, ...markup.images])

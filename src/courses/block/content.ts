@@ -119,9 +119,8 @@ const allPropertyNames = new Set([...propertyNames.values()].flat())
 
 /**
  * Returns whether content has properties of other block types, but no property of the block type `type`. Such content
- * is refused, because a client probably sent it to the wrong block: the content of a text block must not replace a
- * quiz. Content that has no property of any block type, such as an empty object, is allowed, because content can be
- * unfinished.
+ * is refused, because the client probably sent it to the wrong block: the content of a text block must not replace a
+ * quiz. An empty object, or content with other properties only, is allowed, because content can be unfinished.
  */
 function isContentOfOtherTypes(type: BlockType, content: JsonObject): boolean {
   const sent = Object.keys(content)

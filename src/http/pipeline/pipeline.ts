@@ -17,7 +17,7 @@ import { makeClientIdFinder, makeRequestAuthenticator } from './authenticate.ts'
 import { makeClientErrorHandler } from './client-error.ts'
 import { makeConnectionRefusalResponder } from './connection-refusal.ts'
 import { isPreflight, sendPreflightResponse, setCorsHeaders } from './cors.ts'
-import { makeExchangeOpener } from './open-exchange.ts'
+import { makeExchangeFactory } from './open-exchange.ts'
 import { makeRequestRecorder } from './record-request.ts'
 import {
   assertCallerMayUseApi,
@@ -57,7 +57,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   const { config, limiter, metrics, concurrencyLimiter, log, endpointOf, onInternalError } = dependencies
   const authenticate = makeRequestAuthenticator(dependencies)
   const identifyClient = makeClientIdFinder(dependencies)
-  const openExchange = makeExchangeOpener(dependencies)
+  const openExchange = makeExchangeFactory(dependencies)
   const record = makeRequestRecorder(dependencies)
 
   async function runEndpoint(exchange: Exchange, endpoint: Endpoint): Promise<void> {

@@ -27,8 +27,8 @@ const blockText = objectSql([
   propertySql('id', 'b.id'),
   propertySql('key', 'b.key'),
   propertySql('type', 'b.type'),
-  // The column `content` has the type `json`, so `to_json` does not change its text. An unchanged block therefore
-  // always has the same JSON text, and its lesson has the same hash.
+  // The column `content` has the type `json`, so `to_json` does not change its text.
+  // So the JSON text and the hash of an unchanged lesson always stay the same.
   propertySql('content', 'b.content'),
 ])
 const ownLessonProperties = [
@@ -119,8 +119,8 @@ const storedSize = defineSqlStatement<{ bytes: number }>(
 )
 
 /**
- * Makes sure that a release for which only some lessons were published is small enough to be read after it is stored.
- * The other lessons of this release are copied from the live release.
+ * Makes sure that a partial release is small enough to be read after it is stored. A partial release has some lessons
+ * of the draft, and all other lessons of the live release.
  * @throws ApiError `conflict` if the release is too large
  */
 export async function assertPartialReleaseSize(
@@ -151,8 +151,8 @@ const statementsFor = (
 ]
 
 /**
- * Reads the draft of a course in the form in which a release stores it. A transaction that stores the result as a
- * release must first lock the course, so that no other write changes the draft in between.
+ * Reads the draft of a course in the form in which a release stores it. To store the result as a release, the
+ * transaction must first lock the course, so that no other write changes the draft in between.
  * @throws ApiError `conflict` if the course is too large
  */
 export async function readDraftInReleaseForm(

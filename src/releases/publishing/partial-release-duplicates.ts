@@ -40,10 +40,10 @@ const findRepeated = (names: readonly string[]) => {
 }
 
 /**
- * Makes sure that a release with only some lessons of the draft contains no block and no key twice. For example, an
- * author moves a block from lesson A to lesson B, and publishes only lesson B. The release still contains the live
- * version of lesson A with this block, so the block would be in both lessons. To save time, the function reads only the
- * lessons of the request, and the lessons that differ between the draft and the live release.
+ * Makes sure that a partial release contains no block and no key twice. For example, an author moves a block from
+ * lesson A to lesson B, and publishes only lesson B. The live version of lesson A still has this block, so the release
+ * would contain the block twice. To save time, the function reads only the lessons of the request, and the lessons that
+ * differ between the draft and the live release.
  * @throws ApiError `conflict` that names the lessons that must be published too, or the keys of modules that only a
  * publish of the whole course can move
  */

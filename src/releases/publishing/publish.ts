@@ -124,9 +124,8 @@ type PublishResult = { release: ReleaseRow; isNew: boolean }
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
 /**
- * Makes sure that a planned release can be stored with its schedule. `isAlreadyLive` is true if the same content is
- * already live without an end, and the request asks for neither a later start nor an end. In this case, the caller
- * stores no new release.
+ * Makes sure that a planned release can be stored with its schedule. `isAlreadyLive` is true if no release has to be
+ * stored: the same content is already live without an end, and the request has neither a later start nor an end.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
 export async function assertReleaseSchedulable(
@@ -145,7 +144,7 @@ export async function assertReleaseSchedulable(
 
 /**
  * Stores a planned release. The transaction must have locked the course. If the same content is already live without an
- * end, and the request asks for neither a later start nor an end, the function stores no release and returns the live
+ * end, and the request has neither a later start nor an end, the function stores no release and returns the live
  * release.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */

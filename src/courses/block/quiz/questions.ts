@@ -22,7 +22,7 @@ const trueFalseOptions: AnswerOption[] = [
   { id: 'false', text: 'False', feedback: '' },
 ]
 
-/** Returns whether a `true_false` question has no options of the author, so that its options are in English. */
+/** Returns whether the author has written no options for a `true_false` question. Its options are then in English. */
 export const hasDefaultOptions = ({ options }: Question): boolean => options === trueFalseOptions
 
 /**

@@ -29,9 +29,9 @@ type SearchWordOrPhrase = { texts: string[]; isExcluded: boolean; isPrefix: bool
 export type ParsedSearch = SearchWordOrPhrase[][]
 
 /**
- * Returns whether a search also looks for longer words that begin with the last word of the text. The user may still be
- * typing the last word. In Latin script, the last word must have at least three letters, because a shorter beginning
- * matches too many words. In other scripts, one character is enough.
+ * Returns whether a search also looks for longer words that begin with its last word, because the user may still be
+ * typing. In Latin script, the last word must have at least three letters, because a shorter beginning matches too many
+ * words. In other scripts, one character is enough.
  */
 function endsWithBeginning(text: string): boolean {
   const last = wordsIn(text).at(-1)

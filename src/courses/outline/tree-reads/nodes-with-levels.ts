@@ -98,9 +98,9 @@ const readLessons: Reader<LessonRow> = async (sql, workspaceId, ids) => {
 const readers: { [L in ParentLevel]: Reader<LevelRow<L>> } = { module: readModules, lesson: readLessons }
 
 /**
- * Reads modules or lessons with the requested levels below them. Returns them by id. Each record and its levels are of
- * one version of the course, like in `readCourseTree`: if another request changes the course meanwhile, the record is
- * read again.
+ * Reads modules or lessons with the requested levels below them. Returns them by id. Each record and its levels come
+ * from a single version of the course, as in `readCourseTree`: if another request changes the course meanwhile, the
+ * record is read again.
  * @throws ApiError `invalid_request` if there are more than 50,000 lessons and blocks
  */
 export function readNodesWithLevels<L extends ParentLevel>(

@@ -6,9 +6,9 @@ import { wholeCourseLimiter } from '../whole-course-limiter.ts'
 import { readCourseTree, readTreesIntoCourses, type TreeLevelsToRead } from './trees.ts'
 
 /**
- * Limits the concurrent reads of whole courses to the number of database connections. So a read waits for this limiter
- * and not for a connection. While a read waits, another read may find out that the course is large. The waiting read
- * then needs `largeTreeReadLimiter` too.
+ * Limits the concurrent reads of whole courses to the number of database connections. So reads wait here, and not for a
+ * connection: while a read waits, another read may notice that the course is large, and the waiting read then needs
+ * `largeTreeReadLimiter` too.
  */
 export const treeReadLimiter = defineWorkspaceLimiter((connections) => ({
   resource: 'reads of whole courses',

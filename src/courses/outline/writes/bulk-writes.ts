@@ -94,9 +94,9 @@ function statementsOf<L extends LevelName>(name: L) {
       ),
     ),
     /**
-     * The statement has no condition on `course_id`, because such a condition could make it slow. If PostgreSQL has no
-     * statistics of the table, it would use this condition first, and compare each row of the course with each record
-     * of the JSON list `$2`.
+     * The statement has no condition on `course_id`, because such a condition could make it slow. Without statistics of
+     * the table, PostgreSQL would select all rows of the course first, and compare each row with each record of the
+     * JSON list `$2`.
      */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
@@ -174,8 +174,7 @@ export async function applyTreeRowChanges(
     if (shift.length > 0)
       await tx.rows(statements[name].shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)])
   }
-  // Lessons and blocks that moved out of a deleted module or lesson have a new parent by now, so the trash gets no copy
-  // of them.
+  // Lessons and blocks that moved out of a deleted parent have a new parent by now, so the trash gets no copy.
   for (const name of topDown) await copyToTrash(tx, name, writer, writes[name].removeRoots)
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]

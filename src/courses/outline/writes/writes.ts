@@ -215,8 +215,7 @@ export async function deleteTreeNode(
   const { workspaceId } = writer
   const trashId = makeUuidV7()
   return sql.transaction(async (tx) => {
-    // The lock prevents other writes of the course. So the deleted records are exactly the records that were copied to
-    // the trash.
+    // The lock prevents other writes of the course, so exactly the records that the trash has are deleted.
     await lockCourseOfNode(tx, name, workspaceId, id)
     if (expected.version != null) {
       const [row] = await tx.rows(statements[name].version, [workspaceId, id])
