@@ -38,8 +38,8 @@ export function findUnfinishedContent({ type, content }: Block, at = 'content'):
     .filter((path) => !mayLack?.(path, content))
     .flatMap((path) => findMissing(content, path.split('.'), at))
   /**
-   * Other problems, such as a wrong quiz answer, are searched for only if no property is missing, because this search
-   * reads all properties.
+   * If a property is missing, other problems, such as a wrong quiz answer, are not reported, because these checks need
+   * all properties.
    */
   return missing.length > 0 ? missing : (generation.problems?.(content, at) ?? [])
 }

@@ -9,7 +9,7 @@ import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { readChildPage } from '../outline/reads/reads.ts'
 import { getRequestedLevelsBelow } from '../outline/tree-reads/lookahead.ts'
 import { getNodeLoaders } from '../outline/tree-reads/node-loaders.ts'
-import { readLevelsIntoNodes } from '../outline/tree-reads/nodes-with-levels.ts'
+import { readLevelsOfNodes } from '../outline/tree-reads/nodes-with-levels.ts'
 
 builder.queryField('lesson', (t) =>
   t.field({
@@ -56,7 +56,7 @@ builder.queryField('lessonPage', (t) =>
         : undefined
       const { items, total } = requireRecord('Module', found)
       const requested = getRequestedLevelsBelow(info, 'lesson', ['items'])
-      const read = await readLevelsIntoNodes(context.db.sql, 'lesson', workspaceId, items, requested)
+      const read = await readLevelsOfNodes(context.db.sql, 'lesson', workspaceId, items, requested)
       return { ...page, items: read, total }
     },
   }),

@@ -9,7 +9,7 @@ import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { readChildPage } from '../outline/reads/reads.ts'
 import { getRequestedLevelsBelow } from '../outline/tree-reads/lookahead.ts'
 import { getNodeLoaders } from '../outline/tree-reads/node-loaders.ts'
-import { readLevelsIntoNodes } from '../outline/tree-reads/nodes-with-levels.ts'
+import { readLevelsOfNodes } from '../outline/tree-reads/nodes-with-levels.ts'
 
 builder.queryField('module', (t) =>
   t.field({
@@ -51,7 +51,7 @@ builder.queryField('modulePage', (t) =>
         : undefined
       const { items, total } = requireRecord('Course', found)
       const requested = getRequestedLevelsBelow(info, 'module', ['items'])
-      const read = await readLevelsIntoNodes(context.db.sql, 'module', workspaceId, items, requested)
+      const read = await readLevelsOfNodes(context.db.sql, 'module', workspaceId, items, requested)
       return { ...page, items: read, total }
     },
   }),

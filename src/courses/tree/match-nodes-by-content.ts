@@ -32,7 +32,7 @@ export type NodeMatchingState = {
   childrenOf: ReadonlyMap<string, readonly CurrentTreeNode[]>
   /** Adds a match to `currentOf` and `namedIds`. */
   noteMatch(node: DesiredTreeNode, stored: CurrentTreeNode): void
-  /** Counts the visited nodes, so that the generators yield after each `nodesBetweenYields` of them. */
+  /** The number of visited nodes. The generators yield after every `nodesBetweenYields` nodes. */
   visited: number
 }
 

@@ -34,9 +34,9 @@ const maxConcurrentRuns = 20
 /** If this number of workspaces is being indexed, a search in another workspace does not wait for the index. */
 const maxRunsOfSearches = 1000
 /**
- * The maximum number of changes of a workspace that the scheduled job indexes at a time. Indexing takes about as much
- * CPU time of the database as writing. So after a large import, the job spreads the indexing over several runs. A
- * search does not wait for the job, but indexes all changes of its workspace at once.
+ * The maximum number of changes of a workspace that one run of the scheduled job indexes. Indexing takes about as much
+ * CPU time of the database as writing, so the indexing after a large import takes several runs. A search does not wait
+ * for the job, but indexes all changes of its workspace at once.
  */
 const maxChangesPerJob = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */

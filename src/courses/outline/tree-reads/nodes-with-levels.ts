@@ -126,7 +126,7 @@ export const hasLevelsBelow = (name: ParentLevel, { lessons, blocks }: LevelsBel
  * Reads the requested levels into modules or lessons that were read, like `readNodesWithLevels`. Leaves out records that
  * have been deleted meanwhile.
  */
-export async function readLevelsIntoNodes<L extends ParentLevel>(
+export async function readLevelsOfNodes<L extends ParentLevel>(
   sql: SqlRunner | TransactionalSqlRunner,
   name: L,
   workspaceId: string,

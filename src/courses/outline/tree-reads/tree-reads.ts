@@ -3,7 +3,7 @@ import { defineWorkspaceLimiter, type WorkspaceLimiters } from '../../../operati
 import { makeLruCache } from '../../../platform/lru-cache.ts'
 import type { CourseRow } from '../rows.ts'
 import { wholeCourseLimiter } from '../whole-course-limiter.ts'
-import { readCourseTree, readTreesIntoCourses, type TreeLevelsToRead } from './trees.ts'
+import { readCourseTree, readTreesOfCourses, type TreeLevelsToRead } from './trees.ts'
 
 /**
  * Limits the concurrent reads of whole courses to the number of database connections. So reads wait here, and not for a
@@ -114,7 +114,7 @@ export async function queueCourseTreeRead(
 }
 
 /**
- * Reads the requested levels of several courses, like `readTreesIntoCourses`. Waits for its turn, like
+ * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for its turn, like
  * `queueCourseTreeRead`.
  * @throws the same errors as `queueCourseTreeRead`
  */
@@ -123,7 +123,7 @@ export async function queueReadOfCourseTrees(
   courses: CourseRow[],
   selection: TreeLevelsToRead,
 ): Promise<CourseRow[]> {
-  const read = () => readTreesIntoCourses(context.db.sql, context.workspaceId(), courses, selection)
+  const read = () => readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection)
   if (!selection.block?.hasContent || courses.length === 0) return read()
   return readInTurn(
     context,

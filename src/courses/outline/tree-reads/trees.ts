@@ -169,7 +169,7 @@ const readerOfCourses = (workspaceId: string, requested: TreeLevelsToRead): Vers
  * course.
  * @throws ApiError `invalid_request` if the courses have more than 50,000 modules, lessons and blocks
  */
-export async function readTreesIntoCourses(
+export async function readTreesOfCourses(
   sql: SqlRunner | TransactionalSqlRunner,
   workspaceId: string,
   courses: CourseRow[],

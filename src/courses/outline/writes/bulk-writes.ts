@@ -11,12 +11,12 @@ import type { NodeFieldsWithContentDigest } from '../rows.ts'
 import { maxCourseRecords } from '../rules/course-size.ts'
 import type { WritingCaller } from '../writing-caller.ts'
 import { makeJsonBatches } from './json-batches.ts'
-import { addInsertIntoSearchPending } from './search-pending.ts'
+import { addSearchPendingInsertSql } from './search-pending.ts'
 import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 
 /**
- * A module, lesson or block to insert or update. At run time, the row also contains the author's columns (`columns` in
- * `levelDefinitions`), which this type does not list. `version` is the version that an inserted row gets. Default: 1.
+ * A module, lesson or block to insert or update. The row also contains the columns that an author sets (`columns` in
+ * `levelDefinitions`), which this type does not list. An inserted row gets the version `version`, 1 by default.
  */
 export type TreeRowToWrite = { id: string; parent: string; key: string | null; order: number; version?: number }
 
@@ -88,7 +88,7 @@ function statementsOf<L extends LevelName>(name: L) {
     ),
     insert: defineSqlStatement<never>(
       `${table}_insert_all`,
-      addInsertIntoSearchPending(
+      addSearchPendingInsertSql(
         level.name,
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),

@@ -7,7 +7,7 @@ import type { LevelName } from '../levels.ts'
  * @param insert an INSERT without RETURNING; its parameter `$1` is the workspace id
  * @param columns the columns to return for each new row; if undefined, the SQL statement returns nothing
  */
-export function addInsertIntoSearchPending(level: LevelName, insert: string, columns?: string): string {
+export function addSearchPendingInsertSql(level: LevelName, insert: string, columns?: string): string {
   const note = `INSERT INTO search_pending (workspace_id, kind, id) SELECT $1, '${level}', i.id FROM inserted i`
   return columns === undefined
     ? `WITH inserted AS (${insert} RETURNING id) ${note}`
