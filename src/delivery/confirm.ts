@@ -3,9 +3,9 @@ import { getConnectionLimitTenantId } from '../platform/limits/tenant-context.ts
 import {
   type ConfirmedLiveRelease,
   type ConfirmedRelease,
+  confirmLiveReleaseStatements,
+  confirmReadableReleaseStatements,
   maxReleasesPerConfirmation,
-  releaseStillLiveStatements,
-  releaseStillReadableStatements,
 } from './release.ts'
 
 /** Whether a request contains the id or the slug of the course. */
@@ -65,7 +65,7 @@ type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash:
  */
 export const confirmCachedRelease = makeBatchedConfirmation<ReleaseToConfirm, ConfirmedRelease>(
   (sql, workspaceId, by, asked) =>
-    sql.rows(releaseStillReadableStatements[by], [
+    sql.rows(confirmReadableReleaseStatements[by], [
       workspaceId,
       asked.map(({ course }) => course),
       asked.map(({ number }) => number),
@@ -81,7 +81,7 @@ export const confirmCachedRelease = makeBatchedConfirmation<ReleaseToConfirm, Co
  */
 export const confirmLiveRelease = makeBatchedConfirmation<{ course: string; number: number }, ConfirmedLiveRelease>(
   (sql, workspaceId, by, asked) =>
-    sql.rows(releaseStillLiveStatements[by], [
+    sql.rows(confirmLiveReleaseStatements[by], [
       workspaceId,
       asked.map(({ course }) => course),
       asked.map(({ number }) => number),

@@ -79,12 +79,12 @@ export const releaseReadStatements = {
 }
 
 /**
- * The maximum size, in bytes, of a lesson that a statement of `releaseStillReadableStatements` reads. A larger lesson
+ * The maximum size, in bytes, of a lesson that a statement of `confirmReadableReleaseStatements` reads. A larger lesson
  * is read by a separate statement. With this limit, the lessons of `maxReleasesPerConfirmation` releases fit into one
  * SQL result.
  */
 export const maxBatchedLessonBytes = 65_536
-/** The maximum number of releases that one execution of the `releaseStillReadableStatements` can confirm. */
+/** The maximum number of releases that one execution of the `confirmReadableReleaseStatements` can confirm. */
 export const maxReleasesPerConfirmation = 100
 
 /**
@@ -116,7 +116,7 @@ const confirmationOf = (name: string, course: string) =>
   )
 
 /** The statements that find out which of several releases learners can still read. */
-export const releaseStillReadableStatements = {
+export const confirmReadableReleaseStatements = {
   byId: confirmationOf('delivery_confirm_by_id', 'c.id = q.course::uuid'),
   bySlug: confirmationOf('delivery_confirm_by_slug', 'c.slug = q.course'),
 }
@@ -146,7 +146,7 @@ const liveConfirmationOf = (name: string, course: string) =>
   )
 
 /** The statements that find out which of several releases are still live. */
-export const releaseStillLiveStatements = {
+export const confirmLiveReleaseStatements = {
   byId: liveConfirmationOf('delivery_confirm_live_by_id', 'c.id = q.course::uuid'),
   bySlug: liveConfirmationOf('delivery_confirm_live_by_slug', 'c.slug = q.course'),
 }
