@@ -1,8 +1,8 @@
 import type { GraphQLObjectType } from 'graphql'
 
 /**
- * Returns what the `ETag` of a record contains after its version number: values that can change while the version
- * number stays the same. `versionField` is the name of the field with the version number.
+ * Returns the parts of a record's `ETag` after its version number: values that can change while the version number
+ * stays the same. `versionField` is the name of the field with the version number.
  */
 type MakeEtagParts = (record: Readonly<Record<string, unknown>>, versionField: string) => readonly unknown[]
 

@@ -210,8 +210,8 @@ type Declared<Scope> = {
 }
 
 /**
- * Declares who may call an operation, its limits, its REST route, its MCP tool and whether it is idempotent. A root
- * field spreads the result into its Pothos options.
+ * Declares who may call an operation, its limits, its REST route, its MCP tool and whether it is idempotent. The result
+ * is spread into the Pothos options of a root field.
  */
 export function operation<const Scope extends string>(
   settings: OperationSettings<Scope>,

@@ -13,7 +13,7 @@ import {
   makeFieldOrArgumentJsonSchema,
   makeInputTypeJsonSchema,
   makeScalarJsonSchema,
-  type NamedTypeToJsonSchema,
+  type NamedTypeSchemaConverter,
 } from '../../operations/json-schema.ts'
 import { describeAlternativeJsonSchemas, mergeAlternativeJsonSchemas } from './content-schema.ts'
 
@@ -64,7 +64,7 @@ function makeClearSchema(type: GraphQLInputObjectType): Properties {
 }
 
 const namedFor =
-  (canClear: boolean): NamedTypeToJsonSchema =>
+  (canClear: boolean): NamedTypeSchemaConverter =>
   (type) => {
     if (isScalarType(type)) return makeScalarJsonSchema(type)
     if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }

@@ -18,7 +18,7 @@ import {
   makeNullableJsonSchema,
   makeObjectTypeJsonSchema,
   makeScalarJsonSchema,
-  type NamedTypeToJsonSchema,
+  type NamedTypeSchemaConverter,
   removeNullFromJsonSchema,
 } from '../../../operations/json-schema.ts'
 
@@ -30,7 +30,7 @@ type Fielded = GraphQLObjectType | GraphQLInputObjectType
 /** The shared schemas of the OpenAPI document. Each schema is added when it is first referenced. */
 export type OpenapiComponents = {
   schemas: Schemas
-  named: NamedTypeToJsonSchema
+  named: NamedTypeSchemaConverter
   add(name: string, schema: JsonSchema): JsonSchema
 }
 
@@ -53,7 +53,7 @@ export function makeOpenapiComponents(): OpenapiComponents {
     return refTo(name)
   }
 
-  const named: NamedTypeToJsonSchema = (type) => {
+  const named: NamedTypeSchemaConverter = (type) => {
     if (isScalarType(type)) return makeScalarJsonSchema(type)
     if (!(type.name in schemas)) {
       // A placeholder is added before the complete schema, because a type may refer to itself.
@@ -136,7 +136,7 @@ export function makeOpenapiComponents(): OpenapiComponents {
  */
 export function makeParameterJsonSchema(
   field: Parameters<typeof makeFieldOrArgumentJsonSchema>[0],
-  named: NamedTypeToJsonSchema,
+  named: NamedTypeSchemaConverter,
 ): JsonSchema {
   const { description: _description, ...shape } = makeFieldOrArgumentJsonSchema(field, named)
   return removeNullFromJsonSchema(shape).rule
