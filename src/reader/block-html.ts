@@ -3,7 +3,7 @@ import type { BlockType } from '../courses/block/types.ts'
 import type { YieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
-import { html, renderLabel, type SafeHtml } from './html.ts'
+import { html, renderEnglishLabel, type SafeHtml } from './html.ts'
 import { renderAuthorText } from './markdown.ts'
 import { type QuizFormOptions, renderQuizForm } from './quiz-html.ts'
 
@@ -13,7 +13,7 @@ const webAddress = (content: JsonObject, member: string) => {
 }
 
 const link = (href: string, label: string) =>
-  html`<a href="${href}" rel="noopener noreferrer">${renderLabel(label)}</a>`
+  html`<a href="${href}" rel="noopener noreferrer">${renderEnglishLabel(label)}</a>`
 
 function renderImage(content: JsonObject): SafeHtml {
   const url = webAddress(content, 'url')
@@ -28,8 +28,8 @@ function renderVideo(content: JsonObject): SafeHtml {
   const [url, poster] = [webAddress(content, 'url'), webAddress(content, 'posterUrl')]
   const transcript = getTextProperty(content, 'transcript')
   return html`<figure class="video">${poster && html`<img src="${poster}" alt="" loading="lazy" decoding="async">`}
-<figcaption>${url ? link(url, 'Watch the video') : renderLabel('This video has no address.')}</figcaption></figure>
-${transcript && html`<details><summary>${renderLabel('Transcript')}</summary>${renderAuthorText(transcript, 'markdown')}</details>`}`
+<figcaption>${url ? link(url, 'Watch the video') : renderEnglishLabel('This video has no address.')}</figcaption></figure>
+${transcript && html`<details><summary>${renderEnglishLabel('Transcript')}</summary>${renderAuthorText(transcript, 'markdown')}</details>`}`
 }
 
 function renderCode(content: JsonObject): SafeHtml {

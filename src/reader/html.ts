@@ -37,7 +37,7 @@ function render(part: Part): string {
  * Renders an English text of the page itself, such as a label, among the texts of a course. The HTML declares the
  * language and direction of the text, because the course can be in another language, such as Arabic.
  */
-export const renderLabel = (...parts: Part[]) => html`<span lang="en" dir="ltr">${parts}</span>`
+export const renderEnglishLabel = (...parts: Part[]) => html`<span lang="en" dir="ltr">${parts}</span>`
 
 /** Makes HTML from a template literal. Texts are escaped, `false` and `null` are left out, and lists are joined. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]) =>

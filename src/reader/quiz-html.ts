@@ -3,7 +3,7 @@ import { hasDefaultOptions, parseQuizQuestions, type Question } from '../courses
 import type { YieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
 import { removeAnchors } from './anchors.ts'
-import { html, renderLabel, type SafeHtml } from './html.ts'
+import { html, renderEnglishLabel, type SafeHtml } from './html.ts'
 import { renderInlineMarkdown, renderQuestionText } from './markdown.ts'
 
 /**
@@ -41,7 +41,7 @@ async function renderAnswerField(
   if (type === 'short_text')
     return html`<input type="text" name="${name}" aria-labelledby="${id}-${index}" autocomplete="off" maxlength="1000" value="${given[0] ?? ''}">`
   const kind = type === 'multiple_choice' ? 'checkbox' : 'radio'
-  const renderOptionText = hasDefaultOptions(question) ? renderLabel : renderInlineMarkdown
+  const renderOptionText = hasDefaultOptions(question) ? renderEnglishLabel : renderInlineMarkdown
   const items: SafeHtml[] = []
   for (const option of options) {
     await yieldOften()
@@ -53,10 +53,10 @@ async function renderAnswerField(
 
 const verdict = (correct: boolean | null) =>
   correct === null
-    ? html`<p class="verdict">${renderLabel('Not scored: no answer is set.')}</p>`
+    ? html`<p class="verdict">${renderEnglishLabel('Not scored: no answer is set.')}</p>`
     : correct
-      ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>${renderLabel('Correct.')}</p>`
-      : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>${renderLabel('Not correct.')}</p>`
+      ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>${renderEnglishLabel('Correct.')}</p>`
+      : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>${renderEnglishLabel('Not correct.')}</p>`
 
 /**
  * Renders a text that only the page of a graded quiz shows. The HTML has no ids, so the ids of the lesson stay the
@@ -82,7 +82,7 @@ async function renderQuestion(
   return html`
 <div class="question" role="${role}" aria-labelledby="${labelId}">${legend}
 ${await renderAnswerField(question, index, id, result?.given ?? [], yieldOften)}
-${result && (result.grade ? renderGrade(result.grade) : html`<p class="verdict">${renderLabel('Not answered.')}</p>`)}</div>`
+${result && (result.grade ? renderGrade(result.grade) : html`<p class="verdict">${renderEnglishLabel('Not answered.')}</p>`)}</div>`
 }
 
 /** Adds up points. The sum is rounded, because sums of fractions such as 0.1 and 0.7 have a small binary error. */
@@ -116,7 +116,7 @@ export async function renderQuizForm(
   yieldOften: YieldToEventLoop,
 ): Promise<SafeHtml> {
   const questions = parseQuizQuestions(content)
-  if (questions.length === 0) return html`<p>${renderLabel('This quiz has no questions.')}</p>`
+  if (questions.length === 0) return html`<p>${renderEnglishLabel('This quiz has no questions.')}</p>`
   const rendered: SafeHtml[] = []
   for (const [index, question] of questions.entries()) {
     await yieldOften()
@@ -128,6 +128,6 @@ export async function renderQuizForm(
 <input type="hidden" name="block" value="${id}">
 ${rendered}
 <p class="actions"><button type="submit" lang="en" dir="ltr">Check answers</button></p>
-<p class="score" role="status" tabindex="-1">${result && renderLabel(scoreText(questions, result, content.passingScore))}</p>
+<p class="score" role="status" tabindex="-1">${result && renderEnglishLabel(scoreText(questions, result, content.passingScore))}</p>
 </form>`
 }

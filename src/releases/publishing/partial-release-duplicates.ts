@@ -1,6 +1,6 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { DraftInReleaseForm } from '../content/draft-in-release-form.ts'
+import type { DraftAsRelease } from '../content/draft-as-release.ts'
 import { readReleaseLessonTexts } from '../content/nodes.ts'
 import { listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
 
@@ -24,7 +24,7 @@ async function readIdsAndKeys(
   tx: SqlRunner,
   workspaceId: string,
   outline: Outline,
-  { bodies }: DraftInReleaseForm,
+  { bodies }: DraftAsRelease,
   isNeeded: (lesson: { id: string; hash: string }) => boolean,
 ): Promise<Map<string, string[]>> {
   const lessons = listOutlineLessons(outline).filter(isNeeded)
@@ -51,7 +51,7 @@ export async function assertNoDuplicatesInPartialRelease(
   tx: SqlRunner,
   workspaceId: string,
   outline: Outline,
-  draft: DraftInReleaseForm,
+  draft: DraftAsRelease,
   lessonIds: readonly string[],
 ): Promise<void> {
   const published = new Set(lessonIds.map((id) => id.toLowerCase()))

@@ -7,7 +7,7 @@ import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
 import { type TreeWriteResult, updateCourseTree } from '../../courses/tree/write.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
-import { type DraftInReleaseForm, readDraftInReleaseForm } from '../content/draft-in-release-form.ts'
+import { type DraftAsRelease, readDraftAsRelease } from '../content/draft-as-release.ts'
 import { authorFieldNames, listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
 import { bindLiveReleaseStatement, type ReleaseRow } from '../content/row.ts'
@@ -46,7 +46,7 @@ async function planRestore(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  draft: DraftInReleaseForm,
+  draft: DraftAsRelease,
   { number, lessonId }: RestoreRequest,
 ): Promise<RestorePlan> {
   const release = await readRelease(tx, workspaceId, course.id, number)
@@ -85,7 +85,7 @@ async function storeDraftAsRelease(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  draft: DraftInReleaseForm,
+  draft: DraftAsRelease,
   { message, caller }: { message: string; caller: string },
 ): Promise<ReleaseRow | null> {
   const [kept] = await tx.rows(sameHash, [workspaceId, course.id, draft.hash])
@@ -118,7 +118,7 @@ export async function restoreRelease(
   const { expectedVersion, dryRun, number, lessonId } = request
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
-  const draft = await readDraftInReleaseForm(tx, workspaceId, course)
+  const draft = await readDraftAsRelease(tx, workspaceId, course)
   const { fields, desired, isSame } = await planRestore(tx, workspaceId, course, draft, request)
   const isWhole = lessonId == null
   const options = {

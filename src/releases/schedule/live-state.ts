@@ -1,6 +1,6 @@
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { hashCourseDraft } from '../content/draft-in-release-form.ts'
+import { hashCourseDraft } from '../content/draft-as-release.ts'
 import { endReplacedReleases } from './replaced-releases.ts'
 
 type LiveState = {
