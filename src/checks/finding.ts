@@ -21,9 +21,9 @@ const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unkn
   prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
 
 /**
- * Functions that return the fields of a record from which the ids of its findings are made. If one of these fields
- * changes, the findings of the record get new ids, and the old dismissals no longer apply. Descriptions are not among
- * these fields, because a new description affects only the findings of the spelling check.
+ * For each kind of record, a function that returns the fields from which the ids of findings are made. If such a field
+ * changes, the findings of the record get new ids, and old dismissals no longer apply. The description is not such a
+ * field, because it affects only the findings of the spelling check.
  */
 export const pickFieldsForFindingId = {
   course: ({ name, language, difficulty, objectives }: Omit<CourseForChecks, 'modules'>) => ({
@@ -40,8 +40,7 @@ export const pickFieldsForFindingId = {
 const hashFields = (fields: unknown) => v5(JSON.stringify(fields ?? null), namespace)
 
 /**
- * The properties of a finding from which its id is made. The id is also made from the fields of the record with the
- * problem.
+ * The properties of a finding from which its id is made, together with the fields of the record that has the problem.
  */
 export type FindingIdentity = Pick<FoundProblem, 'nodeId' | 'path' | 'message'> & { code: string }
 
@@ -79,7 +78,7 @@ export const makeFieldHashersOfLessons = ({ modules }: CourseForChecks): Map<str
 
 /**
  * The place of a course, module, lesson or block: its position in the course, and the id of its lesson. `hashOfFields`
- * hashes its own fields, without its children.
+ * hashes the fields of the record itself.
  */
 type Place = { position: number; lessonId?: string; hashOfFields(): string }
 

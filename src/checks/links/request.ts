@@ -23,8 +23,8 @@ const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFOUND' || c
 type FoundAddress = { address: string; family: 4 | 6 }
 
 /**
- * Resolves a host name with a separate DNS resolver. `dns.lookup` would run in the thread pool of Node.js. A slow DNS
- * server of one link would then delay other work in this pool, such as the lookups that the service itself needs.
+ * Resolves a host name with a separate DNS resolver. `dns.lookup` runs in the thread pool of Node.js, where a slow DNS
+ * server of one link would delay other work, such as the lookups that the service itself needs.
  */
 async function resolve(host: string, servers: readonly string[] | undefined): Promise<FoundAddress[]> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })

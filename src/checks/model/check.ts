@@ -59,7 +59,7 @@ type Described = {
 /** The fields of a course that a check of a lesson can read. */
 export type CourseLanguageAndDifficulty = Pick<CourseForChecks, 'language' | 'difficulty'>
 
-/** A check that reads one lesson with its blocks. `find` is a pure function, so that its result can be cached. */
+/** A check that reads one lesson with its blocks. The function `find` must be pure, because its result is cached. */
 export type LessonCheck = Described & {
   find(lesson: ParsedLesson, course: CourseLanguageAndDifficulty): FoundProblems
 }

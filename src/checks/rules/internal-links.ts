@@ -56,9 +56,8 @@ export function parseInternalUrl(url: string): { target: string; anchor: string 
 }
 
 /**
- * Returns a map from the ids and keys of all modules, lessons and blocks, in lower case, to lessons. The lesson is the
- * one that a link opens: the lesson itself, the lesson of a block, or the first lesson of a module. The value is null
- * for a module without lessons.
+ * Maps the ids and keys of all modules, lessons and blocks, in lower case, to the lesson that a link opens: the lesson
+ * itself, the lesson of a block, or the first lesson of a module. The value is null for a module without lessons.
  */
 function lessonsByRecord(
   { modules }: CourseForChecks<LessonSummary>,
