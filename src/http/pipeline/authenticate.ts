@@ -90,9 +90,9 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   }
 
   /**
-   * Checks a credential that is not cached, in one of the slots for concurrent checks. The slot stays occupied until
-   * the request is counted. Otherwise a client could exceed its rate limit with many invalid credentials at the same
-   * time.
+   * Checks a credential that is not cached, in one of the slots for concurrent checks. The slot is free again after the
+   * request is counted. If it were free earlier, a client could exceed its rate limit with many invalid credentials at
+   * the same time.
    */
   async function checkUncached(exchange: Exchange, kind: 'key' | 'token', authenticator: Authenticator, value: string) {
     const { ipAddress, log } = exchange
