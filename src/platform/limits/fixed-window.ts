@@ -3,7 +3,7 @@ import type { RateLimitCounterState } from './counter-state.ts'
 
 /**
  * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is dropped,
- * and later starts again from 0. A client with more than 20,000 IP addresses can cause this. The client gains nothing,
+ * and later starts again from 0. A client could force this only with more than 20,000 IP addresses, and gains nothing,
  * because each address has a separate counter anyway.
  */
 export const maxCountersInMemory = 20_000
