@@ -67,8 +67,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     setEdit(undefined)
     deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
   }, [name, editText, savedText])
-  // If the answer to a save was lost, the new saved value equals the value that the save has sent.
-  // The edit is then based on the new version.
+  // If the answer to a save was lost, the edit is now based on the version that this save has created.
   useEffect(() => {
     const latest = latestEdit.current
     if (latest && latest.version !== version && sentText.current === savedText)

@@ -24,9 +24,7 @@ const labelFormats = {
 /** Returns the start of the hour or of the local day that contains `time`. */
 function bucketStart(time: number, step: TimeRange['step']): number {
   if (step === 'day') return new Date(time).setHours(0, 0, 0, 0)
-  // When the clocks go back, an hour occurs twice, and `setMinutes` always returns a time in the first of these two
-  // hours.
-  // So the start of the hour is calculated from the UTC offset.
+  // When the clocks go back, `setMinutes` can return the wrong one of two equal hours. So this uses the UTC offset.
   const offsetMs = new Date(time).getTimezoneOffset() * minuteMs
   return Math.floor((time - offsetMs) / hourMs) * hourMs + offsetMs
 }
