@@ -1296,7 +1296,7 @@ export interface components {
             model: string;
             /** @description The number of tokens that the generation used. */
             usage: components["schemas"]["TokenUsage"];
-            /** @description Identifiers of the modules, the lesson or the blocks that the request created in mode `append`. */
+            /** @description Identifiers of the modules, the lesson or the blocks that the request has added to its target. */
             created: string[];
         };
         /** @description The number of tokens that a generation used. */

@@ -54,7 +54,7 @@ export const generationRef = builder.objectRef<Generation>('Generation').impleme
     usage: t.expose('usage', { type: tokensRef, description: 'The number of tokens that the generation used.' }),
     created: t.exposeIDList('created', {
       ...withJsonSchema({ maxItems: Math.max(maxGeneratedLessonBlocks, maxEntriesPerOutlineList) }),
-      description: 'Identifiers of the modules, the lesson or the blocks that the request created in mode `append`.',
+      description: 'Identifiers of the modules, the lesson or the blocks that the request has added to its target.',
     }),
   }),
 })
