@@ -7,8 +7,8 @@ import type { CourseLanguageAndDifficulty, LessonLinksAndTargets } from './model
 import type { LessonForChecks } from './model/course.ts'
 
 /**
- * The problems and the links that the checks have found in one lesson. `identity` returns the hashes from which the ids
- * of the findings are made.
+ * The problems and the links that the checks have found in one lesson. `identity` provides the hashes from which the
+ * ids of the findings are made.
  */
 export type LessonCheckResult = {
   problems: readonly ProblemWithCheck[]

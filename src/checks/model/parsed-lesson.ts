@@ -105,8 +105,8 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
 })
 
 /**
- * The maximum number of links, headings, paragraphs and other parts of one lesson that are parsed. All of them are in
- * memory at the same time.
+ * The maximum number of links, headings, paragraphs and other parts of one lesson that are parsed. The limit exists
+ * because all of them are in memory at the same time.
  */
 const maxPartsOfLesson = 50_000
 const tooManyParts = `is in a lesson with more than ${maxPartsOfLesson.toLocaleString('en')} paragraphs, links and other parts; divide the lesson`

@@ -11,7 +11,7 @@ const languagesWithoutName: ReadonlySet<string> = new Set(['und', 'sgn'])
 function isLanguage(tag: string): boolean {
   if (!isLanguageTag(tag)) return false
   const [language] = tag.toLowerCase().split('-') as [string]
-  // The tags that begin with one letter are private or were registered as a whole.
+  // In tags such as `x-test` and `i-klingon`, the single letter is not a language, so `Intl` cannot check it.
   return language.length === 1 || languagesWithoutName.has(language) || names.of(language) !== undefined
 }
 
