@@ -80,7 +80,7 @@ export function* matchRequestToStoredNodes(
   const problems: InvalidField[] = []
   const find = makeStoredNodeFinder(current, desired, options, problems)
 
-  /** Notes the key that a node has after the request. Two nodes of a course cannot have the same key. */
+  /** Remembers the key of a node after the request, because two nodes of a course cannot have the same key. */
   function noteKey(node: DesiredTreeNode, found: CurrentTreeNode | undefined): void {
     const key = node.key === undefined ? found?.key : node.key
     if (key == null) return

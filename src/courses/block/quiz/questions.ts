@@ -23,7 +23,7 @@ const trueFalseOptions: AnswerOption[] = [
 ]
 
 /** Returns whether the author has written no options for a `true_false` question. Its options are then in English. */
-export const hasDefaultOptions = ({ options }: Question): boolean => options === trueFalseOptions
+export const hasDefaultTrueFalseOptions = ({ options }: Question): boolean => options === trueFalseOptions
 
 /**
  * Returns whether the author's options can be used for a `true_false` question. The right answer of this question type

@@ -22,9 +22,8 @@ export const validateSearchText = (field: string, sent: string): string =>
 type SearchWordOrPhrase = { texts: string[]; isExcluded: boolean; isPrefix: boolean }
 
 /**
- * A parsed search text: a list of alternatives, which are lists of words and phrases. A record matches the search if it
- * matches all words and phrases of one alternative.
- * `search_query.sql` reads a parsed search as JSON.
+ * A parsed search text: a list of alternatives. Each alternative is a list of words and phrases. A record matches the
+ * search if it matches all words and phrases of one alternative. `search_query.sql` reads a parsed search as JSON.
  */
 export type ParsedSearch = SearchWordOrPhrase[][]
 

@@ -65,8 +65,8 @@ async function waitForTreeRead(
     endLarge?.()
   }
   /**
-   * While this request waited, another request may have found that a course is large. This request then starts again,
-   * because the read of a large course also needs `largeTreeReads`.
+   * While this request waited, another request may have noticed that a course is large. The read of a large course also
+   * needs `largeTreeReads`, so this request then starts again.
    */
   if (isLarge || !hasLarge()) return endBoth
   endBoth()

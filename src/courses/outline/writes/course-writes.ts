@@ -86,8 +86,8 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
 }
 
 /**
- * Writes a course with `write`. If `published` is true, the same transaction then publishes the course. If `published`
- * is false, it unpublishes the course.
+ * Writes a course with `write`. In the same transaction, publishes the course if `published` is true, or unpublishes it
+ * if `published` is false.
  * @param write writes the other fields of the course and returns the course
  * @param id the id of the course. It is undefined for a new course. A stored course is locked before it is written,
  * unless `published` is null or undefined
