@@ -7,8 +7,8 @@ const placesOf = ({ modules }: Outline): Map<string, Place> =>
   new Map(modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, { lesson, module }] as const)))
 
 /**
- * Inserts an entry of `order` into `list`. The entry comes directly after the closest preceding entry of `order` that
- * `list` also contains. If `list` contains no preceding entry, the new entry comes first.
+ * Inserts an entry into `list` at its place in `order`: directly after the closest preceding entry that `list` also
+ * contains. If `list` contains no preceding entry, the new entry comes first.
  */
 function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: readonly { id: string }[]): void {
   const positions = new Map(list.map(({ id }, index) => [id, index]))

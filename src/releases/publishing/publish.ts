@@ -120,8 +120,9 @@ type PublishResult = { release: ReleaseRow; isNew: boolean }
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
 /**
- * Makes sure that a planned release can be stored with its schedule. `isAlreadyLive` is true if no release has to be
- * stored: the same content is already live without an end, and the request has neither a later start nor an end.
+ * Makes sure that a planned release can be stored with its schedule. Returns `isAlreadyLive: true` if no release has to
+ * be stored, because the same content is already live without an end, and the request has neither a later start nor an
+ * end.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
 export async function assertReleaseSchedulable(
