@@ -1,5 +1,5 @@
 import type { Grade } from '../courses/block/quiz/grade.ts'
-import { hasDefaultOptions, parseQuizQuestions, type Question } from '../courses/block/quiz/questions.ts'
+import { hasDefaultTrueFalseOptions, parseQuizQuestions, type Question } from '../courses/block/quiz/questions.ts'
 import type { YieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
 import { removeAnchors } from './anchors.ts'
@@ -41,7 +41,7 @@ async function renderAnswerField(
   if (type === 'short_text')
     return html`<input type="text" name="${name}" aria-labelledby="${id}-${index}" autocomplete="off" maxlength="1000" value="${given[0] ?? ''}">`
   const kind = type === 'multiple_choice' ? 'checkbox' : 'radio'
-  const renderOptionText = hasDefaultOptions(question) ? renderEnglishLabel : renderInlineMarkdown
+  const renderOptionText = hasDefaultTrueFalseOptions(question) ? renderEnglishLabel : renderInlineMarkdown
   const items: SafeHtml[] = []
   for (const option of options) {
     await yieldOften()
