@@ -18,8 +18,8 @@ export type TenantLimiterOptions = {
   total: number
   perTenant: number
   /**
-   * A request waits at most `waitMs` for the resource, and at most as long as its budget for all waits allows
-   * (`wait-budget.ts`). At most `maxWaiting` requests of one tenant wait at the same time.
+   * A request waits at most `waitMs` for the resource, and at most for the rest of its wait budget (`wait-budget.ts`).
+   * At most `maxWaiting` requests of one tenant wait at the same time.
    */
   waitMs?: number
   maxWaiting?: number
@@ -83,8 +83,8 @@ export function makeTenantLimiter({
   }
 
   /**
-   * Grants waiting requests while capacity is free. The tenants take turns, and each turn grants one request of each
-   * tenant. A request that does not fit into the free capacity keeps its turn until it fits.
+   * Grants waiting requests while capacity is free. The tenants take turns, one request each. If a request does not fit
+   * into the free capacity, it keeps its turn until it fits.
    */
   function grantNext(): void {
     isTotalReserved = false
