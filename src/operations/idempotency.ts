@@ -106,8 +106,8 @@ async function findOrStoreResult<R>(
 /**
  * Runs an operation so that its write happens once for each Idempotency-Key. If the same caller repeats the request
  * within 24 hours, the caller gets the first result. A request with the same key but other arguments fails with
- * `conflict`. The operation must write through `db.sql` of the context that it receives. Its write and the stored
- * result are then in one transaction, so a crash loses both or neither.
+ * `conflict`. The operation must write through `db.sql` of the context that it receives, so that its write and the
+ * stored result are in one transaction.
  */
 export async function runOncePerIdempotencyKey<R>(
   operation: string,

@@ -65,7 +65,7 @@ export const languageTagSchema = z
     (value) => value.length <= maxLanguageChars && isLanguageTag(value),
     'must be a BCP 47 language tag such as en or pt-BR',
   )
-  // Every language tag matches the pattern. Some other texts match it too, such as a tag that repeats a variant.
+  // Every language tag matches the pattern. Some invalid texts match it too, such as a tag that repeats a variant.
   .meta({ maxLength: maxLanguageChars, pattern: '^([A-Za-z]{2,3}|[iIxX])(-[A-Za-z0-9]{1,8})*$' })
 
 function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {
