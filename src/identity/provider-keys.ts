@@ -5,7 +5,7 @@ import { fetchDiscoveryDocument, fetchProviderJson } from './provider-request.ts
 
 /**
  * The public keys of the identity provider are downloaded again after `maxKeyAgeMs`, or if a token has an unknown key
- * id. Between two downloads are at least `minRefreshIntervalMs`.
+ * id. At least `minRefreshIntervalMs` pass between two downloads.
  */
 const maxKeyAgeMs = 600_000
 const minRefreshIntervalMs = 1000

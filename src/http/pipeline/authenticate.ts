@@ -10,8 +10,8 @@ import { readCredential } from './credentials.ts'
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
 /**
- * The caller of a request, and the function `release`. While a credential is checked, its request occupies one of a
- * limited number of slots. Call `release` to free the slot after the request has been counted against the rate limit.
+ * The caller of a request, and a function that frees the slot of the request. The number of slots for checks of
+ * credentials is limited. Call `release` after the request has been counted against the rate limit.
  */
 type Authenticated = { caller: Caller; release: EndReservation }
 
