@@ -1,8 +1,8 @@
 /**
  * An SQL condition for a course `c`. It is true if a scheduled change of the live release is due, but is not stored in
- * the row of the course yet. The columns of the course are then out of date, and a query must compute their values. The
- * value `-infinity` in `live_changes_at` does not count. It marks a course from an old version of the service, which
- * had no releases.
+ * the row of the course yet. The columns of the course are then out of date, and a query must compute their values.
+ * `-infinity` in `live_changes_at` is no due change: it marks a course from an old version of the service, which had no
+ * releases.
  */
 export const liveReleaseChangeDueConditionSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 

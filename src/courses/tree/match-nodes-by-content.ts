@@ -22,7 +22,7 @@ const isNameless = ({ id, key }: DesiredTreeNode) => id === undefined && key == 
  */
 type Candidates = { stored: CurrentTreeNode[]; requested: number; first: number; next: number }
 
-/** The matches of a request so far. */
+/** The matches that were found so far between the nodes of a request and stored nodes. */
 export type NodeMatchingState = {
   /** Maps the nodes of a request to the matching stored nodes. */
   currentOf: ReadonlyMap<DesiredTreeNode, CurrentTreeNode>
@@ -30,7 +30,7 @@ export type NodeMatchingState = {
   namedIds: ReadonlySet<string>
   /** The children of each stored node, in order. */
   childrenOf: ReadonlyMap<string, readonly CurrentTreeNode[]>
-  /** Adds a match to `currentOf` and `namedIds`. */
+  /** Records a match in `currentOf` and `namedIds`. */
   noteMatch(node: DesiredTreeNode, stored: CurrentTreeNode): void
   /** The number of visited nodes. The generators yield after every `nodesBetweenYields` nodes. */
   visited: number

@@ -39,8 +39,7 @@ function stepsOf(paragraph: string): number {
     if (backticks) {
       end(backticks, index)
       begin(backticks, index)
-      // After a backslash, the first backtick is plain text.
-      // The backticks that follow can open a code span without an end.
+      // A backslash makes the first backtick plain text. The backticks after it can open a code span that never ends.
       if (escaped) begin(backticks.slice(1), index)
     } else if (mark === '[') brackets.push(seen)
     else if (mark === ']') steps += 2 * (seen - (brackets.pop() ?? 0))
