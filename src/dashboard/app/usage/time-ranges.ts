@@ -39,8 +39,7 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
  */
 export function calculateUsageQueryTimeRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  // If the clocks go forward in a range of days, the range is an hour shorter than `hours`.
-  // Only `hours - 2` is subtracted, so that `from` is never before the first day.
+  // For days, `hours - 2` is subtracted: if the clocks go forward, the range is an hour shorter than `hours`.
   const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }

@@ -23,8 +23,7 @@ export function CourseFilters({ filters: { search, status, setFilters } }: { fil
   const [text, setText] = useState(search)
   const latestSetFilters = useRef(setFilters)
   latestSetFilters.current = setFilters
-  // The back button and the link "Show all courses" change the search in the URL, so the search field shows the new
-  // search.
+  // The back button and the link "Show all courses" change the search in the URL. The field then shows that search.
   // The field keeps spaces at its end, which the URL leaves out: the user may be about to type the next word.
   useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search])
   useEffect(() => {

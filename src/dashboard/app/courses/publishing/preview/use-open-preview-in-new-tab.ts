@@ -40,8 +40,8 @@ export function useOpenPreviewInNewTab(courseId: string) {
   return {
     isPending,
     open: async (release?: number): Promise<void> => {
-      // Browsers allow a page to open a tab only during a click, but the preview link may not exist yet. The function
-      // therefore opens an empty tab first, and sets its URL later.
+      // Browsers allow a page to open a tab only during a click, but the preview link may not exist yet.
+      // The function opens an empty tab first, and sets the URL of the tab when the preview link exists.
       const tab = window.open('about:blank', '_blank')
       if (!tab) return void showErrorToast('The browser does not allow new tabs. Create a preview link instead.')
       try {

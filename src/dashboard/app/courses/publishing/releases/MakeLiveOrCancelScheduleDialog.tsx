@@ -39,7 +39,7 @@ export function MakeLiveOrCancelScheduleDialog({
   const { title, text, done, action: label } = texts[action]
   async function change(): Promise<void> {
     // The service replaces a time in the past with its own current time, so the release is live at once.
-    // The current time of this device could be in the future if its clock is wrong.
+    // This also works if the clock of this device is wrong.
     const liveFrom = action === 'cancel' ? null : new Date(0).toISOString()
     const input = { liveFrom, liveUntil: null }
     if (!(await run({ courseId, number, input, expectedVersion: version }))) return
