@@ -28,8 +28,8 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
 
 /**
  * Makes a list of the rate limit counters that are over their limit. `add` puts a counter into the list until its time
- * window ends. `remainingMs` returns the rest of that time, or 0 if the counter is not in the list. If the clock of the
- * machine is set back, the counter no longer counts as listed.
+ * window ends. `remainingMs` returns the rest of that time. It returns at most 0 if the counter is not in the list, or
+ * if the clock of the machine has been set back.
  */
 export function makeOverLimitCounterList() {
   const blocked = makeLruCache<{ until: number; ms: number }>(maxCountersInMemory)
