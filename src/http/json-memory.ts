@@ -1,7 +1,7 @@
 /** For a body of at most this many bytes, no estimate is made, because its values need little memory in any case. */
 const minSearchedBytes = 16_384
 
-/** The memory that V8 needs for parsed values, in bytes: for each object or list, and for each other value. */
+/** The estimated memory of parsed values in V8, in bytes: for an object or list, and for any other value. */
 const bytesPerContainer = 64
 const bytesPerEntry = 16
 
