@@ -66,8 +66,7 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
       field,
       max,
       window: '60s',
-      // `transformError` reads the field and the tenant from this text. The plug-in replaces `{{ id }}` by the tenant's
-      // id.
+      // `transformError` reads the field and the tenant from this text, in which `{{ id }}` stands for the tenant's id.
       message: `${field} {{ id }}`,
     })),
     /**
