@@ -63,8 +63,7 @@ export async function storeLiveReleaseState(
   { increasesVersion, draftHash }: Options,
 ): Promise<void> {
   const { id, treeVersion } = course
-  // The replaced releases must end now, because the scheduled job does not find them after `live_changes_at` is
-  // updated.
+  // The replaced releases must end now: the scheduled job does not find them after the update of `live_changes_at`.
   await endReplacedReleases(tx, workspaceId, id)
   const [live] = await tx.rows(read, [workspaceId, id])
   const { number, hash, liveFrom, changesAt } = live!
