@@ -3,8 +3,8 @@ import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { BlockForChecks, CourseForChecks, LessonForChecks, LessonSummary } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. Its `id` changes only if the problem at the `path` changes, or a field
- * of the record that `pickFieldsForFindingId` returns.
+ * A problem that a check has found in a course. Its `id` stays the same until the check finds another problem at this
+ * `path`, or one of the fields changes that `pickFieldsForFindingId` returns.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 

@@ -98,8 +98,8 @@ async function deleteOldDismissals(
 
 /**
  * The codes of the checks whose findings depend on one record only. To dismiss such a finding, the service reads this
- * record and does not run the checks. The spelling check is also in this set, although a word in the code of the course
- * counts as correct: reading the whole course for each dismissal would take too long.
+ * record and does not run the checks. The set also contains the spelling check. Its findings depend on the code in
+ * other lessons too, but reading the whole course for each dismissal would take too long.
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),

@@ -42,8 +42,8 @@ async function resolve(host: string, servers: readonly string[] | undefined): Pr
 
 /**
  * Makes the `lookup` function of a request. The function resolves a host name, and fails if one of the addresses is not
- * allowed. The request connects to an address that this function has checked. A second lookup could return a forbidden
- * address (DNS rebinding).
+ * allowed. The request connects to an address that this function has checked, because a second lookup could return a
+ * forbidden address (DNS rebinding).
  */
 const makeLookup =
   ({ allowsAddress, dnsServers }: LinkRequestPolicy): LookupFunction =>

@@ -71,8 +71,8 @@ export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause:
   let placeCount = 0
 
   /**
-   * Reads the words of texts. Many words were already looked up for other texts: the function adds the places of
-   * unknown ones to `unknown`. Returns a map from all other words, which must still be looked up, to their places.
+   * Reads the words of texts. Returns a map from the words that must be looked up to their places. Many words were
+   * already looked up for other texts. If such a word is unknown, the function adds its places to `unknown`.
    */
   async function readPlaces(texts: Iterable<TextWithLocation>): Promise<Map<string, Place[]>> {
     const added = new Map<string, Place[]>()
