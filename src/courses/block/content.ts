@@ -44,8 +44,8 @@ type StorageProblem = { members: string[]; message: string }
 const tooManyValues = `is one value too many: a content has at most ${maxContentValues.toLocaleString('en')} JSON values`
 
 /**
- * Finds the first value in a block's content that JSON or PostgreSQL cannot store unchanged, that is nested too deeply,
- * or that is one value too many.
+ * Finds the first problem in a block's content: a value that JSON or PostgreSQL cannot store unchanged, a value that is
+ * nested too deeply, or too many values.
  */
 function findStorageProblem(content: JsonObject): StorageProblem | undefined {
   let values = 0

@@ -25,8 +25,8 @@ export const courseStatusSql = `CASE WHEN c.status = 'archived' THEN c.status
     ELSE c.status END AS status`
 
 /**
- * The SELECT list for three columns of a course `c` that depend on its releases and on the time. The status depends on
- * them too (`courseStatusSql`).
+ * The SELECT list for three columns of a course `c` that depend on its releases and on the time. For the status, use
+ * `courseStatusSql`.
  */
 export const liveReleaseColumnsSql = `${computed('live_release_number', 'c.live_release_number')} AS "liveReleaseNumber",
   ${computed('live_release_from', 'c.published_at')} AS "publishedAt",

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../operations/json-object.ts'
 
 /**
- * Functions that convert a quiz answer of an MCP tool to the stored answer, for the question types with a single
- * answer. The tool receives each answer as a list of texts, here with one text.
+ * Functions that convert a quiz answer from an MCP tool to the stored answer, for the question types with a single
+ * answer. An MCP tool receives each answer as a list of texts.
  */
 const answerFromOnlyText: Readonly<Record<string, (only: unknown) => unknown>> = {
   single_choice: (only) => only,

@@ -123,8 +123,8 @@ export const hasLevelsBelow = (name: ParentLevel, { lessons, blocks }: LevelsBel
   name === 'module' ? lessons === true : blocks === true
 
 /**
- * Reads the requested levels into modules or lessons that were read, like `readNodesWithLevels`. Leaves out records that
- * have been deleted meanwhile.
+ * Adds the requested levels to modules or lessons that were already read, as `readNodesWithLevels` does. Leaves out
+ * records that have been deleted meanwhile.
  */
 export async function readLevelsOfNodes<L extends ParentLevel>(
   sql: SqlRunner | TransactionalSqlRunner,

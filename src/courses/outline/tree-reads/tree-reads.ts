@@ -6,8 +6,8 @@ import { wholeCourseLimiter } from '../whole-course-limiter.ts'
 import { readCourseTree, readTreesOfCourses, type TreeLevelsToRead } from './trees.ts'
 
 /**
- * Limits the concurrent reads of whole courses to the number of database connections. So reads wait here, and not for a
- * connection: while a read waits, another read may notice that the course is large, and the waiting read then needs
+ * Limits the concurrent reads of whole courses to the number of database connections, so that reads wait here and not
+ * for a connection. While a read waits, another read may notice that the course is large. The waiting read then needs
  * `largeTreeReadLimiter` too.
  */
 export const treeReadLimiter = defineWorkspaceLimiter((connections) => ({
