@@ -15,7 +15,7 @@ type Waiting<Asked, Row> = { asked: Asked; resolve(found: Row | undefined): void
 
 /**
  * Makes a function that asks the database about one release. In the same turn of the event loop, calls for the same
- * workspace and tenant share an SQL statement. Requests with the id and with the slug of the course have separate
+ * workspace and tenant share an SQL statement. Requests by the id of a course and requests by its slug have separate
  * statements. `read` runs such a statement for several releases.
  */
 function makeBatchedConfirmation<Asked, Row extends Found>(
