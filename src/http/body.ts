@@ -33,7 +33,10 @@ const minLargeRequestBytes = 1_000_000
 /** Collects the chunks of a request body. */
 type BodyCollector = {
   add(chunk: Buffer): void
-  /** Returns the whole body, and forgets it. The listeners of the request stay in memory until the response ends. */
+  /**
+   * Returns the whole body, and keeps no reference to it, because the listeners of the request stay in memory until the
+   * response ends.
+   */
   take(): Buffer
   clear(): void
 }
