@@ -113,8 +113,8 @@ function isCalendarDay(text: string): boolean {
 
 /**
  * The first and the last year (in UTC) of a time in a request. The last year is 9999, because a JSON time has a year of
- * four digits. The service computes earlier times from a time, such as the beginning of a report, so the first year is
- * long after the year 0, which PostgreSQL does not have.
+ * four digits. The first year is long after the year 0, which PostgreSQL does not have, because the service computes
+ * earlier times, such as the beginning of a report.
  */
 const firstYear = 1900
 const lastYear = 9999

@@ -78,8 +78,8 @@ const helpers = { escapeText, json, RawJson, serializeToJsonChunks }
 
 /**
  * Generates the code of a function that serializes data. The generated function appends values to the string `s`. Only
- * a JSON text from the database becomes a separate chunk. Constant text, such as field names, is appended together with
- * the next value, and until then is in `literal`.
+ * a JSON text from the database becomes a separate chunk. Constant text, such as field names, waits in `literal` and is
+ * appended together with the next value.
  */
 class Code {
   private code = ''
