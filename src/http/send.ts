@@ -113,9 +113,10 @@ function compressedHeaders(headers: ResponseHeaders, coding: ContentEncoding): R
   return coded
 }
 
+/** Sends a response with its headers, to which the function adds `Content-Length`. */
 function sendWhole(exchange: Exchange, status: number, headers: ResponseHeaders, body: string | Uint8Array): void {
-  const length = String(Buffer.byteLength(body))
-  sendResponseHead(exchange, status, { ...headers, 'Content-Length': length }).end(body)
+  headers['Content-Length'] = String(Buffer.byteLength(body))
+  sendResponseHead(exchange, status, headers).end(body)
 }
 
 type LongResponse = PooledUtf8Text & { resize(bytes: number): void }
@@ -173,7 +174,7 @@ export function sendHttpResponse(
 ): void {
   const size = sizeOf(body)
   const coding = chooseContentEncoding(exchange.req, size)
-  const headers = { ...own, 'Content-Type': type }
+  const headers: ResponseHeaders = { ...own, 'Content-Type': type }
   if (coding && exchange.req.method === 'HEAD') {
     // A compressed HEAD response has no Content-Length, because its body would have to be compressed first.
     sendResponseHead(exchange, status, compressedHeaders(headers, coding)).end()

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../platform/db/database.ts'
 import { makeAccessTokenVerifier, readScopeNames } from './access-token-verifier.ts'
-import type { Authenticator } from './authenticator.ts'
+import type { Authenticator, HashedCredential } from './authenticator.ts'
 import { type Caller, makeScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
 import { hashCredentialForCache } from './key-secret.ts'
@@ -46,11 +46,11 @@ export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, k
     cacheSize: cache.size,
     /** Returns an authenticator that accepts access tokens for one audience (RFC 8707, section 2). */
     forAudience(audience: string): Authenticator {
-      const hashOf = (token: string) => hashCredentialForCache(`${audience} ${token}`)
+      const keyOf = ({ hash }: HashedCredential) => hashCredentialForCache(`${audience} ${hash}`)
       return {
-        cached: (token) => cache.get(hashOf(token)),
-        wasValid: (token) => cache.has(hashOf(token)),
-        workspaceOf: (token) => cache.workspaceOf(hashOf(token)),
+        cached: (token) => cache.get(keyOf(token)),
+        wasValid: (token) => cache.has(keyOf(token)),
+        workspaceOf: (token) => cache.workspaceOf(keyOf(token)),
         isWellFormed: (token) => token.split('.').length === 3,
         /**
          * Verifies an access token and finds its user.
@@ -58,14 +58,14 @@ export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, k
          */
         async authenticate(token, requestLog) {
           const remember = cache.startLookup()
-          const claims = await verify(token, audience, requestLog)
+          const claims = await verify(token.value, audience, requestLog)
           if (!claims) {
-            cache.delete(hashOf(token))
+            cache.delete(keyOf(token))
             return anonymous(`The access token is not valid for ${audience}.`)
           }
           const agent = await findAgent(claims)
           if (!agent) return anonymous('Sign in to the dashboard once. That creates the workspace of this account.')
-          remember(hashOf(token), agent, expiryOf(claims))
+          remember(keyOf(token), agent, expiryOf(claims))
           return agent
         },
       }

@@ -1,5 +1,14 @@
 import type { Logger } from 'pino'
 import type { Caller } from './caller.ts'
+import { hashCredentialForCache } from './key-secret.ts'
+
+/** A credential that a client has sent, with its hash. The caches of credentials use the hash as their key. */
+export type HashedCredential = { value: string; hash: string }
+
+export const makeHashedCredential = (value: string): HashedCredential => ({
+  value,
+  hash: hashCredentialForCache(value),
+})
 
 /** Authenticates one kind of credential, such as API keys or ID tokens. */
 export type Authenticator = {
@@ -7,14 +16,14 @@ export type Authenticator = {
    * Returns the cached caller of a credential. Returns undefined if the cache has no caller, or if the cached caller
    * may be out of date. `authenticate` must then check the credential.
    */
-  cached(credential: string): Caller | undefined
+  cached(credential: HashedCredential): Caller | undefined
   /**
    * Returns whether the credential was valid at its last check. A second check of such a credential does not count as
    * an attempt to guess a credential.
    */
-  wasValid(credential: string): boolean
+  wasValid(credential: HashedCredential): boolean
   /** Returns the id of the workspace of a credential that was valid at its last check. */
-  workspaceOf(credential: string): string | undefined
+  workspaceOf(credential: HashedCredential): string | undefined
   /** Returns whether a value has the format of this kind of credential. */
   isWellFormed(credential: string): boolean
   /**
@@ -22,5 +31,5 @@ export type Authenticator = {
    * caller that contains the reason.
    * @param log makes the logger of the request
    */
-  authenticate(credential: string, log?: () => Logger): Promise<Caller>
+  authenticate(credential: HashedCredential, log?: () => Logger): Promise<Caller>
 }

@@ -4,7 +4,6 @@ import type { Authenticator } from './authenticator.ts'
 import { type Caller, makeScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
 import { makeIdTokenVerifier } from './id-token-verifier.ts'
-import { hashCredentialForCache } from './key-secret.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
 import { allScopes } from './scopes.ts'
 import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
@@ -33,23 +32,23 @@ export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyri
   const expiryOf = ({ exp, iat }: TokenClaims) => Math.min(exp, iat + maxAgeSeconds) * 1000
 
   const authenticator: Authenticator = {
-    cached: (token) => cache.get(hashCredentialForCache(token)),
-    wasValid: (token) => cache.has(hashCredentialForCache(token)),
-    workspaceOf: (token) => cache.workspaceOf(hashCredentialForCache(token)),
+    cached: ({ hash }) => cache.get(hash),
+    wasValid: ({ hash }) => cache.has(hash),
+    workspaceOf: ({ hash }) => cache.workspaceOf(hash),
     isWellFormed: (token) => token.split('.').length === 3,
     /**
      * Verifies an ID token and finds or creates its user.
      * @throws ApiError 503 if the identity provider cannot be reached
      */
-    async authenticate(token, requestLog) {
+    async authenticate({ value: token, hash }, requestLog) {
       const remember = cache.startLookup()
       const claims = await verify(token, requestLog)
       if (!claims) {
-        cache.delete(hashCredentialForCache(token))
+        cache.delete(hash)
         return { kind: 'anonymous', refusal: 'The ID token is not valid.' }
       }
       const person = await toCaller(claims)
-      remember(hashCredentialForCache(token), person, expiryOf(claims))
+      remember(hash, person, expiryOf(claims))
       return person
     },
   }

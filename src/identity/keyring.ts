@@ -3,10 +3,10 @@ import type { Database } from '../platform/db/database.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import type { Broadcast } from '../platform/redis/broadcast.ts'
 import { isUuid } from '../platform/uuid.ts'
-import type { Authenticator } from './authenticator.ts'
+import type { Authenticator, HashedCredential } from './authenticator.ts'
 import { type Caller, makeScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
-import { hashCredentialForCache, hashSecret, isWellFormedApiKey } from './key-secret.ts'
+import { hashSecret, isWellFormedApiKey } from './key-secret.ts'
 import { makeApiKeyLastUseRecorder } from './last-uses.ts'
 import type { Scope } from './scopes.ts'
 
@@ -52,19 +52,22 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     if (isUuid(message)) invalidateHere(message)
   })
 
-  async function lookUp(value: string): Promise<KeyRow | undefined> {
+  async function lookUp({ value, hash }: HashedCredential): Promise<KeyRow | undefined> {
     const remember = cache.startLookup()
     const [found] = await db.sql.rows(selectByHash, [hashSecret(value)])
     const row = found && { ...found, scopes: makeScopeSet(JSON.parse(found.scopes) as string[]) }
     if (!row || row.revoked || isExpired(row)) {
-      cache.delete(hashCredentialForCache(value))
+      cache.delete(hash)
       return row
     }
-    remember(hashCredentialForCache(value), row)
+    remember(hash, row)
     return row
   }
 
-  /** The lookups that start at the end of this turn of the event loop. The keys of the map are the API keys. */
+  /**
+   * The lookups that start at the end of this turn of the event loop. The keys of the map are the hashes of the API
+   * keys.
+   */
   const lookups = new Map<string, Promise<KeyRow | undefined>>()
 
   /**
@@ -72,14 +75,14 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
    * cached then. A request never uses a lookup that started before the request, because the key may have been revoked
    * in between.
    */
-  function lookUpInTurn(value: string): Promise<KeyRow | undefined> {
-    const waiting = lookups.get(value)
+  function lookUpInTurn(credential: HashedCredential): Promise<KeyRow | undefined> {
+    const waiting = lookups.get(credential.hash)
     if (waiting) return waiting
     const lookup = nextTurn().then(() => {
-      lookups.delete(value)
-      return lookUp(value)
+      lookups.delete(credential.hash)
+      return lookUp(credential)
     })
-    lookups.set(value, lookup)
+    lookups.set(credential.hash, lookup)
     return lookup
   }
 
@@ -92,15 +95,15 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   }
 
   const authenticator: Authenticator = {
-    cached(value) {
-      const row = cache.get(hashCredentialForCache(value))
+    cached({ hash }) {
+      const row = cache.get(hash)
       return row && callerOf(row)
     },
-    wasValid: (value) => cache.has(hashCredentialForCache(value)),
-    workspaceOf: (value) => cache.workspaceOf(hashCredentialForCache(value)),
+    wasValid: ({ hash }) => cache.has(hash),
+    workspaceOf: ({ hash }) => cache.workspaceOf(hash),
     isWellFormed: isWellFormedApiKey,
-    async authenticate(value) {
-      const row = isWellFormedApiKey(value) ? await lookUpInTurn(value) : undefined
+    async authenticate(credential) {
+      const row = isWellFormedApiKey(credential.value) ? await lookUpInTurn(credential) : undefined
       return row ? callerOf(row) : anonymous('The API key is not valid.')
     },
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { makeHashedCredential } from '../../src/identity/authenticator.ts'
 import { generateApiKey } from '../../src/identity/key-secret.ts'
 import { makeApiKeyAuthenticator } from '../../src/identity/keyring.ts'
 import { createKey } from '../../src/keys/rules.ts'
@@ -69,7 +70,9 @@ test('one statement looks up a key for all requests in a turn of the event loop'
     return db.sql.rows(statement, values)
   }
   const keyring = makeApiKeyAuthenticator({ ...db, sql: { ...db.sql, rows } }, makeNoopBroadcast(false))
-  const callers = await Promise.all([one, other, one, unknown].map((value) => keyring.authenticate(value)))
+  const callers = await Promise.all(
+    [one, other, one, unknown].map((value) => keyring.authenticate(makeHashedCredential(value))),
+  )
   expect(recorded).toEqual(['key_by_hash', 'key_by_hash', 'key_by_hash'])
   expect(callers.map((caller) => (caller.kind === 'key' ? caller.name : caller.kind))).toEqual([
     'one',
@@ -77,7 +80,7 @@ test('one statement looks up a key for all requests in a turn of the event loop'
     'one',
     'anonymous',
   ])
-  await keyring.authenticate(one)
+  await keyring.authenticate(makeHashedCredential(one))
   expect(recorded).toHaveLength(4)
 })
 
@@ -117,14 +120,14 @@ test('a cached key is refused from the moment it expires, and is then forgotten'
   const key = await service.key({ expiresAt })
   const { keyring } = service.app.services
   expect(await use(key)).toBe(200)
-  expect(keyring.wasValid(key)).toBe(true)
+  expect(keyring.wasValid(makeHashedCredential(key))).toBe(true)
   vi.useFakeTimers({ toFake: ['Date'], now: expiresAt })
   onTestFinished(() => void vi.useRealTimers())
   expect(await use(key)).toBe(401)
   vi.setSystemTime(Date.now() + 10_000)
   expect(await use(key)).toBe(401)
   // A key that is remembered as valid would be looked up without counting as a guess.
-  expect(keyring.wasValid(key)).toBe(false)
+  expect(keyring.wasValid(makeHashedCredential(key))).toBe(false)
 })
 
 test.each([
@@ -202,13 +205,13 @@ test('broadcasts about other things do not invalidate cached keys', async () => 
   const keyring = makeApiKeyAuthenticator(service.db, broadcast)
   const workspaceId = await service.workspace()
   const key = await service.key({ workspaceId })
-  await keyring.authenticate(key)
+  await keyring.authenticate(makeHashedCredential(key))
   const invalidated: (string | undefined)[] = []
   keyring.onInvalidate((id) => void invalidated.push(id))
   for (const hear of hears) hear(`cancel key:${workspaceId} 127.0.0.1 number 1`)
   expect(invalidated).toEqual([])
-  expect(keyring.cached(key)).toMatchObject({ kind: 'key', workspaceId })
+  expect(keyring.cached(makeHashedCredential(key))).toMatchObject({ kind: 'key', workspaceId })
   for (const hear of hears) hear(workspaceId)
-  expect(keyring.cached(key)).toBeUndefined()
+  expect(keyring.cached(makeHashedCredential(key))).toBeUndefined()
   await keyring.flush()
 })

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeAccessTokenAuthenticator } from '../../src/identity/access-tokens.ts'
 import type { Authenticator } from '../../src/identity/authenticator.ts'
+import { makeHashedCredential } from '../../src/identity/authenticator.ts'
 import { makeIdTokenAuthenticator } from '../../src/identity/id-tokens.ts'
 import { makeApiKeyAuthenticator } from '../../src/identity/keyring.ts'
 import type { Database } from '../../src/platform/db/database.ts'
@@ -67,7 +68,7 @@ describe.each<[string, (from: Authenticators) => Authenticator, (claims?: object
 ])('%s', (_kind, authenticatorOf, makeToken) => {
   test('a valid token is used for a minute without another check', async () => {
     const authenticator = authenticatorOf(makeAuthenticators())
-    const token = await makeToken()
+    const token = makeHashedCredential(await makeToken())
     moveClockBy(0)
     await authenticator.authenticate(token)
     vi.setSystemTime(Date.now() + 59_999)
@@ -81,7 +82,7 @@ describe.each<[string, (from: Authenticators) => Authenticator, (claims?: object
     ['its greatest age', () => ({ iat: Math.floor(Date.now() / 1000) - 86_390 })],
   ])('a token is not used beyond %s without another check', async (_case, claims) => {
     const authenticator = authenticatorOf(makeAuthenticators())
-    const token = await makeToken(claims())
+    const token = makeHashedCredential(await makeToken(claims()))
     await authenticator.authenticate(token)
     expect(authenticator.cached(token)).toMatchObject({ plan: 'enterprise' })
     moveClockBy(20_000)
@@ -90,7 +91,7 @@ describe.each<[string, (from: Authenticators) => Authenticator, (claims?: object
 
   test('a token that has become invalid is forgotten, so that it counts as a guess', async () => {
     const authenticator = authenticatorOf(makeAuthenticators())
-    const token = await makeToken({ exp: Math.floor(Date.now() / 1000) + 10 })
+    const token = makeHashedCredential(await makeToken({ exp: Math.floor(Date.now() / 1000) + 10 }))
     await authenticator.authenticate(token)
     moveClockBy(20_000)
     expect(authenticator.wasValid(token)).toBe(true)
@@ -100,7 +101,7 @@ describe.each<[string, (from: Authenticators) => Authenticator, (claims?: object
 
   test('a process that hears no broadcasts checks a token each time', async () => {
     const authenticator = authenticatorOf(makeAuthenticators(false))
-    const token = await makeToken()
+    const token = makeHashedCredential(await makeToken())
     expect(await authenticator.authenticate(token)).toMatchObject({ plan: 'enterprise' })
     expect(authenticator.cached(token)).toBeUndefined()
   })
@@ -108,7 +109,7 @@ describe.each<[string, (from: Authenticators) => Authenticator, (claims?: object
   test('a token whose check began before its plan changed is checked again', async () => {
     const all = makeAuthenticators()
     const authenticator = authenticatorOf(all)
-    const token = await makeToken()
+    const token = makeHashedCredential(await makeToken())
     const caller = await authenticator.authenticate(token)
     const read = Promise.withResolvers<void>()
     const changed = Promise.withResolvers<void>()
@@ -137,7 +138,7 @@ describe.each<[string, (from: Authenticators) => Authenticator, (claims?: object
 
 test('an access token that was accepted for one audience is not accepted for another', async () => {
   const { accessTokens } = makeAuthenticators()
-  const token = await accessToken()
+  const token = makeHashedCredential(await accessToken())
   expect(await accessTokens.forAudience('mcp').authenticate(token)).toMatchObject({ kind: 'agent' })
   const other = accessTokens.forAudience('other')
   expect([other.cached(token), other.wasValid(token)]).toEqual([undefined, false])
@@ -147,7 +148,7 @@ test('an access token that was accepted for one audience is not accepted for ano
 test('an access token that is cached for one audience is not valid for another', async () => {
   const { accessTokens } = makeAuthenticators()
   const [one, other] = ['https://one.example/mcp', 'https://two.example/mcp'].map(accessTokens.forAudience)
-  const token = await accessToken({ aud: 'https://one.example/mcp' })
+  const token = makeHashedCredential(await accessToken({ aud: 'https://one.example/mcp' }))
   expect(await one!.authenticate(token)).toMatchObject({ kind: 'agent' })
   expect([one, other].map((audience) => audience!.cached(token)?.kind)).toEqual(['agent', undefined])
   expect([one, other].map((audience) => audience!.wasValid(token))).toEqual([true, false])

@@ -1,25 +1,17 @@
-import { hash } from 'node:crypto'
-import {
-  type ExecutionResult,
-  type GraphQLObjectType,
-  type GraphQLOutputType,
-  getNullableType,
-  isListType,
-  isObjectType,
-} from 'graphql'
+import { type ExecutionResult, getNullableType, isListType, isObjectType } from 'graphql'
 import { findMatchingEtag } from '../../http/etag.ts'
 import type { Exchange, ResponseHeaders } from '../../http/exchange.ts'
 import { sendResponseHead } from '../../http/response-head.ts'
 import { sendJsonText } from '../../http/send.ts'
 import { makeCachingHeaders } from '../../operations/caching-headers.ts'
 import type { ResponseCachePolicy } from '../../operations/context.ts'
-import { findEtagPartsFunction } from '../../operations/etag-parts.ts'
 import { getRootFieldValueOrThrow } from '../../operations/execution/execute.ts'
 import { serializeRootField } from '../../operations/execution/serialize-result.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
 import type { SerializedBody } from '../../operations/serialized-body.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
+import { makeListEtag, makeRecordEtagReader } from './etag.ts'
 import type { Route } from './routes.ts'
 
 /** The field names of `meta` in a REST response. The keys are the names of the same fields in GraphQL's `pageInfo`. */
@@ -61,49 +53,8 @@ function linkToNext({ path, query }: Exchange, nextCursor: string): string {
   return `<${path}?${next}>; rel="next"`
 }
 
-/**
- * Returns the `ETag` of a list. The tag is a hash of the response body, because a list has no version number and
- * changes whenever a record in the list is changed, added or removed.
- */
-const hashOfBody = (chunks: readonly string[]): string =>
-  `"${hash('sha256', chunks.join(''), 'base64url').slice(0, 22)}"`
-
 const valueAt = (value: unknown, path: string) =>
   path.split('.').reduce<unknown>((inner, name) => (isJsonObject(inner) ? inner[name] : undefined), value)
-
-/**
- * Returns the `ETag` of a record whose content never changes, such as a release. The tag is the hash of the content.
- * Other fields, such as the schedule of a release, can change. So if the `version` is above 1, it follows the hash.
- */
-const etagOfHash = (hash: string, version: unknown) =>
-  typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
-
-/** Returns the GraphQL object type at a dotted path below a type, or undefined. */
-function findObjectTypeAt(type: GraphQLOutputType, path: readonly string[]): GraphQLObjectType | undefined {
-  const objectType = getNullableType(type)
-  if (!isObjectType(objectType)) return undefined
-  const [name, ...rest] = path
-  if (name === undefined) return objectType
-  const field = objectType.getFields()[name]
-  return field && findObjectTypeAt(field.type, rest)
-}
-
-/**
- * Returns the `ETag` of a record (RFC 9110, section 8.8.3). The tag begins with the version number, by default the
- * field `version`. Then come the parts that the GraphQL type of the record declares (`makeEtagTypeOptions`). If the
- * version field contains a hash, `etagOfHash` makes the tag. Returns undefined if the record has no version field.
- */
-function etagOf(value: unknown, { output, rest: { etag: path = 'version' } }: Route): string | undefined {
-  const version = valueAt(value, path)
-  if (typeof version === 'string') return etagOfHash(version, valueAt(value, path.replace(/\w+$/, 'version')))
-  if (typeof version !== 'number') return undefined
-  const names = path.split('.')
-  const versionField = names.pop()!
-  const record = (names.length === 0 ? value : valueAt(value, names.join('.'))) as Data
-  const type = findObjectTypeAt(output, names)
-  const parts = (type && findEtagPartsFunction(type)?.(record, versionField)) ?? []
-  return `"v${[version, ...parts].join('-')}"`
-}
 
 const locationOf = (template: string, value: Data) =>
   `/api/v1${template.replace(/\{([\w.]+)\}/g, (_all, path: string) => encodeURIComponent(String(valueAt(value, path))))}`
@@ -138,32 +89,37 @@ type SendOptions = {
 }
 
 /**
- * Sends the result of an operation as a REST response, with its `Location`, `ETag` and `Link`. Sends 304 instead if the
- * client already has the current version of the record or list.
+ * Makes the function that sends the results of a route's operation as REST responses, with their `Location`, `ETag` and
+ * `Link`. The function sends 304 instead if the client already has the current version of the record or list.
  */
-export function sendOperationResult(
-  exchange: Exchange,
-  route: Route,
-  result: ExecutionResult,
-  { replayed, caching, serializedBody, isVersioned }: SendOptions,
-): void {
+export function makeResultSender(route: Route) {
   const { name, rest } = route
-  const value = getRootFieldValueOrThrow(result, route)
-  const list = hasCacheableListResponse(route) ? envelopeChunks(exchange, result, name) : undefined
-  const tag = caching?.etag ?? (list ? hashOfBody(list) : isVersioned ? etagOf(value, route) : undefined)
-  const headers: ResponseHeaders = makeDeprecationHeaders(route.deprecation)
-  if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'
-  if (tag !== undefined) headers.ETag = tag
-  if (isPage(value) && value.nextCursor) headers.Link = linkToNext(exchange, value.nextCursor)
-  if (replayed) headers['Idempotency-Replayed'] = 'true'
-  const isNew = !rest.newField || valueAt(value, rest.newField) === true
-  if (rest.location && isNew && isJsonObject(value)) headers.Location = locationOf(rest.location, value)
-  const sent = exchange.req.headers['if-none-match']
-  if (caching) Object.assign(headers, makeCachingHeaders(exchange, caching))
-  const matched =
-    caching?.matchedEtag ??
-    (rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined)
-  if (matched !== undefined) return void sendResponseHead(exchange, 304, { ...headers, ETag: matched }).end()
-  const body = serializedBody ?? list ?? envelopeChunks(exchange, result, name)
-  sendJsonText(exchange, isNew ? (rest.status ?? 200) : 200, body, headers)
+  const headersOfRoute = makeDeprecationHeaders(route.deprecation)
+  if (isCacheable(route)) headersOfRoute['Cache-Control'] = 'private, no-cache'
+  const isList = hasCacheableListResponse(route)
+  const readRecordEtag = makeRecordEtagReader(route)
+
+  return function sendOperationResult(
+    exchange: Exchange,
+    result: ExecutionResult,
+    { replayed, caching, serializedBody, isVersioned }: SendOptions,
+  ): void {
+    const value = getRootFieldValueOrThrow(result, route)
+    const list = isList ? envelopeChunks(exchange, result, name) : undefined
+    const tag = caching?.etag ?? (list ? makeListEtag(list) : isVersioned ? readRecordEtag(value) : undefined)
+    const headers: ResponseHeaders = { ...headersOfRoute }
+    if (tag !== undefined) headers.ETag = tag
+    if (isPage(value) && value.nextCursor) headers.Link = linkToNext(exchange, value.nextCursor)
+    if (replayed) headers['Idempotency-Replayed'] = 'true'
+    const isNew = !rest.newField || valueAt(value, rest.newField) === true
+    if (rest.location && isNew && isJsonObject(value)) headers.Location = locationOf(rest.location, value)
+    const sent = exchange.req.headers['if-none-match']
+    if (caching) Object.assign(headers, makeCachingHeaders(exchange, caching))
+    const matched =
+      caching?.matchedEtag ??
+      (rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined)
+    if (matched !== undefined) return void sendResponseHead(exchange, 304, { ...headers, ETag: matched }).end()
+    const body = serializedBody ?? list ?? envelopeChunks(exchange, result, name)
+    sendJsonText(exchange, isNew ? (rest.status ?? 200) : 200, body, headers)
+  }
 }

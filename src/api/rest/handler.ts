@@ -8,7 +8,7 @@ import type { OperationDocumentGenerator } from '../../operations/document.ts'
 import { makeDocumentRunner } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { sendOperationResult } from './answer.ts'
+import { makeResultSender } from './answer.ts'
 import { makeBodyTooLargeAdvisor } from './body-size.ts'
 import { makeEventStreamHandler, shouldRespondWithEventStream } from './event-stream.ts'
 import { runChangeAtExpectedVersion } from './if-match.ts'
@@ -18,7 +18,7 @@ import { listRestRoutes, type Route } from './routes.ts'
 
 const basePath = '/api/v1'
 
-type Found = { route: Route; title: string }
+type Found = { route: Route; title: string; sendResult: ReturnType<typeof makeResultSender> }
 
 const methods: HTTPMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -36,7 +36,7 @@ export function makeRestHandler(
   const adviseOnBodySize = makeBodyTooLargeAdvisor(routes)
   for (const route of routes) {
     const { method, path } = route.rest
-    const found: Found = { route, title: `${method} ${basePath}${path}` }
+    const found: Found = { route, title: `${method} ${basePath}${path}`, sendResult: makeResultSender(route) }
     router.on(method, basePath + path.replace(/\{(\w+)\}/g, ':$1'), () => {}, found)
   }
 
@@ -62,7 +62,7 @@ export function makeRestHandler(
       if (method === 'OPTIONS') return void sendResponseHead(exchange, 204).end()
       throw new ApiError('invalid_request', `This route takes ${allow.join(', ')}.`, { status: 405 })
     }
-    const { route, title } = found.store as Found
+    const { route, title, sendResult } = found.store as Found
     exchange.route = title
     const refusal = findAccessError(route.access, { caller: exchange.caller, api: 'rest' })
     if (refusal) {
@@ -78,6 +78,6 @@ export function makeRestHandler(
     const { result, ...notes } = await runChangeAtExpectedVersion(exchange, route, variables, (values) =>
       run(exchange, document, values),
     )
-    sendOperationResult(exchange, route, result, { ...notes, isVersioned: lists.length === 0 })
+    sendResult(exchange, result, { ...notes, isVersioned: lists.length === 0 })
   }
 }

@@ -55,13 +55,13 @@ function convertPathParameter(text: string, type: GraphQLInputType): unknown {
 }
 
 /** Reads the query string. Unknown parameters and repeated parameters are errors. */
-function readQuery(exchange: Exchange, { query: known, includable }: Route): Values {
+function readQuery({ query }: Exchange, { query: known, includable }: Route): Values {
   const values: Values = {}
+  if (query === '') return values
   const names = known.map(({ name }) => name).concat(includable.length > 0 ? includeParameterName : [])
   const seen = new Set<string>()
   const problems: InvalidField[] = []
-  const sent = exchange.query === '' ? [] : new URLSearchParams(exchange.query)
-  for (const [name, text] of sent) {
+  for (const [name, text] of new URLSearchParams(query)) {
     const parameter = known.find((candidate) => candidate.name === name)
     if (!names.includes(name)) {
       problems.push({
@@ -141,8 +141,7 @@ function collectWrongTypes(
  * one. Any other JSON is refused, because the client expects that its body has an effect.
  */
 async function readUnneededBody(exchange: Exchange): Promise<Values> {
-  const { method } = exchange.req
-  if (method === 'GET' || method === 'HEAD' || !hasRequestBody(exchange)) return {}
+  if (!hasRequestBody(exchange)) return {}
   if (parseRequestMediaType(exchange) !== 'application/json') return {}
   const text = await readRequestBodyText(exchange, defaultMaxBodyBytes)
   const parsed = text.trim() === '' ? { value: {} } : parseClientJson(text)
@@ -218,10 +217,10 @@ export async function readGraphqlVariables(
   params: Record<string, string | undefined>,
   adviseOnBodySize: BodyTooLargeAdvisor,
 ): Promise<Values> {
-  const path = Object.fromEntries(
-    route.path.map(({ argument, name }) => [argument.name, convertPathParameter(params[name]!, argument.type)]),
-  )
-  const query = readQuery(exchange, route)
-  const headers = readHeaders(exchange, route)
-  return { ...path, ...query, ...headers, ...(await readInput(exchange, route, adviseOnBodySize)) }
+  const values: Values = {}
+  for (const { argument, name } of route.path)
+    values[argument.name] = convertPathParameter(params[name]!, argument.type)
+  Object.assign(values, readQuery(exchange, route), readHeaders(exchange, route))
+  // The body of a GET request has no meaning (RFC 9110, section 9.3.1), so it is not read.
+  return route.rest.method === 'GET' ? values : { ...values, ...(await readInput(exchange, route, adviseOnBodySize)) }
 }

@@ -1,11 +1,11 @@
-import type { Authenticator } from '../../identity/authenticator.ts'
+import type { Authenticator, HashedCredential } from '../../identity/authenticator.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { HttpRateLimiter } from '../../identity/rate-limit.ts'
 import { makeFixedWindowCounter } from '../../platform/limits/fixed-window.ts'
 import { getIpAddressGroup } from '../../platform/limits/ip-address.ts'
 import { type EndReservation, makeTenantLimiter } from '../../platform/limits/tenant-limiter.ts'
 import type { Endpoint, Exchange } from '../exchange.ts'
-import { readCredential } from './credentials.ts'
+import type { Credential } from './credentials.ts'
 
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
@@ -42,17 +42,15 @@ const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anon
  * unknown credential cannot be the id, because a client could send a different credential in each request.
  */
 export function makeClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
-  function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint): string | undefined {
-    const credential = readCredential(exchange.req)
-    if (credential.kind !== 'key' && credential.kind !== 'token') return undefined
-    const { kind, value } = credential
-    if (masterKey?.authenticate(value)) return 'master'
+  function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint, sent: Credential) {
+    if (sent.kind !== 'key' && sent.kind !== 'token') return undefined
+    const { kind, credential } = sent
+    if (masterKey?.authenticate(credential.value)) return 'master'
     const tokens = () => (accessTokens ? accessTokens(exchange) : idTokens)
-    return (kind === 'key' ? keyring : tokens())?.workspaceOf(value)
+    return (kind === 'key' ? keyring : tokens())?.workspaceOf(credential)
   }
-  return (exchange: Exchange, endpoint: Endpoint): string =>
-    (endpoint.isAuthenticatedAndCounted ? findWorkspaceId(exchange, endpoint) : undefined) ??
-    getIpAddressGroup(exchange.ipAddress)
+  return (exchange: Exchange, endpoint: Endpoint, sent: Credential): string =>
+    findWorkspaceId(exchange, endpoint, sent) ?? getIpAddressGroup(exchange.ipAddress)
 }
 
 /**
@@ -94,18 +92,23 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
    * request is counted. If it were free earlier, a client could exceed its rate limit with many invalid credentials at
    * the same time.
    */
-  async function checkUncached(exchange: Exchange, kind: 'key' | 'token', authenticator: Authenticator, value: string) {
+  async function checkUncached(
+    exchange: Exchange,
+    kind: 'key' | 'token',
+    authenticator: Authenticator,
+    credential: HashedCredential,
+  ) {
     const { ipAddress, log } = exchange
     const release = await acquireCheckSlot(exchange, kind)
     try {
       // Another request may have checked the same credential while this request waited for a slot.
-      const known = authenticator.cached(value)
+      const known = authenticator.cached(credential)
       if (known) return { caller: known, release }
-      if (!authenticator.wasValid(value) && !(await mayCheckFrom(ipAddress))) {
+      if (!authenticator.wasValid(credential) && !(await mayCheckFrom(ipAddress))) {
         release()
         return anonymous('The credential was not checked, because there were too many requests from this IP address.')
       }
-      return { caller: await authenticator.authenticate(value, log), release }
+      return { caller: await authenticator.authenticate(credential, log), release }
     } catch (error) {
       release()
       throw error
@@ -117,20 +120,19 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
    * @throws ApiError 503 if the identity provider cannot be reached
    * @throws ApiError 429 or 503 if too many credentials wait for their check
    */
-  return async function authenticate(exchange: Exchange, endpoint: Endpoint): Promise<Authenticated> {
-    const { req } = exchange
-    const credential = readCredential(req)
-    if (credential.kind === 'none') return anonymous()
-    if (credential.kind === 'ambiguous') return anonymous(credential.refusal)
-    const { kind, value } = credential
-    const holder = endpoint.masterKey?.authenticate(value)
+  return async function authenticate(exchange: Exchange, endpoint: Endpoint, sent: Credential): Promise<Authenticated> {
+    if (sent.kind === 'none') return anonymous()
+    if (sent.kind === 'ambiguous') return anonymous(sent.refusal)
+    const { kind, credential } = sent
+    const holder = endpoint.masterKey?.authenticate(credential.value)
     if (holder) return withoutSlot(holder)
     const findTokens = () => (endpoint.accessTokens ? endpoint.accessTokens(exchange) : idTokens)
     const by = kind === 'key' ? keyring : findTokens()
     if (!by) return anonymous(endpoint.accessTokens ? noAccessTokens : noIdTokens)
-    const known = by.cached(value)
+    const known = by.cached(credential)
     if (known) return withoutSlot(known)
-    if (!by.isWellFormed(value) || by.wasValid(value)) return withoutSlot(await by.authenticate(value, exchange.log))
-    return checkUncached(exchange, kind, by, value)
+    if (!by.isWellFormed(credential.value) || by.wasValid(credential))
+      return withoutSlot(await by.authenticate(credential, exchange.log))
+    return checkUncached(exchange, kind, by, credential)
   }
 }

@@ -17,6 +17,7 @@ import { makeClientIdFinder, makeRequestAuthenticator } from './authenticate.ts'
 import { makeClientErrorHandler } from './client-error.ts'
 import { makeConnectionRefusalResponder } from './connection-refusal.ts'
 import { isPreflight, sendPreflightResponse, setCorsHeaders } from './cors.ts'
+import { type Credential, noCredential, readCredential } from './credentials.ts'
 import { makeExchangeFactory } from './open-exchange.ts'
 import { makeRequestRecorder } from './record-request.ts'
 import {
@@ -60,7 +61,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   const openExchange = makeExchangeFactory(dependencies)
   const record = makeRequestRecorder(dependencies)
 
-  async function runEndpoint(exchange: Exchange, endpoint: Endpoint): Promise<void> {
+  async function runEndpoint(exchange: Exchange, endpoint: Endpoint, sent: Credential): Promise<void> {
     const { req } = exchange
     setCorsHeaders(exchange.headers, exchange.req.headers.origin, config.corsOrigins)
     const isSecure = !wasSentOverPlainHttp(req, config.trustProxy)
@@ -68,7 +69,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     const isCounted = endpoint.isAuthenticatedAndCounted && !isPreflightRequest
     let release: EndReservation | undefined
     try {
-      if (isSecure && isCounted) ({ caller: exchange.caller, release } = await authenticate(exchange, endpoint))
+      if (isSecure && isCounted) ({ caller: exchange.caller, release } = await authenticate(exchange, endpoint, sent))
     } finally {
       try {
         exchange.limit = await limiter.count(
@@ -109,7 +110,8 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     const startedAt = performance.now()
     const exchange = openExchange(req, res)
     const endpoint = endpointOf(exchange.path)
-    const client = endpoint.isNeverShed ? undefined : identifyClient(exchange, endpoint)
+    const sent = endpoint.isAuthenticatedAndCounted ? readCredential(req) : noCredential
+    const client = endpoint.isNeverShed ? undefined : identifyClient(exchange, endpoint, sent)
     const admission = client === undefined ? noRelease : concurrencyLimiter.acquire(client)
     let releaseSlot = admission instanceof Promise ? await admission : admission
     if (!releaseSlot) return shed(exchange, endpoint)
@@ -135,7 +137,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       record(exchange, endpoint, startedAt)
     })
     try {
-      await runEndpoint(exchange, endpoint)
+      await runEndpoint(exchange, endpoint, sent)
     } catch (thrown) {
       // The client error handler has already answered this malformed request.
       if (res.headersSent && !inFlight.has(req.socket)) return

@@ -121,8 +121,9 @@ export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
       }
       const { query, write } = compiled
       const { data, errors } = await query(args.rootValue, args.contextValue, values)
-      if (data && write) setResultSerializer(data, write)
-      return errors ? { errors, data } : { data }
+      const result: ExecutionResult = errors ? { errors, data } : { data }
+      if (write) setResultSerializer(result, write)
+      return result
     }
     setExecuteFn(execute as ExecuteFunction)
   },

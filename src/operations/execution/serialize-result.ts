@@ -2,13 +2,18 @@ import type { ExecutionResult } from 'graphql'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 import type { JsonWriter } from './json-writer.ts'
 
-const serializers = new WeakMap<object, JsonWriter>()
+const serializer = Symbol('serializer')
 
-/** Registers the function that serializes the `data` object of a result. */
-export const setResultSerializer = (data: object, write: JsonWriter) => void serializers.set(data, write)
+type ResultWithSerializer = ExecutionResult & { [serializer]?: JsonWriter }
 
-const writerFor = ({ data, errors, extensions }: ExecutionResult) =>
-  data && !errors && !extensions ? serializers.get(data) : undefined
+/** Adds the function that serializes the `data` of a result to the result. */
+export function setResultSerializer(result: ExecutionResult, write: JsonWriter): void {
+  const withSerializer: ResultWithSerializer = result
+  withSerializer[serializer] = write
+}
+
+const writerFor = (result: ResultWithSerializer) =>
+  result.data && !result.errors && !result.extensions ? result[serializer] : undefined
 
 /** Serializes a GraphQL result as JSON, in chunks. */
 export const serializeResult = (result: ExecutionResult): string[] =>

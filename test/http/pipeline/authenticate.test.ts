@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Endpoint } from '../../../src/http/exchange.ts'
 import { makeRequestAuthenticator } from '../../../src/http/pipeline/authenticate.ts'
+import { readCredential } from '../../../src/http/pipeline/credentials.ts'
 import type { Authenticator } from '../../../src/identity/authenticator.ts'
 import type { Caller } from '../../../src/identity/caller.ts'
 import type { HttpRateLimiter } from '../../../src/identity/rate-limit.ts'
@@ -16,11 +17,11 @@ function byHand({ left = 1000, wellFormed = true } = {}) {
   const cached = new Map<string, Caller>()
   const wasValid = new Set<string>()
   const authenticator: Authenticator = {
-    cached: (value) => cached.get(value),
-    wasValid: (value) => wasValid.has(value),
+    cached: ({ value }) => cached.get(value),
+    wasValid: ({ value }) => wasValid.has(value),
     workspaceOf: () => undefined,
     isWellFormed: () => wellFormed,
-    authenticate: (value) => {
+    authenticate: ({ value }) => {
       const end = Promise.withResolvers<Caller>()
       checks.push({ value, end })
       return end.promise
@@ -39,7 +40,7 @@ function byHand({ left = 1000, wellFormed = true } = {}) {
       await readmit()
       return result
     }
-    return authenticate({ ...exchange, waitForClient }, endpoint)
+    return authenticate({ ...exchange, waitForClient }, endpoint, readCredential(exchange.req))
   }
   return { checks, cached, wasValid, exchanges, send, values: () => checks.map(({ value }) => value) }
 }

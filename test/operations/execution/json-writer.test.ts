@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import type { ExecutionResult } from 'graphql'
 import { buildSchema, getOperationAST, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { compileJsonWriter, type JsonWriter } from '../../../src/operations/execution/json-writer.ts'
@@ -77,25 +78,28 @@ test('writes what JSON.stringify would, whatever the values are', () => {
   )
 })
 
-test('a result and the value of its one field are written by who was noted, and by anybody where errors stand beside it', () => {
+test('a result and its root field are written by the serializer of the result, but not if the result has errors or extensions', () => {
   const write = writer('{ node { name content } }')!
   const value = { node: { name: 'Leaf', content: new RawJson('{"a":1.50}') } }
   const text = '{"name":"Leaf","content":{"a":1.50}}'
   const seen: object[] = []
-  setResultSerializer(value, (...given) => {
-    seen.push(given[0])
-    return write(...given)
-  })
-  expect(serializeResult({ data: value }).join('')).toBe(`{"data":{"node":${text}}}`)
-  expect(serializeRootField({ data: value }, 'node').join('')).toBe(`{"data":${text}}`)
+  const withSerializer = (result: ExecutionResult) => {
+    setResultSerializer(result, (...given) => {
+      seen.push(given[0])
+      return write(...given)
+    })
+    return result
+  }
+  expect(serializeResult(withSerializer({ data: value })).join('')).toBe(`{"data":{"node":${text}}}`)
+  expect(serializeRootField(withSerializer({ data: value }), 'node').join('')).toBe(`{"data":${text}}`)
   expect(seen).toEqual([value, value])
 
-  expect(serializeResult({ errors: [], data: value }).join('')).toBe(`{"errors":[],"data":{"node":${text}}}`)
-  expect(serializeResult({ data: value, extensions: { a: 1 } }).join('')).toBe(
-    `{"data":{"node":${text}},"extensions":{"a":1}}`,
-  )
-  expect(serializeRootField({ data: { ...value } }, 'node').join('')).toBe(`{"data":${text}}`)
-  expect(serializeResult({ data: null }).join('')).toBe('{"data":null}')
+  const withErrors = withSerializer({ errors: [], data: value })
+  expect(serializeResult(withErrors).join('')).toBe(`{"errors":[],"data":{"node":${text}}}`)
+  const withExtensions = withSerializer({ data: value, extensions: { a: 1 } })
+  expect(serializeResult(withExtensions).join('')).toBe(`{"data":{"node":${text}},"extensions":{"a":1}}`)
+  expect(serializeRootField({ data: value }, 'node').join('')).toBe(`{"data":${text}}`)
+  expect(serializeResult(withSerializer({ data: null })).join('')).toBe('{"data":null}')
   expect(seen).toHaveLength(2)
 })
 

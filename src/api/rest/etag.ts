@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto'
+import { type GraphQLObjectType, type GraphQLOutputType, getNullableType, isObjectType } from 'graphql'
+import { findEtagPartsFunction } from '../../operations/etag-parts.ts'
+import { isJsonObject } from '../../operations/json-object.ts'
+import type { Route } from './routes.ts'
+
+/**
+ * Returns the `ETag` of a list. The tag is a hash of the response body, because a list has no version number and
+ * changes whenever a record in the list is changed, added or removed.
+ */
+export const makeListEtag = (chunks: readonly string[]): string =>
+  `"${hash('sha256', chunks.join(''), 'base64url').slice(0, 22)}"`
+
+/**
+ * Returns the `ETag` of a record whose content never changes, such as a release. The tag is the hash of the content.
+ * Other fields, such as the schedule of a release, can change. So if the `version` is above 1, it follows the hash.
+ */
+const etagOfHash = (hash: string, version: unknown) =>
+  typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
+
+/** Returns the GraphQL object type at a dotted path below a type, or undefined. */
+function findObjectTypeAt(type: GraphQLOutputType, path: readonly string[]): GraphQLObjectType | undefined {
+  const objectType = getNullableType(type)
+  if (!isObjectType(objectType)) return undefined
+  const [name, ...rest] = path
+  if (name === undefined) return objectType
+  const field = objectType.getFields()[name]
+  return field && findObjectTypeAt(field.type, rest)
+}
+
+/**
+ * Makes the function that returns the `ETag` of a route's record (RFC 9110, section 8.8.3). The tag begins with the
+ * version number, by default the field `version`. Then come the parts that the GraphQL type of the record declares
+ * (`makeEtagTypeOptions`). If the version field contains a hash, `etagOfHash` makes the tag. The function returns
+ * undefined for a record without the version field.
+ */
+export function makeRecordEtagReader({ output, rest: { etag: path = 'version' } }: Route) {
+  const names = path.split('.')
+  const versionField = names.pop()!
+  const type = findObjectTypeAt(output, names)
+  const makeParts = type && findEtagPartsFunction(type)
+
+  return function readRecordEtag(value: unknown): string | undefined {
+    let record = value
+    for (const name of names) record = isJsonObject(record) ? record[name] : undefined
+    if (!isJsonObject(record)) return undefined
+    const version = record[versionField]
+    if (typeof version === 'string') return etagOfHash(version, record.version)
+    if (typeof version !== 'number') return undefined
+    const parts = makeParts?.(record, versionField) ?? []
+    return `"v${[version, ...parts].join('-')}"`
+  }
+}
