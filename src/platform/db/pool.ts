@@ -133,8 +133,8 @@ export class DatabasePool extends pg.Pool {
         callback(error, results)
       }
       /**
-       * The function `answered` is declared before this assignment. If it were declared in the assignment, V8 would
-       * allocate it in the old generation of the heap, which is slower.
+       * The function `answered` is not written directly in this assignment, because V8 would then allocate it in the
+       * old generation of the heap, which is slower.
        */
       query.callback = answered
       sendCustomQuery(client!, query)
