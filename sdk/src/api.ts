@@ -52,8 +52,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The API keys of the caller's workspace, newest first, including revoked and expired ones
-         * @description The API keys of the caller's workspace, newest first, including revoked and expired ones. Requires an ID token of the identity provider, not an API key.
+         * The API keys of the workspace, newest first, including revoked and expired keys
+         * @description The API keys of the workspace, newest first, including revoked and expired keys. Requires an ID token of the identity provider, not an API key.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -155,7 +155,7 @@ export interface paths {
         head?: never;
         /**
          * Changes a content block
-         * @description Changes a content block. Missing fields stay unchanged; `content` is replaced as a whole. Requires the scope `courses:write`.
+         * @description Changes a content block. Missing fields stay unchanged. The content is replaced as a whole. Requires the scope `courses:write`.
          */
         patch: operations["updateBlock"];
         trace?: never;
@@ -1195,7 +1195,7 @@ export interface components {
                 code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "rate_limit_exceeded" | "internal_error";
                 /** @description What is wrong and how to correct it, for people. */
                 message: string;
-                /** @description Details that depend on the code, such as `fields` for invalid input. May be empty. */
+                /** @description Details that depend on the code. For invalid input, fields lists the errors. May be empty. */
                 details: {
                     [key: string]: unknown;
                 };
@@ -1296,7 +1296,7 @@ export interface components {
             model: string;
             /** @description The number of tokens that the generation used. */
             usage: components["schemas"]["TokenUsage"];
-            /** @description Identifiers of the modules, the lesson or the blocks that the request created in mode `append`. */
+            /** @description Identifiers of the modules, the lesson or the blocks that the request has added to its target. */
             created: string[];
         };
         /** @description The number of tokens that a generation used. */
@@ -2091,7 +2091,7 @@ export interface components {
              * @enum {string}
              */
             type: "text";
-            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["TextContent"];
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
@@ -2131,7 +2131,7 @@ export interface components {
              * @enum {string}
              */
             type: "image";
-            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["ImageContent"];
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
@@ -2171,7 +2171,7 @@ export interface components {
              * @enum {string}
              */
             type: "video";
-            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["VideoContent"];
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
@@ -2211,7 +2211,7 @@ export interface components {
              * @enum {string}
              */
             type: "quiz";
-            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["QuizContent"];
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
@@ -2251,7 +2251,7 @@ export interface components {
              * @enum {string}
              */
             type: "code";
-            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["CodeContent"];
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
@@ -2291,7 +2291,7 @@ export interface components {
              * @enum {string}
              */
             type: "interactive";
-            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["InteractiveContent"];
             /** @description The author's own identifier, unique in the course. */
             key: string | null;
@@ -2346,7 +2346,7 @@ export interface components {
             data: components["schemas"]["Block"];
         };
         /**
-         * @description The changes of a content block. Missing fields stay unchanged; `content` is replaced as a whole.
+         * @description The changes of a content block. Missing fields stay unchanged. The content is replaced as a whole.
          * @example {
          *       "type": "text",
          *       "content": {
@@ -2691,7 +2691,7 @@ export interface components {
              * @enum {string}
              */
             type: "text";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["TextContent"];
         };
         /** @description A content block of a new course. Its `type` is `image`. */
@@ -2703,7 +2703,7 @@ export interface components {
              * @enum {string}
              */
             type: "image";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["ImageContent"];
         };
         /** @description A content block of a new course. Its `type` is `video`. */
@@ -2715,7 +2715,7 @@ export interface components {
              * @enum {string}
              */
             type: "video";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["VideoContent"];
         };
         /** @description A content block of a new course. Its `type` is `quiz`. */
@@ -2727,7 +2727,7 @@ export interface components {
              * @enum {string}
              */
             type: "quiz";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["QuizContent"];
         };
         /** @description A content block of a new course. Its `type` is `code`. */
@@ -2739,7 +2739,7 @@ export interface components {
              * @enum {string}
              */
             type: "code";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["CodeContent"];
         };
         /** @description A content block of a new course. Its `type` is `interactive`. */
@@ -2751,7 +2751,7 @@ export interface components {
              * @enum {string}
              */
             type: "interactive";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["InteractiveContent"];
         };
         /**
@@ -2974,7 +2974,7 @@ export interface components {
         CourseDiff: {
             /** @description The content that the comparison starts from: the number of a release, or draft. */
             from: string;
-            /** @description The content that is compared with `from`: the number of a release, or draft. */
+            /** @description The content that the comparison ends with: the number of a release, or draft. */
             to: string;
             /** @description How many courses, modules, lessons and blocks differ, by kind of change. */
             counts: components["schemas"]["CourseChangeCounts"];
@@ -3045,13 +3045,13 @@ export interface components {
         };
         /** @description A part of a changed text. The part itself is unchanged, removed or added. */
         WordChange: {
-            /** @description Where the part occurs: only in the text of `from`, only in the text of `to`, or in both texts. */
+            /** @description Where the part occurs: only before the change (from), only after the change (to), or in both texts. */
             change: components["schemas"]["WordChangeName"];
             /** @description The part of the text, with its white space. */
             text: string;
         };
         /**
-         * @description Where a part of a text occurs: only in the text of `from`, only in the text of `to`, or in both texts.
+         * @description Where a part of a text occurs: only before the change (from), only after the change (to), or in both texts.
          * @enum {string}
          */
         WordChangeName: "same" | "removed" | "added";
@@ -3126,7 +3126,7 @@ export interface components {
             code: string;
             /** @description Why the finding is dismissed. */
             reason: string | null;
-            /** @description Who dismissed the finding: `key:`, `person:` or `agent:`, followed by an identifier. */
+            /** @description Who dismissed the finding. The value is key:, person: or agent:, followed by an identifier. */
             dismissedBy: string;
             /**
              * Format: date-time
@@ -3295,7 +3295,7 @@ export interface components {
             findings: components["schemas"]["Finding"][];
             /**
              * Format: int32
-             * @description Number of links that this request has dealt with, including the links that `unknown` counts.
+             * @description Number of links that this request has checked, including the links that unknown counts.
              */
             checked: number;
             /**
@@ -5016,7 +5016,7 @@ export interface components {
              * @enum {string}
              */
             type: "text";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["TextContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             lessonId?: string | null;
@@ -5058,7 +5058,7 @@ export interface components {
              * @enum {string}
              */
             type: "image";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["ImageContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             lessonId?: string | null;
@@ -5100,7 +5100,7 @@ export interface components {
              * @enum {string}
              */
             type: "video";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["VideoContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             lessonId?: string | null;
@@ -5142,7 +5142,7 @@ export interface components {
              * @enum {string}
              */
             type: "quiz";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["QuizContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             lessonId?: string | null;
@@ -5184,7 +5184,7 @@ export interface components {
              * @enum {string}
              */
             type: "code";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["CodeContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             lessonId?: string | null;
@@ -5226,7 +5226,7 @@ export interface components {
              * @enum {string}
              */
             type: "interactive";
-            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["InteractiveContent"];
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             lessonId?: string | null;
@@ -6725,7 +6725,7 @@ export interface components {
              * @enum {string}
              */
             type: "text";
-            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block, at most 256 KB. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["TextContent"];
         };
         /** @description A content block of a new lesson. Its `type` is `image`. */
@@ -6737,7 +6737,7 @@ export interface components {
              * @enum {string}
              */
             type: "image";
-            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block, at most 256 KB. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["ImageContent"];
         };
         /** @description A content block of a new lesson. Its `type` is `video`. */
@@ -6749,7 +6749,7 @@ export interface components {
              * @enum {string}
              */
             type: "video";
-            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block, at most 256 KB. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["VideoContent"];
         };
         /** @description A content block of a new lesson. Its `type` is `quiz`. */
@@ -6761,7 +6761,7 @@ export interface components {
              * @enum {string}
              */
             type: "quiz";
-            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block, at most 256 KB. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["QuizContent"];
         };
         /** @description A content block of a new lesson. Its `type` is `code`. */
@@ -6773,7 +6773,7 @@ export interface components {
              * @enum {string}
              */
             type: "code";
-            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block, at most 256 KB. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["CodeContent"];
         };
         /** @description A content block of a new lesson. Its `type` is `interactive`. */
@@ -6785,7 +6785,7 @@ export interface components {
              * @enum {string}
              */
             type: "interactive";
-            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            /** @description The content of the block, at most 256 KB. The query blockTypes returns the JSON Schema of each type. */
             content: components["schemas"]["InteractiveContent"];
         };
         /** @description The body of the request. */
@@ -6987,7 +6987,7 @@ export interface components {
             deletedBy: components["schemas"]["Actor"] | null;
             /**
              * Format: date-time
-             * @description When the entry is deleted for good: 30 days after `deletedAt`.
+             * @description When the entry is deleted for good: 30 days after deletedAt.
              */
             expiresAt: string;
         };
@@ -7151,7 +7151,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is invalid. `details.fields` names each invalid field. */
+        /** @description The request is invalid: details.fields names each invalid field. */
         InvalidRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7317,7 +7317,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record has changed since the version in `If-Match`. Read the record again. */
+        /** @description The record has changed since the version in the header If-Match. Read the record again. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7373,7 +7373,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request body is not `application/json`, or it is compressed. */
+        /** @description The request body is not JSON (application/json), or it is compressed. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7576,7 +7576,7 @@ export interface components {
          */
         Location: string;
         /**
-         * @description The next page of the list, with `rel="next"` (RFC 8288). Absent on the last page.
+         * @description The link to the next page of the list (RFC 8288, rel="next"). Absent on the last page.
          * @example </api/v1/courses?cursor=MiBjcmVhdGVkIDAxODkwYTVkLWFjOTYtNzc0Yi1iY2NlLWIzMDIwOTlhODA1Nw>; rel="next"
          */
         Link: string;
@@ -7586,7 +7586,7 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description Sent if the response repeats the result of an earlier request with the same `Idempotency-Key`.
+         * @description Sent if the response repeats the result of an earlier request with the same Idempotency-Key.
          * @example true
          */
         "Idempotency-Replayed": "true";
@@ -7934,7 +7934,7 @@ export interface operations {
     getAiUsage: {
         parameters: {
             query?: {
-                /** @description Start of the period. Default: 30 days before `to`. */
+                /** @description Start of the period. By default, 30 days before its end. */
                 from?: string;
                 /** @description End of the period. Default: now. */
                 to?: string;
@@ -8360,7 +8360,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The changes of a content block. Missing fields stay unchanged; `content` is replaced as a whole. */
+        /** @description The changes of a content block. Missing fields stay unchanged. The content is replaced as a whole. */
         requestBody: {
             content: {
                 /**
@@ -10033,7 +10033,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier of the content block that is the quiz. */
                 blockId: string;
@@ -10096,7 +10096,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
                 workspace: string;
             };
             cookie?: never;
@@ -10141,7 +10141,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;
@@ -10188,7 +10188,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;
@@ -10237,7 +10237,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;
@@ -10286,7 +10286,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;
@@ -10337,7 +10337,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;
@@ -10386,7 +10386,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;
@@ -10428,7 +10428,7 @@ export interface operations {
     getLesson: {
         parameters: {
             query?: {
-                /** @description Lists to add to the result, separated by commas. The response then has no `ETag`. */
+                /** @description Lists to add to the result, separated by commas. The response then has no ETag. */
                 include?: "blocks"[];
             };
             header?: {

@@ -4,13 +4,13 @@ import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platfo
  * Returns an SQL condition that is true if the process of a generation has died. The generation still has the outcome
  * `running`, but its lease has expired.
  */
-export const makeIsAbandonedGenerationSql = (row: string) =>
+export const makeAbandonedGenerationConditionSql = (row: string) =>
   `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`
 
 /** Returns SQL that ends expired generations and gives their reserved tokens back to the token budgets. */
 const endExpired = (ofWorkspace: (alias: string) => string) => `WITH expired AS (
      SELECT g.id, g.workspace_id, g.budget_day, g.reserved FROM ai_generations g
-     WHERE ${ofWorkspace('g')} AND ${makeIsAbandonedGenerationSql('g')} FOR UPDATE SKIP LOCKED
+     WHERE ${ofWorkspace('g')} AND ${makeAbandonedGenerationConditionSql('g')} FOR UPDATE SKIP LOCKED
    ), ended AS (
      UPDATE ai_generations g SET outcome = 'failed', reserved = 0 FROM expired
      WHERE ${ofWorkspace('g')} AND g.workspace_id = expired.workspace_id AND g.id = expired.id

@@ -6,7 +6,7 @@ import type { ContentGenerationRequest } from './generation-request.ts'
 const notice =
   'This was not written by a language model: none is configured, and the built-in outline writer put it together from your request. Set OPENAI_API_KEY and OPENAI_MODEL to use a language model.'
 
-/** The example URLs in content that is made without a language model. An author replaces these URLs. */
+/** The URLs in example content, which is made without a language model. An author must replace these URLs. */
 export const placeholderUrls = blockTypeNames.flatMap(
   (type) => blockTypeDefinitionByName[type].generation.placeholderUrl ?? [],
 )

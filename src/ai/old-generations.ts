@@ -1,6 +1,8 @@
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
-/** How many days the records of generations are kept. A report on usage covers at most 366 days. */
+/**
+ * How many days the records of generations are kept. This is enough for a usage report, which covers at most 366 days.
+ */
 const retentionDays = 400
 /** The maximum number of records of a workspace that one run of the job deletes. */
 const maxDeleted = 1000

@@ -15,7 +15,7 @@ import {
   readAiUsageReport,
 } from './usage.ts'
 
-/** The options of a string field whose value is one of a few short words, such as `preview`: its maximum length. */
+/** The options of a string field for a short word such as `preview`. They limit the length of the value. */
 const wordOptions = withJsonSchema({ maxLength: 20 })
 
 const usageByDayRef = builder.objectRef<AiUsageOfDay>('AiUsageDay').implement({
@@ -125,7 +125,7 @@ builder.queryField('aiUsage', (t) =>
     type: usageRef,
     description: 'The generations and tokens of the workspace, by day and by API key, person or agent.',
     args: {
-      from: t.arg({ type: 'DateTime', description: 'Start of the period. Default: 30 days before `to`.' }),
+      from: t.arg({ type: 'DateTime', description: 'Start of the period. By default, 30 days before its end.' }),
       to: t.arg({ type: 'DateTime', description: 'End of the period. Default: now.' }),
     },
     resolve: (_root, args, context) => readAiUsageReport(context, args),

@@ -12,7 +12,7 @@ export const makeStrictObjectSchema = (properties: JsonSchema): JsonSchema => ({
   additionalProperties: false,
 })
 
-/** The schema of a property that declares no type. Only the right answer of a quiz question is such a property. */
+/** The schema of a property that declares no type. The only such property is the right answer of a quiz question. */
 const answer = { anyOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array', items: { type: 'string' } }] }
 
 /** Returns whether a schema describes a URL, or a list of objects with a URL. */
@@ -23,8 +23,8 @@ function isOfUrl({ format, items }: JsonSchema): boolean {
 }
 
 /**
- * Returns the paths below `name`, without the name. For the path `questions.id` and the name `questions`, the result is
- * `id`.
+ * Returns the rest of each path that begins with `name`. For the path `questions.id` and the name `questions`, the rest
+ * is `id`.
  */
 const below = (paths: readonly string[], name: string) =>
   paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))

@@ -20,8 +20,8 @@ const isPlausible = ({ inputTokens, outputTokens }: TokenCounts) =>
   isCount(inputTokens) && isCount(outputTokens) && inputTokens + outputTokens > 0
 
 /**
- * Counts the tokens of one call of the model. `receive` gets each chunk of the answer, and `failed` gets the failure of
- * a call.
+ * Counts the tokens of one call of the model. Call `receive` with each chunk of the answer, and `failed` if the call
+ * fails.
  */
 type MeteredCall = { receive(piece: ModelAnswerChunk): void; failed(failure: ModelFailure): void }
 

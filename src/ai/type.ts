@@ -54,7 +54,7 @@ export const generationRef = builder.objectRef<Generation>('Generation').impleme
     usage: t.expose('usage', { type: tokensRef, description: 'The number of tokens that the generation used.' }),
     created: t.exposeIDList('created', {
       ...withJsonSchema({ maxItems: Math.max(maxGeneratedLessonBlocks, maxEntriesPerOutlineList) }),
-      description: 'Identifiers of the modules, the lesson or the blocks that the request created in mode `append`.',
+      description: 'Identifiers of the modules, the lesson or the blocks that the request has added to its target.',
     }),
   }),
 })
@@ -62,11 +62,13 @@ export const generationRef = builder.objectRef<Generation>('Generation').impleme
 const eventNameRef = builder.enumType('GenerationEventName', {
   description: 'The type of a generation event.',
   values: {
-    started: { description: 'The generation has started: `{ generationId, model }`.' },
-    block: { description: 'A block is complete and valid: `{ type, content, order }`.' },
-    usage: { description: 'The number of tokens that the generation used: `{ inputTokens, outputTokens }`.' },
+    started: { description: 'The generation has started. The event has generationId and model.' },
+    block: { description: 'A block is complete and valid. The event has type, content and order of the block.' },
+    usage: {
+      description: 'The number of tokens that the generation used. The event has inputTokens and outputTokens.',
+    },
     done: { description: 'The generation is finished. The event has the same result as generateContent.' },
-    error: { description: 'The generation has failed and has saved nothing: `{ code, message, details }`.' },
+    error: { description: 'The generation has failed and has saved nothing. The event has code, message and details.' },
   },
 })
 

@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
-import { makeIsAbandonedGenerationSql } from './abandoned-generations.ts'
+import { makeAbandonedGenerationConditionSql } from './abandoned-generations.ts'
 import { getCurrentBudgetDay, getDailyTokenLimit } from './token-budget.ts'
 
 /** Who started a generation: an API key, a person, an agent, or the master key. */
@@ -62,7 +62,7 @@ type FlatRecord = Omit<GenerationRecord, 'by'> & GenerationCaller
 const latest = defineSqlStatement<FlatRecord>(
   'ai_usage_latest',
   `SELECT g.id AS "generationId", g.type, g.mode, g.model, g.ms,
-     CASE WHEN ${makeIsAbandonedGenerationSql('g')} THEN 'failed' ELSE g.outcome END AS outcome, g.input_tokens AS "inputTokens",
+     CASE WHEN ${makeAbandonedGenerationConditionSql('g')} THEN 'failed' ELSE g.outcome END AS outcome, g.input_tokens AS "inputTokens",
      g.output_tokens AS "outputTokens", g.created_at AS "createdAt", ${callerColumns}
    FROM (
      SELECT a.* FROM ai_generations a WHERE a.workspace_id = $1 AND a.created_at >= $2 AND a.created_at < $3

@@ -28,8 +28,7 @@ export const findingRef = builder.objectRef<FindingWithDismissedFlag>('Finding')
     level: t.field({
       type: checkLevelRef,
       description: 'How severe the finding is.',
-      // A request that repeats an `Idempotency-Key` gets the stored result of the first request. A result that an older
-      // version of the service has stored contains the severity as `level`.
+      // A result that an older version of the service stored for an `Idempotency-Key` contains the severity as `level`.
       resolve: ({ severity, ...stored }) => severity ?? (stored as { level?: Severity }).level,
     }),
     wcag: t.exposeString('wcag', {

@@ -3,8 +3,8 @@ import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { BlockForChecks, CourseForChecks, LessonForChecks, LessonSummary } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. Its `id` changes only if the check finds another problem at the same
- * `path`, or if a field of the record with the problem changes. `pickFieldsForFindingId` returns the fields that count.
+ * A problem that a check has found in a course. Its `id` stays the same until the check finds another problem at this
+ * `path`, or one of the fields changes that `pickFieldsForFindingId` returns.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
@@ -21,9 +21,9 @@ const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unkn
   prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
 
 /**
- * Functions that return the fields of a record from which the ids of its findings are made. If one of these fields
- * changes, the findings of the record get new ids, and the old dismissals no longer apply. Descriptions are not among
- * these fields, because a new description affects only the findings of the spelling check.
+ * For each kind of record, a function that returns the fields from which the ids of findings are made. If such a field
+ * changes, the findings of the record get new ids, and old dismissals no longer apply. The description is not such a
+ * field, because it affects only the findings of the spelling check.
  */
 export const pickFieldsForFindingId = {
   course: ({ name, language, difficulty, objectives }: Omit<CourseForChecks, 'modules'>) => ({
@@ -40,8 +40,7 @@ export const pickFieldsForFindingId = {
 const hashFields = (fields: unknown) => v5(JSON.stringify(fields ?? null), namespace)
 
 /**
- * The properties of a finding from which its id is made. The id is also made from the fields of the record with the
- * problem.
+ * The properties of a finding from which its id is made, together with the fields of the record that has the problem.
  */
 export type FindingIdentity = Pick<FoundProblem, 'nodeId' | 'path' | 'message'> & { code: string }
 
@@ -56,8 +55,8 @@ export const makeFindingId = (identity: FindingIdentity, fields: unknown): strin
   makeFindingIdFromHash(identity, hashFields(fields))
 
 /**
- * The blocks of a lesson, and a function from which the ids of findings are made. The function hashes the fields of one
- * record: the lesson if `nodeId` is the id of the lesson, or else the block with the id `nodeId`.
+ * The blocks of a lesson, and a function that hashes the fields of the lesson or of one of its blocks. `nodeId` is the
+ * id of the lesson or block. The ids of findings are made from these hashes.
  */
 export type LessonFieldHasher = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 
@@ -79,7 +78,7 @@ export const makeFieldHashersOfLessons = ({ modules }: CourseForChecks): Map<str
 
 /**
  * The place of a course, module, lesson or block: its position in the course, and the id of its lesson. `hashOfFields`
- * hashes its own fields, without its children.
+ * hashes the fields of the record itself.
  */
 type Place = { position: number; lessonId?: string; hashOfFields(): string }
 

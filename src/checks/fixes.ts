@@ -170,9 +170,9 @@ export async function previewFixes(
 }
 
 /**
- * Applies the fixes of findings in one transaction. The checks run before the course is locked, and once more while the
- * course is locked. The first run stores its results in a cache. So the second run checks only the lessons that have
- * changed since, and the lock is short.
+ * Applies the fixes of findings in one transaction. The checks run before the course is locked, and once more while it
+ * is locked. The second run is short: it checks only the lessons that have changed since the first run, which has
+ * cached its results.
  * @throws ApiError `not_found`, `conflict` if the course is archived, or `precondition_failed` if the tree version is
  * not the expected one
  */

@@ -7,8 +7,8 @@ import type { CourseLanguageAndDifficulty, LessonLinksAndTargets } from './model
 import type { LessonForChecks } from './model/course.ts'
 
 /**
- * The problems and the links that the checks have found in one lesson. `identity` returns the hashes from which the ids
- * of the findings are made.
+ * The problems and the links that the checks have found in one lesson. `identity` provides the hashes from which the
+ * ids of the findings are made.
  */
 export type LessonCheckResult = {
   problems: readonly ProblemWithCheck[]
@@ -17,8 +17,8 @@ export type LessonCheckResult = {
 }
 
 /**
- * The result of the checks of one lesson, in the form that the cache stores as JSON. Of each check, it contains only
- * the code, such as `word_unknown`. It also contains the hashes that the ids of findings are made from (`fieldHashes`).
+ * The result of the checks of one lesson, in the form that the cache stores as JSON. A check is stored as its code,
+ * such as `word_unknown`. `fieldHashes` contains the hashes from which the ids of findings are made.
  */
 type Kept = {
   problems: { code: string; problem: ProblemWithCheck['problem'] }[]
@@ -30,8 +30,8 @@ type Kept = {
  * The results of lessons that were checked before, by the hash of the lesson. Checking a lesson takes about a hundred
  * times as long as computing its hash, and most lessons of a course do not change between two runs of the checks. All
  * workspaces share this cache. A result depends only on the hashed data, so an author never receives data of another
- * workspace. The cache stores the results as JSON, because a message that quotes a lesson could otherwise keep the
- * whole text of the lesson in memory.
+ * workspace. The cache stores the results as JSON. Otherwise, a message that quotes a lesson could keep the whole text
+ * of the lesson in memory.
  */
 const results = new LRUCache<string, string>({
   max: 5000,
@@ -42,8 +42,8 @@ const results = new LRUCache<string, string>({
 const checkByCode = new Map(checks.map((check) => [check.code, check]))
 
 /**
- * A map from the hash under which a release stores a lesson to the cache key of this lesson. With the cache key, the
- * cached result of the lesson is found without reading the lesson.
+ * Maps the stored hash of a lesson in a release to the cache key of the lesson. With this map, the cached result of the
+ * lesson is found without reading the lesson.
  */
 const cacheKeysOfReleaseLessons = makeLruCache<string>(10_000)
 

@@ -9,8 +9,8 @@ import type { CourseLanguageAndDifficulty } from './model/check.ts'
 import type { CourseForChecks, LessonForChecks, ReleaseForChecks } from './model/course.ts'
 
 /**
- * A lesson with its content, with the result of an earlier run of the checks, or with both. `key` is the key under which
- * a new result is cached. It is undefined if the result must not be cached.
+ * A lesson with its content, with the result of an earlier run of the checks, or with both. `key` is the cache key for
+ * a new result. It is undefined if the result must not be cached.
  */
 export type LessonWithContentOrResult =
   | { id: string; content: LessonForChecks; cached: LessonCheckResult | undefined; key: string | undefined }

@@ -45,7 +45,7 @@ export const countFindingsPreventingPublish = ({ counts }: CourseFindings, gate:
   gate === 'off' ? 0 : counts.error + (gate === 'warnings' ? counts.warning : 0)
 
 type GateOptions = RunChecksOptions & {
-  /** Replaces the publish gate of the workspace for this call. */
+  /** The publish gate for this call, instead of the gate of the workspace. */
   gate?: PublishGateSetting
   /** The lessons whose findings can prevent the publish. By default, every finding in the course can prevent it. */
   lessonIds?: readonly string[] | null | undefined

@@ -97,10 +97,10 @@ function makeProblemList() {
 }
 
 /**
- * Makes the map of lessons for the checks that read the whole course. The keys are the ids of the lessons. The values
- * are the links, anchors and blocks of each lesson, and its content if the content was read. To limit memory, only the
- * first `maxInnerLinks` links and the first `maxAnchors` anchors are stored. A later lesson has no links, so its links
- * are not checked. The anchors of a later lesson are null, so no link to the lesson counts as broken.
+ * Makes the map of lessons for the checks that read the whole course. For the id of each lesson, the map has the links,
+ * anchors and blocks of the lesson, and its content if it was read. To limit memory, only the first `maxInnerLinks`
+ * links and the first `maxAnchors` anchors are stored. A later lesson has no links, so its links are not checked. The
+ * anchors of a later lesson are null, so no link to the lesson counts as broken.
  */
 function makeLessonMap() {
   const lessons = new Map<string, LessonLinksAndTargets & Pick<LessonWithContentOrResult, 'content'>>()

@@ -22,7 +22,8 @@ export type GraphqlChecksResult = Pick<CourseChecksResponse, 'counts' | 'omitted
 }
 
 /**
- * Returns as many findings as fit into `maxChars` characters of JSON. `omitted` is the number of the other findings.
+ * Returns as many findings as fit into `maxChars` characters of JSON. `omitted` is the number of findings that do not
+ * fit.
  */
 export function pickFindingsThatFitInAnswer({ counts, findings, omitted }: GraphqlChecksResult, maxChars: number) {
   const shown: ShortFinding[] = []

@@ -124,8 +124,7 @@ export const fixResultRef = builder.objectRef<FixResult>('FixResult').implement(
       ...fixListOptions,
       type: [fixedPrerequisitesRef],
       description: 'The modules and lessons whose prerequisites the fixes change.',
-      // A request that repeats an `Idempotency-Key` gets the stored result of the first request. A result that an older
-      // version of the service has stored lacks this field.
+      // A result that an older version of the service stored for an `Idempotency-Key` lacks this field.
       resolve: ({ prerequisites }) => prerequisites ?? [],
     }),
   }),
@@ -143,7 +142,7 @@ export const dismissalRef = builder.objectRef<Dismissal>('Dismissal').implement(
     reason: t.exposeString('reason', { ...short(500), nullable: true, description: 'Why the finding is dismissed.' }),
     dismissedBy: t.exposeString('caller', {
       ...short(100),
-      description: 'Who dismissed the finding: `key:`, `person:` or `agent:`, followed by an identifier.',
+      description: 'Who dismissed the finding. The value is key:, person: or agent:, followed by an identifier.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the finding was dismissed.' }),
   }),

@@ -8,7 +8,7 @@ import { findAcceptedEncodings } from '../http/compression.ts'
 import { type Exchange, setCommonFileResponseHeaders } from '../http/exchange.ts'
 import { makeEndpoint } from '../http/make-endpoint.ts'
 import { onResponseFinished } from '../http/on-finished.ts'
-import { isGetOrHead, makeReadHandler } from '../http/read-methods.ts'
+import { isGetOrHead, makeReadOnlyHandler } from '../http/read-methods.ts'
 import { sendHttpResponse, sendJsonText } from '../http/send.ts'
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -94,10 +94,10 @@ export function makeDashboardHttpHandlers(config: Config, signIn: SignInProvider
 
   const settingsEndpoint = makeEndpoint(
     settingsPath,
-    makeReadHandler((exchange) => sendJsonText(exchange, 200, settings, { 'Cache-Control': 'no-cache' })),
+    makeReadOnlyHandler((exchange) => sendJsonText(exchange, 200, settings, { 'Cache-Control': 'no-cache' })),
   )
-  const pageEndpoint = makeEndpoint('page', makeReadHandler(page))
-  const fileEndpoint = makeEndpoint('file', makeReadHandler(file))
+  const pageEndpoint = makeEndpoint('page', makeReadOnlyHandler(page))
+  const fileEndpoint = makeEndpoint('file', makeReadOnlyHandler(file))
 
   return {
     /** Sends the HTML page of the dashboard. For an unknown URL path, the HTTP status is 404. */

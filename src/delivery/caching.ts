@@ -13,8 +13,8 @@ const yearSeconds = 31_536_000
 
 /**
  * Returns the `Cache-Control` header of a response that everybody may read. Caches must not use the response after the
- * next scheduled change. If a change is scheduled, the header contains `stale-while-revalidate` even with the value 0.
- * Without this directive, a cache such as Varnish sends an old response for 10 more seconds.
+ * next scheduled change. If a change is scheduled, the header contains `stale-while-revalidate` even if the value is 0.
+ * Without this directive, a cache such as Varnish would send an old response for 10 more seconds.
  * @param isImmutable whether the response at this address stays the same for as long as learners can read the release
  * @param secondsLeft the seconds until the next scheduled change, or null if no change is scheduled
  */
@@ -31,9 +31,8 @@ function publicCacheControl(isImmutable: boolean, secondsLeft: number | null): s
 
 /**
  * Returns the `Cache-Control` header of a response that only some callers may read. `private` forbids shared caches to
- * store the response, because they could send it to other callers. Without `private`, a shared cache would store the
- * responses to requests with `X-API-Key`, because HTTP protects only the responses to requests with `Authorization`
- * (RFC 9111, section 3.5). The client may store the response, but must revalidate content that can change.
+ * store the response. For requests with `Authorization`, HTTP forbids this anyway (RFC 9111, section 3.5), but not for
+ * requests with `X-API-Key`. The client may store the response, but must revalidate content that can change.
  */
 const privateCacheControl = (isImmutable: boolean, secondsLeft: number | null = null) =>
   isImmutable && secondsLeft === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache'
@@ -44,8 +43,7 @@ export function makeReleaseCachePolicy(
   { visibility, courseId, secondsLeft }: Pick<ReleaseForLearner, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
 ): ResponseCachePolicy {
-  // Only an address with a course id is immutable. A slug can move to another course, which can have a release with
-  // this number.
+  // An address with a slug is not immutable, because the slug can move to another course with the same release number.
   const isImmutable = number !== undefined && isUuid(course)
   const isPublic = visibility === 'public'
   const matchedEtag = ifNoneMatch === undefined ? undefined : findMatchingEtag(ifNoneMatch, etag)

@@ -67,10 +67,7 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
   }),
 })
 
-/**
- * The options of a field that contains a text of the quiz, such as the feedback of the author: the maximum length of
- * the text.
- */
+/** The options of a field with a text of the quiz, such as the author's feedback. They limit the length of the text. */
 const contentTextOptions = withJsonSchema({ maxLength: maxContentBytes })
 
 const feedbackRef = builder.objectRef<Grade['feedback'][number]>('OptionFeedback').implement({

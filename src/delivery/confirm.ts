@@ -3,9 +3,9 @@ import { getConnectionLimitTenantId } from '../platform/limits/tenant-context.ts
 import {
   type ConfirmedLiveRelease,
   type ConfirmedRelease,
+  confirmLiveReleaseStatements,
+  confirmReadableReleaseStatements,
   maxReleasesPerConfirmation,
-  releaseStillLiveStatements,
-  releaseStillReadableStatements,
 } from './release.ts'
 
 /** Whether a request contains the id or the slug of the course. */
@@ -14,9 +14,9 @@ type Found = { index: number }
 type Waiting<Asked, Row> = { asked: Asked; resolve(found: Row | undefined): void; reject(error: unknown): void }
 
 /**
- * Makes a function that asks the database about one release. Calls in the same turn of the event loop share an SQL
- * statement if they are for the same workspace and tenant, and if all of them have the id, or all the slug, of the
- * course. `read` runs this statement for several releases.
+ * Makes a function that asks the database about one release. In the same turn of the event loop, calls for the same
+ * workspace and tenant share an SQL statement. Requests by the id of a course and requests by its slug have separate
+ * statements. `read` runs such a statement for several releases.
  */
 function makeBatchedConfirmation<Asked, Row extends Found>(
   read: (sql: SqlRunner, workspaceId: string, by: By, asked: readonly Asked[]) => Promise<Row[]>,
@@ -37,8 +37,7 @@ function makeBatchedConfirmation<Asked, Row extends Found>(
   return (sql: SqlRunner, workspaceId: string, by: By, asked: Asked): Promise<Row | undefined> => {
     const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting<Asked, Row>[]>()
     waitingBySql.set(sql, waiting)
-    // Two tenants never share a statement. A statement uses a database connection, which counts towards the limit of
-    // only one tenant.
+    // Two tenants never share a statement, because its database connection counts towards the limit of one tenant.
     const key = `${workspaceId} ${by} ${getConnectionLimitTenantId() ?? ''}`
     return new Promise((resolve, reject) => {
       const one = { asked, resolve, reject }
@@ -66,7 +65,7 @@ type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash:
  */
 export const confirmCachedRelease = makeBatchedConfirmation<ReleaseToConfirm, ConfirmedRelease>(
   (sql, workspaceId, by, asked) =>
-    sql.rows(releaseStillReadableStatements[by], [
+    sql.rows(confirmReadableReleaseStatements[by], [
       workspaceId,
       asked.map(({ course }) => course),
       asked.map(({ number }) => number),
@@ -76,14 +75,13 @@ export const confirmCachedRelease = makeBatchedConfirmation<ReleaseToConfirm, Co
 )
 
 /**
- * Asks the database whether a cached release is still the live release. The statement reads no releases, so it takes
- * about a tenth of the database's time that `confirmCachedRelease` takes. Returns undefined if the release is no longer
- * live, or if a scheduled change of the course is due. In the second case, `confirmCachedRelease` knows whether the
- * release is live.
+ * Asks the database whether a cached release is still the live release. The statement does not read the table of
+ * releases, so it takes a tenth of the time of `confirmCachedRelease`. Returns undefined if the release is no longer
+ * live, or if a scheduled change of the course is due. Then ask `confirmCachedRelease`.
  */
 export const confirmLiveRelease = makeBatchedConfirmation<{ course: string; number: number }, ConfirmedLiveRelease>(
   (sql, workspaceId, by, asked) =>
-    sql.rows(releaseStillLiveStatements[by], [
+    sql.rows(confirmLiveReleaseStatements[by], [
       workspaceId,
       asked.map(({ course }) => course),
       asked.map(({ number }) => number),

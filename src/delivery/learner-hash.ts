@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 
 /**
  * Makes the hash of a release or of a lesson that learners see, from the hash that the database stores. The stored hash
- * covers the answers of quizzes. Learners know everything else that it covers. With the stored hash, they could hash
- * each possible answer to find the right one. Without the secret of the workspace, they cannot.
+ * also covers the answers of quizzes. If learners knew this hash, they could find the right answers by hashing each
+ * possible answer. The new hash depends on the secret of the workspace, so this does not work.
  */
 export const makeLearnerHash = (hashSecret: string, storedHash: string): string =>
   createHmac('sha256', hashSecret).update(storedHash).digest('hex')

@@ -14,9 +14,8 @@ export type Learner = {
 }
 
 /**
- * Makes the error for a course or quiz that the caller cannot read. `what` is either `Course` or `Quiz`. Anonymous
- * callers get the same error for a private course and for an unknown course, so that they cannot find out which courses
- * exist.
+ * Makes the error for a course or quiz (`what`) that the caller cannot read. Anonymous callers get the same error for a
+ * private course and for an unknown course, so that they cannot find out which courses exist.
  */
 export const makeContentNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAnonymous'>, what = 'Course') =>
   isAnonymous

@@ -27,9 +27,9 @@ const anyBytes = 2_147_483_647
 type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof statements }
 
 /**
- * Reads a lesson and returns the result of `use`. A lesson can have up to 20 MB. A workspace may read only a few
- * lessons of more than 64 KB at the same time, so other requests for such lessons wait. During the wait, another
- * request may have made the same result. `wasReadMeanwhile` returns that result, or undefined if there is none.
+ * Reads a lesson, and returns the result of `use`. A lesson can have up to 20 MB, so a workspace may read only a few
+ * lessons of more than 64 KB at the same time, and other requests for such lessons wait. During the wait, another
+ * request may have made the same result, which `wasReadMeanwhile` then returns.
  * @param use gets the JSON text of the lesson
  */
 export async function readLessonWithConcurrencyLimit<Result>(

@@ -1,4 +1,4 @@
-import { liveChangeDueConditionSql } from '../courses/outline/live-release.ts'
+import { liveReleaseChangeDueConditionSql } from '../courses/outline/live-release.ts'
 import type { PagingArgs } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { Outline } from '../releases/content/outline.ts'
@@ -21,13 +21,13 @@ type Row = Pick<ReadableRelease, 'slug' | 'visibility' | 'number' | 'hash' | 'pu
 }
 
 const visible = `c.workspace_id = $1 AND ($2::boolean OR c.visibility = 'public')
-  AND CASE WHEN ${liveChangeDueConditionSql} THEN c.status <> 'archived' AND EXISTS (SELECT 1 FROM live_release($1, c.id))
+  AND CASE WHEN ${liveReleaseChangeDueConditionSql} THEN c.status <> 'archived' AND EXISTS (SELECT 1 FROM live_release($1, c.id))
     ELSE c.status = 'published' AND c.live_release_number IS NOT NULL END`
 
 /**
- * SQL for the time of the next scheduled change of the course `s`. Usually, the column `live_changes_at` contains this
- * time. If a change is due, but the scheduled job has not stored the change yet, the column contains a time in the
- * past. Then the SQL finds the next change in the releases of the course.
+ * SQL for the time of the next scheduled change of the course `s`: usually the column `live_changes_at`. If this time
+ * is in the past, because the scheduled job has not stored the change yet, the SQL finds the next change in the
+ * releases of the course.
  */
 const nextChangeAt = `CASE WHEN s.live_changes_at > statement_timestamp() THEN s.live_changes_at ELSE (
     SELECT min(t.at) FROM releases n CROSS JOIN LATERAL (VALUES (n.live_from), (n.live_until)) t (at)

@@ -45,8 +45,8 @@ const makeCourseRequiredError = () =>
   ])
 
 /**
- * Finds the releases that the learner may read and that contain the quiz. Returns the stored hashes of the lessons with
- * the quiz, without duplicates. The list is empty if there is no such release.
+ * Finds the quiz in the releases that the learner may read. Returns the stored hashes of the lessons with the quiz,
+ * without duplicates. The list is empty if no release contains the quiz.
  * @throws ApiError `invalid_request` if some courses with the quiz were not searched, because there are too many
  */
 async function findLessonHashes(sql: SqlRunner, learner: Learner, blockId: string, { course, number }: Releases) {

@@ -17,9 +17,9 @@ import { type ReadableRelease, releaseReadStatements } from './release.ts'
 export type RequestedRelease = { course: string; number?: number | undefined }
 
 /**
- * The outline of a release for learners. `hash` is the hash of the release, and each lesson in `outline` has a hash
- * too. These hashes are made by `makeLearnerHash`. `storedHashes` maps the id of each lesson to the hash in the
- * database. Never send a stored hash to learners. `lessonEtags` maps the id of each lesson to its entity tag.
+ * The outline of a release for learners. `makeLearnerHash` makes `hash`, the hash of the release, and the hashes of the
+ * lessons in `outline`. `storedHashes` maps the id of each lesson to the hash in the database. Never send a stored hash
+ * to learners. `lessonEtags` maps the id of each lesson to its entity tag.
  */
 type LearnerOutline = {
   hash: string
@@ -47,9 +47,8 @@ const outlines = new LRUCache<string, CachedRelease>({
 })
 
 /**
- * A cache of the ids of releases. The key is made from the course and the release number of a request, and the value is
- * the id of the release that was last read for such a request. Another release may be live now, so each request asks
- * the database whether the id is still right.
+ * A cache that maps the course and the release number of a request to the id of the release that was last read for
+ * them. Another release may be live now, so each request asks the database whether the id is still right.
  */
 const lastReleases = makeLruCache<string>(10_000)
 
@@ -113,8 +112,8 @@ async function readWholeRelease(
 }
 
 /**
- * Asks the database whether a request still leads to the cached release `known`. If it does, returns this release with
- * its current schedule and settings. Returns undefined if the request now leads to another release.
+ * Asks the database whether the cached release `known` is still the requested release. If it is, returns the release
+ * with its current schedule and settings. Otherwise, returns undefined.
  */
 async function reopenRelease(
   sql: SqlRunner,
@@ -140,8 +139,8 @@ async function reopenRelease(
 }
 
 /**
- * The release to which a request probably leads, from the cache. The SQL statement that confirms the release also reads
- * the lesson with the stored hash `lessonHash`, unless this is null. So the request needs only one round trip to the
+ * The cached release that a request probably asks for. The SQL statement that confirms the release also reads the
+ * lesson with the stored hash `lessonHash`, unless this is null. So the request needs only one round trip to the
  * database.
  */
 type ReleaseGuess = { release: CachedRelease; lessonHash: string | null }

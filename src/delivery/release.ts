@@ -16,9 +16,8 @@ export type ReadableRelease = {
 }
 
 /**
- * SQL for the number of the live release. Usually, the column `live_release_number` contains this number. If a
- * scheduled change is due, but the scheduled job has not stored the change yet, the column is out of date. Then the SQL
- * computes the number.
+ * SQL for the number of the live release: usually the column `live_release_number`. The SQL computes the number if a
+ * scheduled change is due, but the scheduled job has not stored the change yet.
  */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
@@ -27,14 +26,14 @@ const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
 const live = `r.number = ${liveNumber}`
 
 /**
- * An SQL condition that is true if a release has been live and its course is still published. The release need not be
- * live now: another release of the course may be live, and the release may be scheduled to go live again.
+ * An SQL condition that is true if a release is or was live, and its course is still published. Another release of the
+ * course may be live now.
  */
 const hasBeenLive = `r.published AND coalesce(r.first_live_from, r.live_from) <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
 /**
- * SQL for the time when a release last went live. If the release is scheduled to go live again, `live_from` contains a
- * time in the future. The SQL then returns the time when the release first went live.
+ * SQL for the time when a release last went live: usually `live_from`. If the release is scheduled to go live again,
+ * `live_from` is in the future, and the SQL returns the time when the release first went live.
  */
 const publishedAt = `CASE WHEN r.live_from <= statement_timestamp() THEN r.live_from ELSE r.first_live_from END`
 
@@ -80,12 +79,12 @@ export const releaseReadStatements = {
 }
 
 /**
- * The maximum size, in bytes, of a lesson that one of the `releaseStillReadableStatements` reads together with its
- * release. A larger lesson is read by a statement of its own. With this limit, the lessons of `maxReleasesPerConfirmation`
- * releases fit into one SQL result.
+ * The maximum size, in bytes, of a lesson that a statement of `confirmReadableReleaseStatements` reads. A larger lesson
+ * is read by a separate statement. With this limit, the lessons of `maxReleasesPerConfirmation` releases fit into one
+ * SQL result.
  */
 export const maxBatchedLessonBytes = 65_536
-/** The maximum number of releases that one execution of the `releaseStillReadableStatements` can confirm. */
+/** The maximum number of releases that one execution of the `confirmReadableReleaseStatements` can confirm. */
 export const maxReleasesPerConfirmation = 100
 
 /**
@@ -97,8 +96,8 @@ export type ConfirmedRelease = ReadableRelease & { index: number; body: string |
 
 /**
  * Makes a statement that reads several releases. The SQL parameter `$1` is the id of the workspace. The other
- * parameters are lists with one entry for each release. `$2` contains the ids or slugs of the courses, `$3` the numbers
- * of the releases, `$4` whether a release must be live, and `$5` the hash of a lesson to read, or NULL.
+ * parameters are lists with one entry for each release: `$2` the id or slug of the course, `$3` the number of the
+ * release, `$4` whether the release must be live, and `$5` the hash of a lesson to read, or NULL.
  */
 const confirmationOf = (name: string, course: string) =>
   defineSqlStatement<ConfirmedRelease>(
@@ -117,14 +116,14 @@ const confirmationOf = (name: string, course: string) =>
   )
 
 /** The statements that find out which of several releases learners can still read. */
-export const releaseStillReadableStatements = {
+export const confirmReadableReleaseStatements = {
   byId: confirmationOf('delivery_confirm_by_id', 'c.id = q.course::uuid'),
   bySlug: confirmationOf('delivery_confirm_by_slug', 'c.slug = q.course'),
 }
 
 /**
- * A course whose live release is a cached release. `index` is the position of the course in the SQL parameters. The
- * other fields of the release never change, so they come from the cache.
+ * A course whose live release is in the cache. `index` is the position of the course in the SQL parameters. All fields
+ * that never change come from the cache.
  */
 export type ConfirmedLiveRelease = Pick<
   ReadableRelease,
@@ -132,9 +131,9 @@ export type ConfirmedLiveRelease = Pick<
 > & { index: number }
 
 /**
- * Makes a statement that reads only the table of courses. It finds the courses whose live release has a given number.
- * It does not find a course in which a scheduled change is due, because the columns of such a course are out of date.
- * `$2` contains the ids or slugs of the courses, and `$3` the numbers of the releases.
+ * Makes a statement that finds the courses whose live release has a given number. `$2` contains the ids or slugs of the
+ * courses, and `$3` the numbers of the releases. The statement reads only the table of courses. It leaves out a course
+ * with a due scheduled change, because the columns of such a course are out of date.
  */
 const liveConfirmationOf = (name: string, course: string) =>
   defineSqlStatement<ConfirmedLiveRelease>(
@@ -147,7 +146,7 @@ const liveConfirmationOf = (name: string, course: string) =>
   )
 
 /** The statements that find out which of several releases are still live. */
-export const releaseStillLiveStatements = {
+export const confirmLiveReleaseStatements = {
   byId: liveConfirmationOf('delivery_confirm_live_by_id', 'c.id = q.course::uuid'),
   bySlug: liveConfirmationOf('delivery_confirm_live_by_slug', 'c.slug = q.course'),
 }

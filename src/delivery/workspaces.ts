@@ -2,7 +2,7 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeLruCache } from '../platform/lru-cache.ts'
 
 /**
- * A workspace whose published courses are read. The hashes that learners see are made with `hashSecret`
+ * A workspace whose published courses are read. `hashSecret` is the secret for the hashes that learners see
  * (`makeLearnerHash`).
  */
 export type DeliveryWorkspace = { id: string; hashSecret: string }

@@ -33,7 +33,10 @@ const minLargeRequestBytes = 1_000_000
 /** Collects the chunks of a request body. */
 type BodyCollector = {
   add(chunk: Buffer): void
-  /** Returns the whole body, and forgets it. The listeners of the request stay in memory until the response ends. */
+  /**
+   * Returns the whole body, and keeps no reference to it, because the listeners of the request stay in memory until the
+   * response ends.
+   */
   take(): Buffer
   clear(): void
 }
@@ -56,8 +59,8 @@ function makeChunkCollector(): BodyCollector {
 }
 
 /**
- * Collects a large body of known length in one buffer. A list of chunks would need twice the memory when the body is
- * complete. The operating system provides the memory of the buffer only as the body arrives.
+ * Collects a large body of known length in one buffer. A list of chunks would need twice the memory when the chunks are
+ * joined. The operating system provides the memory of the buffer only as the body arrives.
  */
 function makeSingleBufferCollector(declaredBytes: number): BodyCollector {
   let bytes = Buffer.allocUnsafeSlow(declaredBytes)
@@ -82,8 +85,8 @@ const makeBodyCollector = (declaredBytes: number) =>
   declaredBytes > minLargeRequestBytes ? makeSingleBufferCollector(declaredBytes) : makeChunkCollector()
 
 /**
- * Frees the memory of a large request body immediately. Otherwise the memory would be freed by the next garbage
- * collection, while the parsed values already need memory of their own. Do not use `bytes` after this call.
+ * Frees the memory of a large request body immediately, instead of with the next garbage collection, because the parsed
+ * values also need memory. Do not use `bytes` after this call.
  */
 function freeLargeBody(bytes: Buffer): void {
   const { buffer } = bytes

@@ -40,8 +40,8 @@ export function makeBufferPool(maxBytes = maxIdleBytes) {
 const responseBuffers = makeBufferPool()
 
 /**
- * Chunks of text with fewer characters than this are joined before they are encoded, so that the encoder is called less
- * often.
+ * Chunks of text with fewer characters than this are joined before the encoding, because each call of the encoder takes
+ * time.
  */
 const joinedChars = 4096
 /** A UTF-16 code unit takes at most three bytes in UTF-8 (The Unicode Standard, table 3-6). */

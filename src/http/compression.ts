@@ -31,9 +31,9 @@ export function findAcceptedEncodings<Offered extends string>(
 }
 
 /**
- * Returns the content encoding for a response of `bytes` bytes, or undefined if the response is not compressed (RFC
- * 9110, section 12.5.3). The BREACH attack is not possible, because other websites cannot make a browser send our
- * credentials. In addition, responses never repeat a secret.
+ * Returns the content encoding for a response of `bytes` bytes (RFC 9110, section 12.5.3), or undefined if the response
+ * is not compressed. Compression does not allow the BREACH attack here: other websites cannot make a browser send our
+ * credentials, and responses never repeat a secret.
  */
 export function chooseContentEncoding({ headers }: IncomingMessage, bytes: number): ContentEncoding | undefined {
   const accepted = headers['accept-encoding']

@@ -45,8 +45,8 @@ export const addEncodingToEtag = (tag: string, coding: string | undefined) =>
   coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
 
 /**
- * Returns the tag in the client's header that matches the current tag of a record or file, in any encoding. Returns
- * undefined if no tag matches. Weak and strong tags are compared alike (RFC 9110, section 13.1.2).
+ * Returns the tag in the client's header that matches the current tag of a record or file. The encodings of the tags
+ * may differ. Returns undefined if no tag matches. Weak and strong tags are compared alike (RFC 9110, section 13.1.2).
  * @param header the value of `If-None-Match`
  * @param tag the current tag, without the suffix of an encoding
  */

@@ -49,7 +49,7 @@ export type Exchange = {
 export type Endpoint = {
   /**
    * If true, the caller of each request is authenticated, and the request counts against the rate limit of the caller.
-   * If false, the service ignores the credential of a request, and `caller` is anonymous.
+   * If false, the credential of a request is ignored, and `caller` is anonymous.
    */
   isAuthenticatedAndCounted: boolean
   /** The rate limit for anonymous callers of this endpoint. The default is the general limit, `anonymous`. */

@@ -1,12 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** A body of at most this many bytes is not searched: its values need little memory, whatever they are. */
+/** For a body of at most this many bytes, no estimate is made, because its values need little memory in any case. */
 const minSearchedBytes = 16_384
 
-/**
- * The memory that V8 needs for a parsed value, in bytes: for an object or list, and for the entry of another value in
- * its object or list.
- */
+/** The estimated memory of parsed values in V8, in bytes: for an object or list, and for any other value. */
 const bytesPerContainer = 64
 const bytesPerEntry = 16
 /**

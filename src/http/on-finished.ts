@@ -6,8 +6,8 @@ type RequestAndResponse = { req: IncomingMessage; res: ServerResponse }
 type Callback = () => void
 
 /**
- * The functions to call when a connection ends. They are in an array and not in a Set, because V8 frees the memory of
- * removed Set entries late. Finished requests would then stay in memory.
+ * The functions to call when a connection ends. They are in an array, because a Set would keep finished requests in
+ * memory: V8 frees the memory of removed Set entries late.
  */
 const callbacksBySocket = new WeakMap<Socket, Callback[]>()
 

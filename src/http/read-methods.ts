@@ -7,10 +7,11 @@ const readMethods = 'GET, HEAD, OPTIONS'
 export const isGetOrHead = ({ req }: Pick<Exchange, 'req'>) => req.method === 'GET' || req.method === 'HEAD'
 
 /**
- * Returns false for GET and HEAD. Answers OPTIONS with the methods of the address (`allow`), and returns true.
+ * Returns false for GET and HEAD, which the caller handles. For OPTIONS, sends the allowed methods (`allow`) and
+ * returns true.
  * @throws ApiError 405 for all other methods (RFC 9110, section 15.5.6)
  */
-export function answerUnlessRead(exchange: Exchange, allow = readMethods): boolean {
+export function handleNonReadMethod(exchange: Exchange, allow = readMethods): boolean {
   const { req } = exchange
   if (isGetOrHead(exchange)) return false
   req.resume()
@@ -20,8 +21,8 @@ export function answerUnlessRead(exchange: Exchange, allow = readMethods): boole
   return true
 }
 
-/** Makes a handler of an address that can only be read. */
-export const makeReadHandler =
+/** Makes a handler that answers only GET, HEAD and OPTIONS requests. */
+export const makeReadOnlyHandler =
   (answer: (exchange: Exchange) => Promise<void> | void) =>
   (exchange: Exchange): Promise<void> | void =>
-    answerUnlessRead(exchange) ? undefined : answer(exchange)
+    handleNonReadMethod(exchange) ? undefined : answer(exchange)

@@ -16,15 +16,15 @@ const maxDrainBytes = 32_000_000
 const maxDrainMs = 20_000
 
 /**
- * After the service has stopped receiving the body, the client has this time to read the response. Then the connection
- * is closed.
+ * The time for the client to read the response after the service has stopped receiving the body. Then the connection is
+ * closed.
  */
 const lingerMs = 2000
 
 const unreadable = new WeakSet<IncomingMessage>()
 
 /** Marks a request whose body must not be received any further, because the request is malformed. */
-export const stopReceivingBodyOf = (req: IncomingMessage): void => void unreadable.add(req)
+export const refuseRestOfBody = (req: IncomingMessage): void => void unreadable.add(req)
 
 /** Returns whether more of a long request body can arrive. */
 function isLongBodyUnfinished({ req }: Exchange): boolean {
@@ -64,8 +64,8 @@ function stopReceiving({ req }: Exchange): void {
   function closeAfterLinger(): void {
     socket.end()
     /**
-     * When a response ends, Node resumes the socket to drop the rest of the request body. `setImmediate` pauses the
-     * socket again after that.
+     * When a response ends, Node resumes the socket to drop the rest of the request body. So `setImmediate` pauses the
+     * socket again afterwards.
      */
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)
@@ -75,12 +75,12 @@ function stopReceiving({ req }: Exchange): void {
 }
 
 /**
- * Returns the headers of a response that is sent before the request body has arrived. If the body is long, the
- * connection is closed after the response (RFC 9112, section 9.6). Some clients read the response only after they have
- * sent the whole body. For these clients, the service receives the rest of the body and drops it. It does so for only a
- * few requests of each tenant at the same time, so that no tenant can keep the service busy with unread bodies.
+ * Handles the rest of a request body before the response is sent, and returns the response headers. If the body is
+ * long, the connection is closed after the response (RFC 9112, section 9.6). Some clients read the response only after
+ * they have sent the whole body. For these clients, the service receives and drops the rest, but only for a few
+ * requests of each tenant at the same time.
  */
-export function dropUnreadBody(exchange: Exchange): Exchange['headers'] {
+export function handleUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, resourceLimits } = exchange
   if (!isLongBodyUnfinished(exchange)) return headers
   const isDrained = !unreadable.has(exchange.req)

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../platform/db/database.ts'
 import { makeAccessTokenVerifier, readScopeNames } from './access-token-verifier.ts'
 import type { Authenticator, HashedCredential } from './authenticator.ts'
-import { type Caller, toScopeSet } from './caller.ts'
+import { type Caller, makeScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
 import { hashCredentialForCache } from './key-secret.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
@@ -35,7 +35,7 @@ export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, k
     if (!user) return undefined
     const { id: userId, workspaceId, workspace } = user
     const name = user.name ?? user.email
-    const scopes = toScopeSet(readScopeNames(claims))
+    const scopes = makeScopeSet(readScopeNames(claims))
     return { kind: 'agent', userId, name, workspaceId, plan: workspace.plan, scopes }
   }
 

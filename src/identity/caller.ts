@@ -16,7 +16,7 @@ export type Caller =
   /** A caller with the MCP master key. `workspaceId` is undefined until the request names a workspace. */
   | ({ kind: 'master' } & Omit<Membership, 'workspaceId'> & { workspaceId: string | undefined })
 
-export const toScopeSet = (names: Iterable<string>): ReadonlySet<Scope> => new Set([...names].filter(isScope))
+export const makeScopeSet = (names: Iterable<string>): ReadonlySet<Scope> => new Set([...names].filter(isScope))
 
 const challenge = { 'WWW-Authenticate': 'Bearer' }
 

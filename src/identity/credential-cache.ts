@@ -26,7 +26,7 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
   const entries = makeLruCache<Entry<Holder>>(maxEntries)
   let invalidations = 0
   /**
-   * The second comparison detects that the clock of the machine was set back. Without it, an entry could be trusted for
+   * The second comparison detects that the clock of the machine was set back. Otherwise, an entry could be used for
    * longer than `maxAgeMs`.
    */
   const isTrusted = ({ trustedUntil }: Entry<Holder>, now: number) =>
@@ -46,9 +46,8 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     /** Returns the workspace of a credential that was valid at its last check. */
     workspaceOf: (hash: string): string | undefined => entries.peek(hash)?.caller.workspaceId,
     /**
-     * Call this function before you look up a credential. It returns a function that stores the caller in the cache.
-     * `invalidate` may run during the lookup. The caller that was looked up may then be outdated, so it is stored as an
-     * expired entry.
+     * Call this function before you look up a credential. It returns a function that stores the caller in the cache. If
+     * `invalidate` runs during the lookup, the caller may be outdated, so it is stored as an expired entry.
      */
     startLookup() {
       const before = invalidations

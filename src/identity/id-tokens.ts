@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../platform/db/database.ts'
 import type { Authenticator } from './authenticator.ts'
-import { type Caller, toScopeSet } from './caller.ts'
+import { type Caller, makeScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
 import { makeIdTokenVerifier } from './id-token-verifier.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
@@ -12,7 +12,7 @@ import { makeUserProvisioner } from './user-provisioning.ts'
 type Dependencies = { db: Database; keyring: ApiKeyAuthenticator; log: Logger }
 type Person = Extract<Caller, { kind: 'person' }>
 
-const everyScope = toScopeSet(allScopes)
+const everyScope = makeScopeSet(allScopes)
 
 /**
  * Makes the authenticator of ID tokens, which people get when they sign in (OpenID Connect Core 1.0, section 3.1.3.7).

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /**
- * The lengths of the parts of an API key `<prefix>_<environment>_<secret>`. The prefix and the environment have at most
- * this length, and the secret has exactly this length.
+ * The lengths of the parts of an API key `<prefix>_<environment>_<secret>`: maximum lengths of the prefix and the
+ * environment, and the exact length of the secret.
  */
 const maxPrefixChars = 16
 export const maxKeyEnvironmentChars = 10

@@ -4,7 +4,7 @@ import { defineSqlStatement } from '../platform/db/statement.ts'
 import type { Broadcast } from '../platform/redis/broadcast.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { Authenticator, HashedCredential } from './authenticator.ts'
-import { type Caller, toScopeSet } from './caller.ts'
+import { type Caller, makeScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
 import { hashSecret, isWellFormedApiKey } from './key-secret.ts'
 import { makeApiKeyLastUseRecorder } from './last-uses.ts'
@@ -55,7 +55,7 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   async function lookUp({ value, hash }: HashedCredential): Promise<KeyRow | undefined> {
     const remember = cache.startLookup()
     const [found] = await db.sql.rows(selectByHash, [hashSecret(value)])
-    const row = found && { ...found, scopes: toScopeSet(JSON.parse(found.scopes) as string[]) }
+    const row = found && { ...found, scopes: makeScopeSet(JSON.parse(found.scopes) as string[]) }
     if (!row || row.revoked || isExpired(row)) {
       cache.delete(hash)
       return row
@@ -71,9 +71,9 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   const lookups = new Map<string, Promise<KeyRow | undefined>>()
 
   /**
-   * Looks up a key once for all requests in one turn of the event loop. Without Redis nothing is cached, and a burst of
-   * a thousand requests would make a thousand lookups. A request never uses a lookup that started before the request,
-   * because the key may have been revoked in between.
+   * Looks up a key once for all requests in one turn of the event loop. This matters without Redis, because nothing is
+   * cached then. A request never uses a lookup that started before the request, because the key may have been revoked
+   * in between.
    */
   function lookUpInTurn(credential: HashedCredential): Promise<KeyRow | undefined> {
     const waiting = lookups.get(credential.hash)

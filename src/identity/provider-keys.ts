@@ -4,8 +4,8 @@ import { makeUnavailableError } from '../platform/errors.ts'
 import { fetchDiscoveryDocument, fetchProviderJson } from './provider-request.ts'
 
 /**
- * The identity provider's public keys are downloaded again after `maxKeyAgeMs`, or if a token names an unknown key id.
- * Two downloads are at least `minRefreshIntervalMs` apart.
+ * The public keys of the identity provider are downloaded again after `maxKeyAgeMs`, or if a token has an unknown key
+ * id. At least `minRefreshIntervalMs` pass between two downloads.
  */
 const maxKeyAgeMs = 600_000
 const minRefreshIntervalMs = 1000

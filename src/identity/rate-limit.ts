@@ -70,8 +70,8 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
 }
 
 /**
- * Returns the seconds until the time window of a rate limit ends. `resetAt` is rounded to whole seconds. Without the
- * minimum and the maximum, the result could be 0, or one second longer than the time window.
+ * Returns the seconds until the time window of a rate limit ends. Because `resetAt` is rounded to whole seconds, the
+ * difference can be 0, or a second longer than the window. So it has a minimum and a maximum.
  */
 const secondsUntilReset = ({ resetAt }: RateLimitState) =>
   Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
@@ -88,7 +88,10 @@ export const makeUncountedRateLimitState = (limit: number): RateLimitState => ({
   isExceeded: false,
 })
 
-/** @throws ApiError `rate_limit_exceeded` if the caller has exceeded its rate limit */
+/**
+ * Checks that a caller is within its rate limit.
+ * @throws ApiError `rate_limit_exceeded` if the caller has exceeded its rate limit
+ */
 export function assertWithinRateLimit(state: RateLimitState): void {
   if (!state.isExceeded) return
   throw new ApiError('rate_limit_exceeded', 'Too many requests: wait for Retry-After seconds.', {

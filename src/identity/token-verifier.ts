@@ -7,7 +7,7 @@ import { makeProviderPublicKeyFinder } from './provider-keys.ts'
  * The settings for an OpenID Connect provider:
  * - `audience`: the required audience of ID tokens.
  * - `keys`: finds public keys. If undefined, the service downloads the keys of the provider.
- * - `storedIssuer`: the issuer that the database stores for users. If undefined, it is `issuer`.
+ * - `storedIssuer`: the issuer in the database rows of users. If undefined, it is `issuer`.
  * - `maxAgeSeconds`: the service refuses a token this long after its `iat`, even if its `exp` is later.
  */
 export type IdentityProvider = {

@@ -32,7 +32,7 @@ function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile
 /**
  * Makes a function that returns the user of a token. On the first sign-in, the function creates the user and a
  * workspace. The plan of the workspace, and the name and the e-mail address of the user, come from the token that was
- * issued last. If this token has no name, the stored name stays. The same applies to the e-mail address.
+ * issued last. If this token has no name or no e-mail address, the stored value stays.
  */
 export function makeUserProvisioner(provider: IdentityProvider, { db, keyring }: Dependencies) {
   const { issuer, planClaim, storedIssuer = issuer } = provider

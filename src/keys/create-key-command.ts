@@ -48,8 +48,8 @@ const expirySentence = (expiresAt: Date | null | undefined) =>
 
 /**
  * Tells all processes of the service that the plan of the workspace has changed. If that fails, returns a sentence for
- * the operator. This function must not throw. The new API key is already stored at this point, and its value is shown
- * only in the output of this command.
+ * the operator. This function must not throw, because the new API key is already stored, and only the output of this
+ * command shows its value.
  */
 async function tellProcesses({ onKeysChanged }: KeyCommandDependencies, workspaceId: string): Promise<string[]> {
   try {

@@ -39,8 +39,7 @@ builder.mutationField('createApiKey', (t) =>
           return key
         })
       },
-      // The value of an API key is not stored, so a repeated request cannot return it. The request fails, and the error
-      // contains the id of the key.
+      // The value of an API key is not stored, so a repeated request fails. The error contains the id of the key.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {
@@ -135,8 +134,7 @@ builder.mutationField('rotateApiKey', (t) =>
         await keyring.invalidate(workspaceId())
         return rotated
       },
-      // The value of the new key is not stored, so a repeated request cannot return it. The request fails, and the
-      // error contains the id of the new key.
+      // The value of the new key is not stored, so a repeated request fails. The error contains the id of the new key.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {

@@ -49,8 +49,8 @@ async function findOnly(tx: SqlRunner): Promise<WorkspaceRow | undefined> {
  * undefined, finds the only workspace. Creates a workspace if the given name is new, or if the database has no
  * workspace.
  * @throws OperatorError if several workspaces match, or if no workspace has the given id
- * @throws OperatorError if the operator gives a name, and the workspace with this name has users. These users may have
- * copied the name of another workspace, so the operator must give the id
+ * @throws OperatorError if the workspace with the given name has users, because they may have copied the name of
+ * another workspace. The operator must then give the id
  */
 export async function findOrCreateWorkspace(tx: SqlRunner, requested: string | undefined, plan: string) {
   if (requested?.trim() === '') throw new OperatorError('--workspace: must not be empty.')

@@ -16,7 +16,7 @@ builder.queryField('apiKeys', (t) =>
       maxItems: maxActiveKeysPerWorkspace + maxListedEnded,
     }),
     type: [apiKeyRef],
-    description: "The API keys of the caller's workspace, newest first, including revoked and expired ones.",
+    description: 'The API keys of the workspace, newest first, including revoked and expired keys.',
     resolve: async (_root, _args, context) => {
       const workspaceId = context.workspaceId()
       const { apiKey } = context.db.prisma

@@ -102,8 +102,8 @@ export const builder = new SchemaBuilder<Types>({
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
 /**
- * Returns whether a text begins with a date that exists. This check is needed, because `Date.parse` reads 2026-02-30 as
- * 2 March.
+ * Returns whether a text begins with a date that exists. Without this check, `Date.parse` would read 2026-02-30 as 2
+ * March.
  */
 function isCalendarDay(text: string): boolean {
   const day = text.slice(0, 'YYYY-MM-DD'.length)
@@ -112,9 +112,9 @@ function isCalendarDay(text: string): boolean {
 }
 
 /**
- * The first and the last year (in UTC) that a time in a request may have. The last year is 9999, because a JSON time
- * has a year of four digits. The first year leaves room for earlier times that the service computes, such as the
- * beginning of a report. Such a time must not be in the year 0, which PostgreSQL does not have.
+ * The first and the last year (in UTC) of a time in a request. The last year is 9999, because a JSON time has a year of
+ * four digits. The first year is long after the year 0, which PostgreSQL does not have, because the service computes
+ * earlier times, such as the beginning of a report.
  */
 const firstYear = 1900
 const lastYear = 9999
@@ -129,7 +129,7 @@ function readTime(value: unknown): Date {
 }
 
 builder.scalarType('DateTime', {
-  description: 'A point in time in UTC (ISO 8601): `2026-01-31T09:30:00.000Z`.',
+  description: 'A point in time in UTC (ISO 8601), such as 2026-01-31T09:30:00.000Z.',
   serialize: (value) => (typeof value === 'string' ? value : value.toISOString()),
   parseValue: readTime,
   parseLiteral: (node) => readTime(node.kind === Kind.STRING ? node.value : undefined),

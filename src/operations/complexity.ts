@@ -31,7 +31,7 @@ export function computeFieldComplexity(_args: unknown, _context: unknown, { type
 
 /**
  * Replaces the function `computeFieldComplexity` in each field of the schema with its result. This saves time, because
- * the complexity plug-in coerces the arguments of a field each time before it calls such a function.
+ * the complexity plug-in would coerce the arguments of a field before each call of the function.
  */
 export function precomputeFieldComplexity(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -19,16 +19,16 @@ type Texts = ReadonlyMap<string, string>
 const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Returns the HTTP method and the path under which sofa-api knows an operation. They are those of the operation's REST
- * route. An operation without a REST route gets `POST /operations/<name>`.
+ * Returns the HTTP method and the path under which sofa-api knows an operation: its REST route, or `POST
+ * /operations/<name>` if it has none.
  */
 const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
 
 /**
  * Returns the GraphQL document of each query and mutation, by operation name. sofa-api generates a document only when
- * the route of the operation is called. So this function calls each route once, with an `execute` that only stores the
- * document. Clients cannot reach the routes of sofa-api, because the service has a router of its own.
+ * its route is called. So this function calls each route once, with an `execute` that only stores the document. Clients
+ * cannot reach these routes, because the service has a router of its own.
  */
 async function sofaDocuments(
   view: OperationCatalogue['restAndMcpSchema'],

@@ -1,8 +1,8 @@
 import type { GraphQLObjectType } from 'graphql'
 
 /**
- * Returns what the `ETag` of a record contains after its version number: values that can change while the version
- * number stays the same. `versionField` is the name of the field with the version number.
+ * Returns the parts of a record's `ETag` after its version number: values that can change while the version number
+ * stays the same. `versionField` is the name of the field with the version number.
  */
 type MakeEtagParts = (record: Readonly<Record<string, unknown>>, versionField: string) => readonly unknown[]
 
@@ -16,5 +16,5 @@ export const makeEtagTypeOptions = (makeEtagParts: MakeEtagParts) => ({ extensio
  * Returns the function that makes the parts of the `ETag` for a type, or undefined if the type was declared without
  * `makeEtagTypeOptions`.
  */
-export const getMakeEtagParts = ({ extensions }: GraphQLObjectType): MakeEtagParts | undefined =>
+export const findEtagPartsFunction = ({ extensions }: GraphQLObjectType): MakeEtagParts | undefined =>
   extensions.makeEtagParts as MakeEtagParts | undefined

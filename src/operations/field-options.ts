@@ -27,15 +27,14 @@ export const isInputFieldWithoutEffect = (field: Described) => field.extensions.
 export const nestedRecordsFieldOptions = { extensions: { nested: true } } as const
 
 /**
- * Returns options for a field that shows the property `name` as it is, but has a resolver for TypeScript's sake: the
- * resolver gives the property a narrower type. With these options, Pothos reads the property without calling the
- * resolver, as for `t.expose`.
+ * Returns options for a field whose resolver only gives the property `name` a narrower TypeScript type. With these
+ * options, Pothos reads the property without calling the resolver, as for `t.expose`.
  */
 export const makeExposedPropertyOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 
 /**
- * The options of an input field that a client can clear with null. In MCP, the argument `clear` lists the fields to
- * clear instead.
+ * The options of an input field that a client can clear. GraphQL and REST clients send null; in MCP, the argument
+ * `clear` lists the fields to clear.
  */
 export const clearableFieldOptions = { extensions: { clearable: true } } as const
 

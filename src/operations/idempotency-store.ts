@@ -56,9 +56,8 @@ const release = defineSqlStatement<never>(
 export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(deleteExpired, [])
 
 /**
- * The maximum value of `Retry-After` for a repeated request while the first request with the same Idempotency-Key is
- * running. The remaining time of the first request's lease does not tell when that request ends, because its process
- * renews the lease.
+ * The maximum value of `Retry-After` while the first request with the same Idempotency-Key is running. The remaining
+ * time of the lease does not tell when that request ends, because its process renews the lease.
  */
 const maxRetryAfterSeconds = 10
 
@@ -111,8 +110,8 @@ type Reservation = {
 
 /**
  * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. The reservation has a
- * lease, which this process renews until the request ends. If the process cannot renew the lease, the lease can end
- * before the request ends. Another request can then take the key, and this request cannot store its result.
+ * lease, which this process renews until the request ends. If a renewal fails and the lease ends, another request can
+ * take the key, and this request cannot store its result.
  */
 export async function reserveIdempotencyKey(
   sql: SqlRunner,

@@ -18,8 +18,8 @@ import { isJsonObject } from './json-object.ts'
 import { makeFieldOptionsFromZod, makeNonBlankTextSchema, parseInput } from './validation.ts'
 
 /**
- * Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key. Does
- * not wait: `locked` is false if another process has the lock.
+ * Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key.
+ * Instead of waiting, it returns `locked: false` if another process has the lock.
  */
 const tryLock = defineSqlStatement<{ locked: boolean }>(
   'idempotency_lock',
@@ -106,8 +106,8 @@ async function findOrStoreResult<R>(
 /**
  * Runs an operation so that its write happens once for each Idempotency-Key. If the same caller repeats the request
  * within 24 hours, the caller gets the first result. A request with the same key but other arguments fails with
- * `conflict`. The operation must write through `db.sql` of the context that it receives. Its write and the stored
- * result are then in one transaction, so a crash loses both or neither.
+ * `conflict`. The operation must write through `db.sql` of the context that it receives, so that its write and the
+ * stored result are in one transaction.
  */
 export async function runOncePerIdempotencyKey<R>(
   operation: string,
@@ -132,8 +132,8 @@ export async function runOncePerIdempotencyKey<R>(
 }
 
 /**
- * The maximum time, in milliseconds, that a response waits until its key is released. The limit is short, because the
- * request has already waited for other SQL statements if the database does not answer.
+ * The maximum time, in milliseconds, that a response waits until its key is released. The limit is short: if the
+ * database does not answer, the request has already waited for other SQL statements.
  */
 const maxReleaseWaitMs = 1000
 
@@ -185,7 +185,7 @@ export function makeLongRunningIdempotentResolver<A extends object, R>(
       return result
     } finally {
       /**
-       * Frees the key of a failed request. After the result is stored, `release` does nothing. If `release` itself
+       * Frees the key of a failed request. If the result is stored already, `release` does nothing. If `release` itself
        * fails, the key stays reserved until its lease ends.
        */
       const released = reservation

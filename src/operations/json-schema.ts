@@ -51,7 +51,7 @@ export const getJsonSchemasBySiblingValue = ({ extensions }: Described) =>
   extensions.jsonSchemasBySibling as JsonSchemasBySiblingValue | undefined
 
 /** A function that returns the JSON Schema of a named GraphQL type: the whole schema, or a `$ref` to it. */
-export type NamedTypeToJsonSchema = (type: GraphQLNamedType) => JsonSchema
+export type NamedTypeSchemaConverter = (type: GraphQLNamedType) => JsonSchema
 
 const scalars: Readonly<Record<string, JsonSchema>> = {
   ID: {
@@ -98,12 +98,12 @@ export function removeNullFromJsonSchema(rule: JsonSchema): { rule: JsonSchema; 
   return { rule: { ...rule, type: types.length === 1 ? types[0] : types }, nullable: true }
 }
 
-function present(type: GraphQLNullableType, named: NamedTypeToJsonSchema): JsonSchema {
+function present(type: GraphQLNullableType, named: NamedTypeSchemaConverter): JsonSchema {
   return isListType(type) ? { type: 'array', items: convertTypeToJsonSchema(type.ofType, named) } : named(type)
 }
 
 /** Returns the JSON Schema of a GraphQL type. The schema of a nullable type accepts null. */
-export const convertTypeToJsonSchema = (type: GraphQLType, named: NamedTypeToJsonSchema): JsonSchema =>
+export const convertTypeToJsonSchema = (type: GraphQLType, named: NamedTypeSchemaConverter): JsonSchema =>
   isNonNullType(type) ? present(type.ofType, named) : makeNullableJsonSchema(present(type, named))
 
 /**
@@ -124,7 +124,7 @@ type Field = Described & { type: GraphQLType; description?: string | null }
  */
 export function makeFieldOrArgumentJsonSchema(
   field: Field,
-  named: NamedTypeToJsonSchema,
+  named: NamedTypeSchemaConverter,
   rule?: JsonSchema,
 ): JsonSchema {
   const { type, description } = field
@@ -138,7 +138,7 @@ export function makeFieldOrArgumentJsonSchema(
 type Properties = Readonly<Record<string, JsonSchema>>
 
 /** Returns the JSON Schema of a GraphQL input type. The schema does not allow unknown fields. */
-export function makeInputTypeJsonSchema(type: GraphQLInputObjectType, named: NamedTypeToJsonSchema): JsonSchema {
+export function makeInputTypeJsonSchema(type: GraphQLInputObjectType, named: NamedTypeSchemaConverter): JsonSchema {
   const {
     properties: rules,
     required: requiredByRule = [],
@@ -169,7 +169,7 @@ export function makeInputTypeJsonSchema(type: GraphQLInputObjectType, named: Nam
 }
 
 /** Returns the JSON Schema of a GraphQL object type. The schema requires all fields. */
-export function makeObjectTypeJsonSchema(type: GraphQLObjectType, named: NamedTypeToJsonSchema): JsonSchema {
+export function makeObjectTypeJsonSchema(type: GraphQLObjectType, named: NamedTypeSchemaConverter): JsonSchema {
   const fields = Object.values(type.getFields())
   return {
     type: 'object',

@@ -33,8 +33,8 @@ declare global {
       ResolveReturnShape = unknown,
     > {
       /**
-       * Waits until it is the turn of the call, before the transaction of the call begins. Returns the function that
-       * ends the turn, or undefined if the call needs no turn.
+       * Waits for the turn of a call before its transaction begins. Returns the function that ends the turn, or
+       * undefined if the call needs no turn.
        */
       waitForTurn?: (args: InputShapeFromFields<Args>, context: Types['Context']) => Promise<EndTurn | undefined>
     }

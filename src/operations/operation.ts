@@ -4,8 +4,8 @@ import type { Config } from '../platform/config.ts'
 export const defaultMaxBodyBytes = 1_000_000
 
 /**
- * The name of the GraphQL argument that REST receives as the JSON body. In MCP, the fields of this argument are the
- * arguments of the tool.
+ * The name of the GraphQL argument that is the JSON body in REST. In MCP, the fields of this argument are the arguments
+ * of the tool.
  */
 export const inputArgumentName = 'input'
 
@@ -29,8 +29,8 @@ export type RestRoute = {
   /** The GraphQL names of arguments that REST does not take. */
   omit?: readonly string[]
   /**
-   * Other names that REST uses for the values of some arguments. The keys are the names of the arguments in GraphQL.
-   * For each argument, an object maps each value in REST to the value in GraphQL.
+   * The arguments whose values have other names in REST. The keys are the GraphQL names of the arguments. For each
+   * argument, an object maps the REST values to the GraphQL values.
    */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /**
@@ -39,9 +39,9 @@ export type RestRoute = {
    */
   location?: string
   /**
-   * The dotted path of the result field that the `ETag` is made from, such as `course.treeVersion`. The default is
-   * `version`. The field contains a version number, or a hash of the record's content. For a hash, the `ETag` is the
-   * hash, followed by the field `version` if that is above 1.
+   * The dotted path of the result field from which the `ETag` is made, such as `course.treeVersion`. The default is
+   * `version`. The field contains a version number, or a hash of the record's content. In the `ETag`, the field
+   * `version` follows a hash if it is above 1.
    */
   etag?: string
   /**
@@ -168,8 +168,8 @@ export type OperationSettings<Scope extends string = string> = {
    */
   maxBodyBytes?: number
   /**
-   * The field of `input` that can be large. Only a REST or GraphQL request with this field may have up to
-   * `maxBodyBytes` bytes. Without the field, the default limit applies. MCP ignores this setting.
+   * The field of `input` that can be large. A REST or GraphQL request with this field may have up to `maxBodyBytes`
+   * bytes. For a request without the field, the default limit applies. MCP ignores this setting.
    */
   largeBodyField?: string
   /**
@@ -210,8 +210,8 @@ type Declared<Scope> = {
 }
 
 /**
- * Declares who may call an operation, its limits, its REST route, its MCP tool and whether it is idempotent. A root
- * field spreads the result into its Pothos options.
+ * Declares who may call an operation, its limits, its REST route, its MCP tool and whether it is idempotent. The result
+ * is spread into the Pothos options of a root field.
  */
 export function operation<const Scope extends string>(
   settings: OperationSettings<Scope>,

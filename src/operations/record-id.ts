@@ -11,9 +11,9 @@ const idJsonSchema = makeScalarJsonSchema(GraphQLID)
 
 /**
  * Declares the id fields of a type that describes a record but is not the record itself, such as a search result or a
- * deleted course. Clients such as Relay store every object under its field `id` of the type `ID`, and would confuse
- * such an object with the record. Therefore the type gets two fields with the same value: `id` of the type `String`,
- * and a field of the type `ID` with another name. REST and MCP return only `id`.
+ * deleted course. Clients such as Relay store every object by its field `id: ID`, and would confuse the object with the
+ * record. So the type gets two fields with the same value: `id: String`, and a field of the type `ID` with another
+ * name. REST and MCP return only `id`.
  * @param name the name of the second field
  */
 export function declareIdFieldPair<Row extends { id: string | null }>(

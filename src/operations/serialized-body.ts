@@ -4,9 +4,9 @@ import { disabledOptimizations } from '../platform/optimizations.ts'
 export type SerializedBody = string | readonly string[] | Uint8Array
 
 /**
- * Returns whether a resolver may set `notes.serializedBody` and return null. REST then sends this body unchanged. This
- * saves the time for parsing JSON from the database, executing the selected fields and serializing the result again.
- * GraphQL and MCP cannot send such a body, because their requests may select only some of its fields.
+ * Returns whether a resolver may set `notes.serializedBody` and return null. REST then sends this body unchanged, which
+ * saves the time to parse JSON from the database and to serialize it again. GraphQL and MCP cannot send such a body,
+ * because their requests may select only some of its fields.
  */
 export const canSendSerializedBody = ({ api }: { api: string }) =>
   api === 'rest' && !disabledOptimizations.has('serializedBody')

@@ -31,8 +31,8 @@ const printSubgraph = (schema: GraphQLSchema): string =>
   )
 
 /**
- * Declares the query `_service`. A gateway of Apollo Federation reads the schema from it. The schema is printed when
- * the first such query arrives.
+ * Declares the query `_service`, with which a gateway of Apollo Federation reads the schema. The schema is printed at
+ * the first such query.
  */
 export function declareSubgraphService(getSchema: () => GraphQLSchema): void {
   let sdl: string | undefined

@@ -20,14 +20,14 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
 /**
- * The maximum lengths of texts in responses. The keys are the Zod schemas of the texts. A text in a response can be
- * longer than a request allows, because a request's limit does not count the white space around the text.
+ * The maximum lengths of texts in responses, by their Zod schemas. A text in a response can be longer than the limit
+ * for requests, because that limit does not count the white space around the text.
  */
 const responseLengths = z.registry<{ maxLength: number }>()
 
 /**
  * Returns the Zod schema of a text with 1 to `max` characters, such as a name. White space around the text is stored,
- * but does not count. With this white space, the text has at most `4 * max` UTF-16 code units.
+ * but does not count. Together, the text and this white space have at most `4 * max` UTF-16 code units.
  */
 export function makeNonBlankTextSchema(max: number) {
   const maxLength = 4 * max
@@ -65,7 +65,7 @@ export const languageTagSchema = z
     (value) => value.length <= maxLanguageChars && isLanguageTag(value),
     'must be a BCP 47 language tag such as en or pt-BR',
   )
-  // Every language tag matches the pattern. Some other texts match it too, such as a tag that repeats a variant.
+  // Every language tag matches the pattern. Some invalid texts match it too, such as a tag that repeats a variant.
   .meta({ maxLength: maxLanguageChars, pattern: '^([A-Za-z]{2,3}|[iIxX])(-[A-Za-z0-9]{1,8})*$' })
 
 function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {

@@ -18,8 +18,8 @@ export const defineWorkspaceLimiter = (
 ): WorkspaceLimiterDefinition => ({ makeOptions: typeof options === 'function' ? options : () => options, within })
 
 /**
- * Returns a limiter whose `acquire` reserves from `inner`, and then also from `outer`. No caller that holds `outer` may
- * wait for `inner`, because two such callers could wait for each other.
+ * Returns a limiter whose `acquire` reserves first from `inner` and then from `outer`. A caller that holds `outer` must
+ * not wait for `inner`, because two callers could then wait for each other.
  */
 const makeNestedLimiter = (inner: TenantLimiter, outer: TenantLimiter): TenantLimiter => ({
   ...inner,

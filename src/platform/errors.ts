@@ -86,8 +86,8 @@ export function maskError(error: unknown, onInternalError: (error: unknown) => v
     const isInField = inField || error.path !== undefined
     if (originalError) return maskError(originalError, onInternalError, isInField)
     /**
-     * While a field is executed, GraphQL reports wrong arguments, but also faults of the service, such as a result that
-     * cannot be serialized. The fault is the client's only if the message names an argument.
+     * While a field is executed, a GraphQL error can be about a wrong argument, or about a fault of the service, such
+     * as a result that cannot be serialized. In the first case, the message begins with the word `Argument`.
      */
     if (!isInField || error.message.startsWith('Argument "')) return invalidDocument(error)
   }
@@ -118,7 +118,7 @@ export class OperatorError extends Error {
 }
 
 /** Returns a record that was looked up. @throws ApiError `not_found` if `found` is null or undefined */
-export function foundOrThrow<T>(what: string, found: T | undefined | null): T {
+export function requireRecord<T>(what: string, found: T | undefined | null): T {
   if (found == null) throw makeNotFoundError(what)
   return found
 }

@@ -17,8 +17,8 @@ function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry)
 const maxBufferedChars = 16_000
 const flushMs = 200
 /**
- * The maximum number of characters that wait in memory while standard output accepts no data. Beyond this number, log
- * lines are lost.
+ * The maximum number of characters that wait in memory while standard output accepts no data. Further log lines are
+ * lost.
  */
 const maxWaitingChars = 1_000_000
 

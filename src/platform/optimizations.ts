@@ -1,8 +1,8 @@
 import { OperatorError } from './errors.ts'
 
 /**
- * The optimizations that the environment variable `COURSEWRIGHT_WITHOUT` can disable. If an optimization is disabled,
- * simpler and slower code produces the same result.
+ * The optimizations that the environment variable `COURSEWRIGHT_WITHOUT` can disable. Without an optimization, simpler
+ * and slower code produces the same result.
  */
 export const optimizationDescriptions = {
   execution: 'Calls the hooks of GraphQL plug-ins without extra promises. Replacement: Envelop.',

@@ -45,14 +45,14 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
       end(undefined, false)
     })
     /**
-     * A listener for messages keeps the process running. `unref` undoes this, so it is called after the listener is
-     * added.
+     * A listener for messages keeps the process running, and `unref` undoes this. So `unref` is called after the
+     * listener is added.
      */
     worker.unref()
     return worker
   }
 
-  /** Removes a worker from the list of idle workers. The caller then gives the worker a job or terminates it. */
+  /** Removes a worker from the list of idle workers, before it gets a job or is terminated. */
   function takeIdle(worker: Worker | undefined): Worker | undefined {
     if (!worker) return undefined
     clearTimeout(idleTimers.get(worker))

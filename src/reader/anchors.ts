@@ -2,9 +2,9 @@ import GithubSlugger from 'github-slugger'
 import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 
 /**
- * The prefix of all ids in an author's HTML, after the HTML was sanitized. No id of the page itself has this prefix.
- * When a lesson page is rendered, the function `giveIds` removes the prefix, or the whole id if the lesson or the page
- * already has it.
+ * The prefix that all ids in an author's HTML get when the HTML is sanitized. No id of the page itself has this prefix.
+ * When a lesson page is rendered, the function `giveIds` removes the prefix. If the lesson or the page already has the
+ * id, `giveIds` removes the whole id.
  */
 export const authorElementIdPrefix = 'author:'
 
@@ -21,7 +21,8 @@ export const mainElementId = 'page.content'
 export const makeBlockElementId = (blockId: string) => `block-${blockId}`
 
 /**
- * Returns whether an id has a form that the page itself uses. An element in an author's text cannot have such an id.
+ * Returns whether an id has a form that is reserved for the page itself. Elements in an author's text cannot have such
+ * ids.
  */
 const isOwnId = (id: string) => id === mainElementId || /^(?:block|quiz|question)-[\da-f]{8}-/.test(id)
 
@@ -37,7 +38,10 @@ const textOfHeading = (inner: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A mark for headings that get no id. `giveIds` removes the mark. An author's attribute cannot have this name. */
+/**
+ * The attribute that marks a heading without an id. `giveIds` removes the attribute. An author cannot write an
+ * attribute with this name.
+ */
 const withoutId = ' data-without-id'
 
 /**
@@ -57,9 +61,9 @@ export const removeAuthorElementIds = ({ text }: SafeHtml) =>
 
 /**
  * Returns `giveIds`, a function that gives ids to the elements of a lesson, one block at a time. The id of a heading is
- * made from its text, in the same way as in the checks (`collectInternalLinksAndAnchors`). Other elements keep the ids that the
- * author has written. All ids are in lower case, like the anchors that `parseInternalUrl` returns. An id that the
- * lesson or the page already has is left out. `ids` contains all ids that `giveIds` has given.
+ * made from its text, in the same way as in the checks (`collectInternalLinksAndAnchors`). Other elements keep the
+ * author's ids. All ids are in lower case, like the anchors that `parseInternalUrl` returns. An id that the lesson or
+ * the page already has is left out. `ids` contains all ids that `giveIds` has given.
  */
 export function makeElementIdAssigner() {
   const slugger = new GithubSlugger()
@@ -79,8 +83,7 @@ export function makeElementIdAssigner() {
         withAuthorIds.replace(heading, (whole, depth: string, attributes: string = '', inner: string) => {
           if (attributes.startsWith(withoutId)) return whole.replace(withoutId, '')
           const attribute = idAttribute(slugger.slug(textOfHeading(inner)))
-          // If the author has written an id for the heading, a `<span>` inside the heading gets the id made from the
-          // text.
+          // If the author has given the heading an id, a `<span>` inside the heading gets the id made from the text.
           const hasId = attributes.includes(' id="')
           const own = hasId && attribute ? `<span${attribute}></span>` : ''
           return `<h${depth}${hasId ? '' : attribute}${attributes}>${own}${inner}</h${depth}>`

@@ -16,8 +16,8 @@ const maxCost = 1_000_000
 
 /**
  * Estimates how long the content of a block takes to render. The unit is about the time for one letter. A Markdown
- * parser needs much longer for a line break, for a character such as `*`, and to begin with a text: a quiz has several
- * short texts for each question.
+ * parser needs much longer for a line break, for a character such as `*`, and for the start of each text, which matters
+ * for a quiz with its many short texts.
  */
 function costOf({ content }: ReleaseBlock): number {
   const text = JSON.stringify(content)

@@ -4,7 +4,7 @@ import { findDeliveryWorkspaceByPublicId } from '../delivery/workspaces.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
 import type { Endpoint, Exchange } from '../http/exchange.ts'
 import { makeEndpoint } from '../http/make-endpoint.ts'
-import { answerUnlessRead } from '../http/read-methods.ts'
+import { handleNonReadMethod } from '../http/read-methods.ts'
 import { sendResponseHead } from '../http/response-head.ts'
 import { sendHttpResponse } from '../http/send.ts'
 import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
@@ -95,7 +95,7 @@ async function renderPage(course: ReaderCourse, lessonId: string | undefined): P
 
 /** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
 async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
-  if (answerUnlessRead(exchange, allow)) return
+  if (handleNonReadMethod(exchange, allow)) return
   const caching = course.caching(lessonId)
   const { matchedEtag, etag } = caching ?? {}
   const headers = {
@@ -123,8 +123,8 @@ const maskPreviewToken = (path: string) => path.replace(/^\/preview\/+[^/]+/, '/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
 /**
- * The page to which the address of a request leads. `lessonId` is undefined if the address names no lesson. The
- * endpoint first waits until the workspace may render another page, and then reads the course with `open`.
+ * The requested page. `lessonId` is undefined for the first page of the course. `open` reads the course. The endpoint
+ * calls `open` after it has waited until the workspace may render another page.
  */
 type PageAddress = { workspaceId: string; lessonId: string | undefined; open(): Promise<ReaderCourse | undefined> }
 
@@ -150,8 +150,7 @@ const makePageLimiter = () =>
   makeTenantLimiter({ resource: 'pages of courses', total: 8, perTenant: 2, waitMs: 10_000, maxWaiting: 100 })
 
 /**
- * Makes an endpoint for the pages of courses. `find` returns the page to which the address of a request leads, or
- * undefined if there is no such page.
+ * Makes an endpoint for the pages of courses. `find` returns the requested page, or undefined if there is no such page.
  */
 const makeCoursePages = (
   route: string,
@@ -165,8 +164,8 @@ const makeCoursePages = (
     exchange.route = route
     const found = await find(exchange)
     const lessonId = found?.lessonId?.toLowerCase()
-    // The form is read before the request waits for its turn to render a page. Otherwise a client that never finishes
-    // sending its form would make other readers of the workspace wait.
+    // The form is read before the request waits for its turn to render a page.
+    // Otherwise a client that never finishes sending its form would make other readers of the workspace wait.
     const submitted =
       lessonId !== undefined && exchange.req.method === 'POST'
         ? { lessonId, form: await readForm(exchange) }
@@ -203,8 +202,8 @@ export function makeReaderEndpoints(sql: SqlRunner) {
   }
   return {
     /**
-     * Returns the endpoint that serves a path. Returns undefined if the path is not the address of a page for learners
-     * or of one of its files.
+     * Returns the endpoint for a path, or undefined if the path belongs neither to a page for learners nor to a file of
+     * such a page.
      */
     endpointOf(path: string): Endpoint | undefined {
       if (path.startsWith('/preview/')) return preview

@@ -1,11 +1,10 @@
 import { findMarkdownComplexityProblem } from '../checks/markup/complexity.ts'
 
-// Even anonymous readers can make the service render a page. So the limits in this file are lower than the limits of
-// the checks.
+// The limits in this file are lower than those of the checks, because even anonymous readers can request a page.
 
 const maxChars = 50_000
 
-/** Patterns in Markdown that take a parser a long time. Each pattern has a maximum number of matches in a text. */
+/** Patterns in Markdown that a parser needs a long time for. Each pattern has a maximum number of matches in a text. */
 const bounds: readonly (readonly [pattern: RegExp, max: number])[] = [
   [/[[\]]/g, 2000],
   [/[<>&`|!\\]/g, 6000],

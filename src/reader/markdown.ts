@@ -40,8 +40,8 @@ const makeRules = ({ tag }: PageLanguage): sanitizeHtml.IOptions => ({
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',
-    // The page itself has a `<main>` and a `<nav>`, which screen readers list. In an author's text, these elements
-    // become `<div>`.
+    // In an author's text, these elements become `<div>`.
+    // The page itself has a `<main>` and a `<nav>`, which screen readers list.
     main: 'div',
     nav: 'div',
     th: (tagName, { scope, ...attribs }) => ({
@@ -118,8 +118,8 @@ function toHtml(text: string, allowDangerousHtml: boolean, language: PageLanguag
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 
 /**
- * Sanitizes the HTML in `converted`. If the conversion to HTML would take too long, `converted` is undefined. Then the
- * function returns `written`, which is the text as the author has written it.
+ * Sanitizes the HTML in `converted`. If the conversion to HTML would take too long, `converted` is undefined, and the
+ * function returns `written`, the text without conversion.
  */
 const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: SafeHtml) =>
   converted === undefined ? written : new SafeHtml(sanitizeHtml(converted, allowed))

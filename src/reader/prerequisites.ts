@@ -15,8 +15,8 @@ function listByKey({ modules }: Outline): Map<string, Prerequisite> {
 
 /**
  * Returns the lessons and modules that a learner should finish before a lesson: first the prerequisites of the lesson's
- * module, then those of the lesson. Authors name prerequisites by their keys. The function leaves out keys that the
- * course does not contain, modules without lessons, and the lesson itself.
+ * module, then the prerequisites of the lesson. Unknown keys, modules without lessons, and the lesson itself are left
+ * out.
  */
 export function findPrerequisites(outline: Outline, lesson: ReleaseLesson): Prerequisite[] {
   const module = outline.modules.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id))

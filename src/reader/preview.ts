@@ -3,7 +3,7 @@ import { parseQuizQuestions } from '../courses/block/quiz/questions.ts'
 import type { BlockType } from '../courses/block/types.ts'
 import { readCoursesByIds } from '../courses/outline/reads/course-reads.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
-import { readDraftInReleaseForm } from '../releases/content/draft-in-release-form.ts'
+import { readDraftAsRelease } from '../releases/content/draft-as-release.ts'
 import { listOutlineLessons, type ReleaseLesson } from '../releases/content/outline.ts'
 import {
   type CourseSnapshot,
@@ -25,7 +25,7 @@ async function readSnapshot(
   if (releaseNumber !== null)
     return makeStoredReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, releaseNumber))
   const [course] = await readCoursesByIds(sql, workspaceId, [courseId])
-  return course && makePlannedReleaseSnapshot(sql, workspaceId, await readDraftInReleaseForm(sql, workspaceId, course))
+  return course && makePlannedReleaseSnapshot(sql, workspaceId, await readDraftAsRelease(sql, workspaceId, course))
 }
 
 const toLearnersForm = (lesson: ReleaseLesson): ReleaseLesson => ({

@@ -1,7 +1,7 @@
 import type { Grade } from '../courses/block/quiz/grade.ts'
 import {
   type AnswerOption,
-  hasDefaultOptions,
+  hasDefaultTrueFalseOptions,
   parseQuizQuestions,
   type Question,
 } from '../courses/block/quiz/questions.ts'
@@ -14,8 +14,8 @@ import { renderInlineMarkdown, renderQuestionText } from './markdown.ts'
 import type { PageLanguage } from './page-language.ts'
 
 /**
- * A learner's responses to a quiz, with their grades. The entries are in the order of the questions. `given` contains
- * the responses to one question. `grade` is undefined if the question counts as skipped.
+ * A learner's responses to a quiz, with one entry for each question, in order. `given` contains the responses to the
+ * question. `grade` is undefined if the question counts as skipped.
  */
 export type ResponsesWithGrades = { given: readonly string[]; grade: Grade | undefined }[]
 
@@ -49,7 +49,7 @@ async function renderAnswerField(
   if (type === 'short_text')
     return html`<input type="text" name="${name}" aria-labelledby="${id}-${index}" autocomplete="off" maxlength="1000" value="${given[0] ?? ''}">`
   const kind = type === 'multiple_choice' ? 'checkbox' : 'radio'
-  const hasDefaults = hasDefaultOptions(question)
+  const hasDefaults = hasDefaultTrueFalseOptions(question)
   const renderOptionText = ({ id, text }: AnswerOption) =>
     hasDefaults ? renderLabel(language, language.labels[id as 'true' | 'false']) : renderInlineMarkdown(text, language)
   const items: SafeHtml[] = []

@@ -2,7 +2,7 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { computePageComplexity, pageArgs } from '../operations/pages.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
-import { foundOrThrow } from '../platform/errors.ts'
+import { requireRecord } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { courseAndReleaseNumberArgs, courseIdDescription } from './arguments.ts'
 import { listOutlineLessons } from './content/outline.ts'
@@ -25,7 +25,7 @@ builder.queryField('releasePage', (t) =>
       const paging = parseInput(pagingSchema, { page: page ?? undefined, perPage: perPage ?? undefined })
       const { sql } = context.db
       const found = isUuid(courseId) ? await readReleasePage(sql, context.workspaceId(), courseId, paging) : undefined
-      return { ...paging, ...foundOrThrow('Course', found) }
+      return { ...paging, ...requireRecord('Course', found) }
     },
   }),
 )

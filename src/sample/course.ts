@@ -1,6 +1,6 @@
-import { moonVisitSampleModule } from './going.ts'
-import { moonWatchingSampleModule } from './watching.ts'
-import { moonMotionSampleModule } from './workings.ts'
+import { moonMotionSampleModule } from './moon-motion.ts'
+import { moonVisitSampleModule } from './moon-visit.ts'
+import { moonWatchingSampleModule } from './moon-watching.ts'
 
 /** The sample course of the demo workspace: a short course with every type of block. */
 export const sampleCourse = {

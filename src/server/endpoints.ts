@@ -6,7 +6,7 @@ import { type Endpoint, setCommonFileResponseHeaders } from '../http/exchange.ts
 import { sendLiveness } from '../http/health/health.ts'
 import { makeEndpoint } from '../http/make-endpoint.ts'
 import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
-import { makeReadHandler } from '../http/read-methods.ts'
+import { makeReadOnlyHandler } from '../http/read-methods.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
 import type { OperationCatalogue } from '../operations/catalogue.ts'
 import type { Config } from '../platform/config.ts'
@@ -65,7 +65,7 @@ export function makeEndpointFinder({
     },
   }
   const makeHealthEndpoint = (route: string, handle: Handle) =>
-    makeEndpoint(route, makeReadHandler(handle), { isNeverShed: true })
+    makeEndpoint(route, makeReadOnlyHandler(handle), { isNeverShed: true })
   const signInEndpoint = makeEndpoint('sign-in', (exchange) => {
     assertLoopbackClient(exchange)
     return development?.handle(exchange.req, setCommonFileResponseHeaders(exchange))

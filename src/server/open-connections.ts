@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 /**
  * Makes the function that closes a server and resolves after the last connection has closed. Connections that have not
  * sent a request are closed immediately, because browsers open such connections in advance. All other connections are
- * closed after `graceMs` at the latest. This includes connections that other listening sockets have accepted
- * (`reuse-port.ts`), although Node's `server.close()` does not wait for them.
+ * closed after `graceMs` at the latest. This includes the connections of other listening sockets (`reuse-port.ts`),
+ * which Node's `server.close()` would not wait for.
  */
 export function makeGracefulServerClose(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()

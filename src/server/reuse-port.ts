@@ -11,8 +11,8 @@ const closed = (server: NetServer) => new Promise<void>((resolve) => server.clos
 export type SharedPortSockets = { port: number; close(): Promise<void> }
 
 /**
- * Listens on one port with several sockets, and the kernel distributes new connections among them. In each turn, the
- * event loop accepts one connection for each socket. A busy process has few turns, so a single socket would accept
+ * Listens on one port with several sockets, among which the kernel distributes new connections. In each turn, the event
+ * loop accepts one connection from each socket. With a single socket, a busy process, which has few turns, would accept
  * connections too slowly.
  * @throws OperatorError if the port cannot be opened or if another process uses it
  */

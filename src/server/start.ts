@@ -21,8 +21,8 @@ import { stopOnSignal } from './stop.ts'
 import { formatWelcomeMessage } from './welcome-message.ts'
 
 /**
- * The delay in milliseconds between opening the port and loading what the first requests need (`warm`). Loading keeps
- * the event loop busy, so without the delay the first health checks would have to wait.
+ * The delay in milliseconds between opening the port and calling `warm`, which loads what the first requests need.
+ * Without the delay, the first health checks would have to wait, because loading keeps the event loop busy.
  */
 const warmUpDelayMs = 500
 

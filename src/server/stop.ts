@@ -21,7 +21,7 @@ async function endsWithin(ms: number, work: Promise<void>): Promise<boolean> {
 
 /**
  * Stops the service on SIGTERM or SIGINT: the service refuses new connections, finishes running requests and exits with
- * code 0. A second signal makes the process exit immediately. But a worker process ignores a second signal, because it
+ * code 0. A second signal makes the process exit immediately. Only a worker process ignores a second signal, because it
  * gets each signal both from the terminal and from the primary process.
  * @param close functions that close the servers. The caller may add more functions later.
  */

@@ -18,7 +18,7 @@ const entryOfRecord = defineSqlStatement<{ id: string }>(
  * Makes the error for a deleted module, lesson or block whose parent is deleted too. If the parent is in the trash, the
  * error names the trash entry that contains the parent.
  */
-export async function makeParentGoneError(
+export async function makeParentNotFoundError(
   tx: SqlRunner,
   workspaceId: string,
   level: LevelName,

@@ -14,9 +14,8 @@ export const maxTrashEntries = 10_000
 const maxTrashRecords = 1_000_000
 
 /**
- * The maximum number of entries that the cleanup job selects at a time, and the maximum number of such batches in one
- * run. The job counts the batches of expired entries, and separately the batches of each workspace with too many
- * entries.
+ * The maximum number of entries in a batch of the cleanup job, and the maximum number of batches in one run. The
+ * batches of expired entries, and those of each workspace with too many entries, are counted separately.
  */
 const [batchSize, maxBatches] = [100, 20]
 
@@ -28,9 +27,9 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
 )
 
 /**
- * Deletes the trash entries of modules, lessons and blocks that were deleted from a course before the course itself was
- * deleted. An entry stays if its record can still be restored, because the parent of the record exists or is in another
- * entry that stays.
+ * Deletes the trash entries of modules, lessons and blocks that were deleted from a course before the course itself. An
+ * entry stays if its record can still be restored: if the parent of the record exists, or is in another entry that
+ * stays.
  */
 const removeBelow = defineSqlStatement<never>(
   'trash_delete_below_course',
@@ -84,8 +83,8 @@ const expired = defineSqlStatement<EntryKey>(
 )
 
 /**
- * Finds workspaces with too many entries. Only a delete adds an entry, so the SQL reads only the entries of workspaces
- * with a delete in the last day.
+ * Finds workspaces with too many entries. The SQL reads only workspaces with a delete in the last day, because only a
+ * delete adds an entry.
  */
 const crowded = defineSqlStatement<{ workspaceId: string }>(
   'trash_crowded',

@@ -1,5 +1,5 @@
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
-import { addInsertIntoSearchPending } from '../courses/outline/writes/search-pending.ts'
+import { addSearchPendingInsertSql } from '../courses/outline/writes/search-pending.ts'
 import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
@@ -24,7 +24,7 @@ const storedValue = (column: ColumnDefinition) =>
 const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
 /**
  * Returns SQL for the values of the columns in `bookkeeping`. A restore increases the version, so that ETags from
- * before the delete do not match. `oldVersion` is SQL for the highest version that the record can have had before.
+ * before the delete do not match. `oldVersion` is SQL for a version that the record has never exceeded.
  */
 const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
   `${oldVersion} + 1`,
@@ -36,9 +36,9 @@ const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
 
 /**
  * SQL for a version that is at least as high as every version of a deleted record: the version in its trash entry, or
- * the tree version of its course if that is higher. The version in the trash entry can be too low. For example, a
- * restored release may have brought the record back with a higher version. But no record has a higher version than the
- * tree of its course.
+ * the tree version of its course if that is higher. The version in the trash entry can be too low if, for example, a
+ * restored release has brought the record back meanwhile. But no record has a higher version than the tree of its
+ * course.
  */
 const highestVersion =
   'greatest(x.version, (SELECT c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3))'
@@ -71,7 +71,7 @@ function insertOf(name: LevelName) {
       ? `trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block'`
       : storedRows(name, typed(own))
   const insert = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`
-  return defineSqlStatement<never>(`${table}_restore`, addInsertIntoSearchPending(name, insert))
+  return defineSqlStatement<never>(`${table}_restore`, addSearchPendingInsertSql(name, insert))
 }
 
 const inserts = { module: insertOf('module'), lesson: insertOf('lesson'), block: insertOf('block') }

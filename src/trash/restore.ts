@@ -13,7 +13,7 @@ import {
   assertDeletedCourseKeyAndSlugUnused,
   assertDeletedIdsAndKeysUnused,
   assertDeletedIdsUnused,
-  makeParentGoneError,
+  makeParentNotFoundError,
   throwConflictIfIdTaken,
 } from './conflicts.ts'
 import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
@@ -65,7 +65,7 @@ async function restoreNode(
 ): Promise<RestoredContent> {
   const { workspaceId } = writer
   const place = await makeRoomForRestoredNode(tx, level, workspaceId, entry)
-  if (!place) throw await makeParentGoneError(tx, workspaceId, level, entry)
+  if (!place) throw await makeParentNotFoundError(tx, workspaceId, level, entry)
   const { courseId, position } = place
   const { id, nodeId, parentId } = entry
   await assertDeletedIdsAndKeysUnused(tx, workspaceId, courseId, id)
@@ -84,7 +84,7 @@ async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, 
     await lockCourseOfParent(tx, level, workspaceId, entry.parentId!)
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === 'not_found'
-    throw isGone ? await makeParentGoneError(tx, workspaceId, level, entry) : error
+    throw isGone ? await makeParentNotFoundError(tx, workspaceId, level, entry) : error
   }
 }
 

@@ -4,9 +4,9 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
 
 /**
- * The sibling that preceded a deleted module, lesson or block. `id` is null if no sibling preceded it. `order` is the
- * position of the preceding sibling, or null if that sibling was deleted for good. `nextOrder` is the position of the
- * sibling that follows now, or null if none follows.
+ * The sibling that preceded a deleted module, lesson or block. `id` is null if there was none. `order` is the position
+ * of this sibling, or null if it was deleted for good. `nextOrder` is the position of the sibling that follows it now,
+ * or null if none follows.
  */
 type PreviousSibling = { id: string | null; order: number | null; nextOrder: number | null }
 

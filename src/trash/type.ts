@@ -65,7 +65,7 @@ const trashEntryRef = builder.objectRef<TrashEntryRow>('TrashEntry').implement({
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'When the entry is deleted for good: 30 days after `deletedAt`.',
+      description: 'When the entry is deleted for good: 30 days after deletedAt.',
     }),
     course: t.field({
       type: courseRef,

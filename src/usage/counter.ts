@@ -10,8 +10,8 @@ const flushMs = 2000
 const retentionDays = 400
 /**
  * The maximum number of counts that wait in memory while the database is unavailable. Each workspace has one count for
- * each hour. When this maximum is reached, a request is counted only if its workspace already has a count for the
- * current hour.
+ * each hour. At the maximum, no new count begins: requests of a workspace without a count for the current hour are not
+ * counted.
  */
 const maxCounts = 50_000
 

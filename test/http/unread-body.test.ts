@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { dropUnreadBody } from '../../src/http/unread-body.ts'
+import { handleUnreadBody } from '../../src/http/unread-body.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { openAndSend, requestHeadWithBody } from '../support/sockets.ts'
@@ -133,7 +133,7 @@ test('only a body of more than 65,536 bytes costs its connection', () => {
     [65_537, 'close', 1],
   ] as const) {
     const { exchange } = unfinished(bytes)
-    expect([dropUnreadBody(exchange).Connection, exchange.resourceLimits.unreadBodies.state().used]).toEqual([
+    expect([handleUnreadBody(exchange).Connection, exchange.resourceLimits.unreadBodies.state().used]).toEqual([
       connection,
       used,
     ])
@@ -142,7 +142,7 @@ test('only a body of more than 65,536 bytes costs its connection', () => {
 
 test('of a refused body, 32 MB are received, and its connection is closed at its end', () => {
   const { exchange, req, socket, events, closeSoon } = unfinished(40_000_000)
-  dropUnreadBody(exchange)
+  handleUnreadBody(exchange)
   closeSoon()
   expect(events).toEqual(['resume'])
   req.emit('data', Buffer.alloc(16_000_000))
@@ -158,7 +158,7 @@ test('a client whose body is not received has two seconds to read the response',
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { exchange, socket, events, closeSoon } = unfinished(40_000_000, 0)
-  expect(dropUnreadBody(exchange).Connection).toBe('close')
+  expect(handleUnreadBody(exchange).Connection).toBe('close')
   closeSoon()
   await new Promise((resolve) => setImmediate(resolve))
   expect(events).toEqual(['pause', 'end', 'pause socket'])

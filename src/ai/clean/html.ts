@@ -57,8 +57,8 @@ export const cleanHtml = (html: string, isUrlAllowed: (url: string) => boolean):
   })
 
 /**
- * Parses one HTML tag, comment or declaration. `text` is the safe replacement: an allowed tag without its attributes,
- * or an empty text. `closes` is true for an end tag.
+ * Parses one HTML tag, comment or declaration. In the result, `text` is the safe replacement: an allowed tag without
+ * its attributes, or an empty text. `closes` is true for an end tag.
  */
 export function parseAndCleanHtmlTag(html: string): { name: string; closes: boolean; text: string } {
   const [, slash = '', sent = ''] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(html) ?? []

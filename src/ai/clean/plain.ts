@@ -14,8 +14,7 @@ function isTag(text: string): boolean {
 }
 
 /**
- * Removes HTML tags from plain text. Removing a tag can create a new tag, so each closing bracket is matched with the
- * last opening bracket that remains.
+ * Removes HTML tags from plain text. This includes a tag whose parts come together only when another tag is removed.
  */
 export function removeHtmlTags(text: string): string {
   const chunks: string[] = []

@@ -26,7 +26,7 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
   })
 
   /**
-   * Returns whether the circuit breaker allows a call. After an allowed call, the promise `outcome` tells the breaker
+   * Returns whether the circuit breaker allows a call. If it allows the call, it uses the promise `outcome` to learn
    * whether the call has failed.
    */
   function beginCall(outcome: Promise<void>): boolean {

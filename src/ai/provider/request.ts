@@ -19,8 +19,8 @@ export type ModelEndpoint = {
 }
 
 /**
- * The maximum number of bytes of an answer for each token that the request allows. If an endpoint sends more, the
- * endpoint ignores the token limit of the request. So the service stops reading.
+ * The maximum number of bytes of an answer for each token that the request allows. If an endpoint sends more, it
+ * ignores the token limit of the request, so the service stops reading.
  */
 const maxBytesPerToken = 12
 

@@ -13,7 +13,7 @@ import {
   makeFieldOrArgumentJsonSchema,
   makeInputTypeJsonSchema,
   makeScalarJsonSchema,
-  type NamedTypeToJsonSchema,
+  type NamedTypeSchemaConverter,
 } from '../../operations/json-schema.ts'
 import { describeAlternativeJsonSchemas, mergeAlternativeJsonSchemas } from './content-schema.ts'
 
@@ -28,8 +28,8 @@ const numberKeywords = ['minimum', 'maximum']
 
 /**
  * Reduces a JSON Schema to a single type and the keywords that all vendors support. The type `null` is left out,
- * because agents clear a field with the tool argument `clear`, which lists the names of fields. Limits that these
- * keywords cannot express are left out too. Agents find these limits in descriptions and error messages.
+ * because agents clear a field with the tool argument `clear` instead. Limits that these keywords cannot express are
+ * left out too. Descriptions and error messages tell agents these limits.
  */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
@@ -43,7 +43,7 @@ function compact({ type, enum: values, items, format, ...rest }: JsonSchema): Js
 }
 
 /** The name of the tool argument that lists the fields to clear. */
-export const fieldsToClearArgumentName = 'clear'
+export const clearArgumentName = 'clear'
 
 /** Returns the names of the fields of an input type that a client can clear. */
 export const listClearableFieldNames = (type: GraphQLInputObjectType): string[] =>
@@ -55,7 +55,7 @@ function makeClearSchema(type: GraphQLInputObjectType): Properties {
   const names = listClearableFieldNames(type)
   if (names.length === 0) return {}
   return {
-    [fieldsToClearArgumentName]: {
+    [clearArgumentName]: {
       type: 'array',
       items: { type: 'string', enum: names },
       description: 'Fields to clear.',
@@ -64,7 +64,7 @@ function makeClearSchema(type: GraphQLInputObjectType): Properties {
 }
 
 const namedFor =
-  (canClear: boolean): NamedTypeToJsonSchema =>
+  (canClear: boolean): NamedTypeSchemaConverter =>
   (type) => {
     if (isScalarType(type)) return makeScalarJsonSchema(type)
     if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }
@@ -76,10 +76,9 @@ const namedFor =
   }
 
 /**
- * The key of a property that some JSON Schemas have. The property contains a summary of the alternative schemas
- * (`describeAlternativeJsonSchemas`). The summary is also a part of the `description`, and `makeToolSchemaShortener`
- * uses the property to find that part. The key is a symbol, so `JSON.stringify` leaves the property out and clients
- * never see it.
+ * The key of a property with the summary of alternative JSON Schemas (`describeAlternativeJsonSchemas`).
+ * `makeToolSchemaShortener` uses the property to find the summary in the `description` of the schema. The key is a
+ * symbol, so `JSON.stringify` leaves the property out.
  */
 export const alternativesSummaryKey: unique symbol = Symbol('summary')
 

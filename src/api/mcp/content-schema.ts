@@ -32,10 +32,10 @@ function closedProperties(schemas: readonly JsonSchema[]): Properties {
 }
 
 /**
- * Merges the alternative JSON Schemas of a tool argument, such as the content of a block, whose schema depends on the
- * type of the block. The result is one object with the properties of all alternatives. It has no `oneOf` and allows no
- * additional properties, because no vendor of language models accepts `oneOf` or additional properties in every mode.
- * The service itself also accepts properties that this schema leaves out.
+ * Merges the alternative JSON Schemas of a tool argument into one schema. For example, a block's content has a
+ * different schema for each type of block. The result is an object with the properties of all alternatives. It has no
+ * `oneOf` and allows no additional properties, because no vendor of language models accepts these in every mode. The
+ * service itself also accepts properties that this schema leaves out.
  */
 export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySiblingValue): JsonSchema => ({
   type: 'object',

@@ -51,8 +51,8 @@ export function makeInFlightCallTracker(broadcast: Pick<Broadcast, 'live' | 'pub
       const name = nameOf(exchange, id)
       abort(name)
       /**
-       * If other processes cannot be reached now, the cancellation is lost. If it were sent later, a newer call could
-       * have the same ID.
+       * A cancellation is lost if the other processes cannot be reached now. It is not sent later, because a newer call
+       * could then have the same ID.
        */
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },

@@ -10,9 +10,8 @@ const enumOfItems = ({ items }: JsonSchema): readonly unknown[] =>
   ((items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined) ?? []
 
 /**
- * Returns the description of a tool argument. A tool can have several operations, and the tool argument `kind` selects
- * one of them. If the operations describe the argument differently, the result contains all of these descriptions. Each
- * description then names the `kind` that it belongs to.
+ * Returns the description of a tool argument. If the operations of the tool describe the argument differently, the
+ * result contains each description with the `kind` that selects its operation.
  */
 function descriptionOf(uses: readonly Use[]): string | undefined {
   const byDescription = Map.groupBy(uses, ({ parameter }) => parameter.schema.description as string | undefined)
@@ -21,8 +20,8 @@ function descriptionOf(uses: readonly Use[]): string | undefined {
 }
 
 /**
- * Returns the JSON Schema of a tool argument. If the argument is a list, the schema accepts every entry that at least
- * one operation of the tool accepts. If only some operations of the tool have the argument, the description names their
+ * Returns the JSON Schema of an argument of a tool with one or more operations. A list may have every entry that at
+ * least one of the operations accepts. If only some of the operations have the argument, the description names their
  * `kind`.
  */
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {

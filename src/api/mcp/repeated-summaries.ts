@@ -4,9 +4,9 @@ import { alternativesSummaryKey } from './compact-schema.ts'
 type Summarized = JsonSchema & { [alternativesSummaryKey]?: string }
 
 /**
- * Makes a function that shortens the JSON Schemas of MCP tools. If the descriptions of several tools contain the same
- * summary (`alternativesSummaryKey`), only the first tool keeps the summary, and the other descriptions refer to that
- * tool. This works, because an agent reads the schemas of all tools together.
+ * Makes a function that shortens the JSON Schemas of MCP tools. Several tools can contain the same summary of
+ * alternative schemas (`alternativesSummaryKey`). Then only the first tool keeps the summary, and the others refer to
+ * that tool. An agent reads the schemas of all tools together, so it still finds the summary.
  */
 export function makeToolSchemaShortener() {
   const firstTools = new Map<string, string>()

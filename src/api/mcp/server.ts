@@ -23,9 +23,9 @@ const info = { name: about.name, title: 'Coursewright', version: about.version, 
 
 const capabilities = { tools: {}, resources: {}, prompts: {} }
 /**
- * The JSON Schema validator of all MCP servers. By default, the SDK makes a validator for each server, which takes
- * time. The SDK uses a validator only for responses to requests that the server sends, and this server sends no
- * requests.
+ * The JSON Schema validator that all MCP servers share. By default, the SDK makes a validator for each server, which
+ * takes time. The validator is never called, because it is for responses to requests of the server, and this server
+ * sends no requests.
  */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 

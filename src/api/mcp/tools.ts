@@ -50,9 +50,9 @@ export function makeMcpTools(operations: readonly Operation[]): McpToolsByName {
 }
 
 /**
- * Returns the entries in `tools/list` for a caller who uses the master key. Such a caller selects a workspace in each
- * tool call. So each tool that works in one workspace has an argument for the workspace. To save tokens, only the first
- * tool describes this argument.
+ * Returns the entries in `tools/list` for a caller who uses the master key. Each tool that works in one workspace gets
+ * an argument for the workspace, because the master key belongs to no workspace. To save tokens, only the first tool
+ * describes this argument.
  */
 function makeMasterListings(tools: readonly McpTool[]): ToolListing[] {
   let description: string | undefined = workspaceDescription

@@ -7,7 +7,7 @@ import { sendHttpResponse } from '../../http/send.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { assertMcpMessageSize, parseUncheckedMcpMessage, type UncheckedMcpMessage } from './message.ts'
-import { makeTransportRefuseWrongParams } from './params.ts'
+import { makeTransportRejectInvalidParams } from './params.ts'
 
 const json = 'application/json'
 const stream = 'text/event-stream'
@@ -54,8 +54,8 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
 }
 
 /**
- * Handles one MCP message with the SDK's transport. The response is an event stream if the client accepts one, and
- * either wants progress notifications or does not accept JSON. Otherwise the response is JSON.
+ * Handles one MCP message with the SDK's transport. The response is JSON, with two exceptions: a client that wants
+ * progress notifications, or does not accept JSON, gets an event stream if it accepts event streams.
  * @throws ApiError 400 for a batch, because MCP has no batches since version 2025-06-18
  * @throws ApiError 400 or 413 for a message that exceeds a limit
  */
@@ -71,7 +71,7 @@ export async function handleMcpMessage(exchange: Exchange, body: string, server:
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse })
   onResponseFinished(exchange, () => void server.close())
   await server.connect(transport)
-  makeTransportRefuseWrongParams(transport)
+  makeTransportRejectInvalidParams(transport)
   const request = requestOf(exchange, accept, message === undefined ? body : undefined)
   const parsedBody = message === undefined ? {} : { parsedBody: message }
   await sendResponse(exchange, await transport.handleRequest(request, parsedBody))

@@ -11,7 +11,7 @@ import { isJsonObject } from '../../operations/json-object.ts'
 import type { SerializedBody } from '../../operations/serialized-body.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
-import { hashOfBody, makeRecordEtagReader } from './etag.ts'
+import { makeListEtag, makeRecordEtagReader } from './etag.ts'
 import type { Route } from './routes.ts'
 
 /** The field names of `meta` in a REST response. The keys are the names of the same fields in GraphQL's `pageInfo`. */
@@ -106,7 +106,7 @@ export function makeResultSender(route: Route) {
   ): void {
     const value = getRootFieldValueOrThrow(result, route)
     const list = isList ? envelopeChunks(exchange, result, name) : undefined
-    const tag = caching?.etag ?? (list ? hashOfBody(list) : isVersioned ? readRecordEtag(value) : undefined)
+    const tag = caching?.etag ?? (list ? makeListEtag(list) : isVersioned ? readRecordEtag(value) : undefined)
     const headers: ResponseHeaders = { ...headersOfRoute }
     if (tag !== undefined) headers.ETag = tag
     if (isPage(value) && value.nextCursor) headers.Link = linkToNext(exchange, value.nextCursor)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type GraphQLObjectType, type GraphQLOutputType, getNullableType, isObjectType } from 'graphql'
-import { getMakeEtagParts } from '../../operations/etag-parts.ts'
+import { findEtagPartsFunction } from '../../operations/etag-parts.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
 import type { Route } from './routes.ts'
 
@@ -8,13 +8,12 @@ import type { Route } from './routes.ts'
  * Returns the `ETag` of a list. The tag is a hash of the response body, because a list has no version number and
  * changes whenever a record in the list is changed, added or removed.
  */
-export const hashOfBody = (chunks: readonly string[]): string =>
+export const makeListEtag = (chunks: readonly string[]): string =>
   `"${hash('sha256', chunks.join(''), 'base64url').slice(0, 22)}"`
 
 /**
  * Returns the `ETag` of a record whose content never changes, such as a release. The tag is the hash of the content.
- * Fields beside the content, such as a schedule, can change. Therefore the `version` follows the hash if the `version`
- * is above 1.
+ * Other fields, such as the schedule of a release, can change. So if the `version` is above 1, it follows the hash.
  */
 const etagOfHash = (hash: string, version: unknown) =>
   typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
@@ -31,15 +30,15 @@ function findObjectTypeAt(type: GraphQLOutputType, path: readonly string[]): Gra
 
 /**
  * Makes the function that returns the `ETag` of a route's record (RFC 9110, section 8.8.3). The tag begins with the
- * version number, which by default is the field `version`. The parts that the GraphQL type of the record declares
- * (`makeEtagTypeOptions`) follow. If the version field contains a hash, `etagOfHash` makes the tag. The function returns
+ * version number, by default the field `version`. Then come the parts that the GraphQL type of the record declares
+ * (`makeEtagTypeOptions`). If the version field contains a hash, `etagOfHash` makes the tag. The function returns
  * undefined for a record without the version field.
  */
 export function makeRecordEtagReader({ output, rest: { etag: path = 'version' } }: Route) {
   const names = path.split('.')
   const versionField = names.pop()!
   const type = findObjectTypeAt(output, names)
-  const makeParts = type && getMakeEtagParts(type)
+  const makeParts = type && findEtagPartsFunction(type)
 
   return function readRecordEtag(value: unknown): string | undefined {
     let record = value

@@ -55,7 +55,7 @@ type Outcome = Awaited<ReturnType<DocumentRunner>>
 
 /**
  * If a change with an Idempotency-Key is refused, the service tries it again with at most this number of other versions
- * from `If-Match`. Without this maximum, one request could cause any number of database transactions.
+ * from `If-Match`. Without this maximum, a request with many versions could cause many database transactions.
  */
 const maxRetriedVersions = 8
 
@@ -63,10 +63,9 @@ const maxRetriedVersions = 8
  * Returns the versions with which to try a refused change again. `others` are the versions in `If-Match` after the
  * first.
  * - Usually, only the current version of the record can succeed. The error contains this version, so the result is this
- * version if it is one of `others`.
- * - A `conflict` of a request with an Idempotency-Key can mean that an earlier request with the key had another
- * version, because the version is one of the arguments that a repeated request must repeat. The earlier request may
- * have used any of `others`, so the result is `others`, up to `maxRetriedVersions`.
+ *   version if it is one of `others`.
+ * - A request with an Idempotency-Key gets a `conflict` if an earlier request with the key had another version. The
+ *   earlier request may have had any of `others`, so the result is `others`, up to `maxRetriedVersions`.
  */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []

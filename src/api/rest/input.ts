@@ -85,8 +85,8 @@ function readQuery({ query }: Exchange, { query: known, includable }: Route): Va
 }
 
 /**
- * Returns an error for each unknown field of a body. The fields of the body are the arguments of the operation. They
- * become variables, and GraphQL ignores unknown variables, so this function checks them.
+ * Returns an error for each unknown field of a body. The fields of the body become GraphQL variables, and GraphQL would
+ * ignore an unknown variable.
  */
 function unknownFields(body: Values, type: GraphQLInputType): InvalidField[] {
   const bodyType = getNullableType(type)
@@ -95,10 +95,7 @@ function unknownFields(body: Values, type: GraphQLInputType): InvalidField[] {
   return unknown.map((path, index) => ({ path, message: formatUnknownFieldMessage(bodyType, path, index === 0) }))
 }
 
-/**
- * For each input type, the fields that can have a value of a wrong JSON type (`collectWrongTypes`): IDs, lists and input
- * objects.
- */
+/** For each input type, the fields that `collectWrongTypes` must check: IDs, lists and input objects. */
 const strictFields = new WeakMap<GraphQLInputObjectType, GraphQLInputField[]>()
 
 const isStrict = (type: GraphQLInputType): boolean => {
@@ -113,9 +110,9 @@ function strictFieldsOf(type: GraphQLInputObjectType): GraphQLInputField[] {
 }
 
 /**
- * Adds an error to `problems` for each value that REST refuses although GraphQL would coerce it, such as a single value
- * in place of a list, or a number in place of an ID. The values of a body must have the types that OpenAPI describes.
- * `path` leads to `value`. All calls share one list of errors, because a course tree has tens of thousands of values.
+ * Adds an error to `problems` for each value that does not have the type that OpenAPI describes. GraphQL would coerce
+ * such a value, for example a single value to a list, or a number to an ID. `path` is the path of `value` in the body.
+ * All calls add to the same list, because a course tree has tens of thousands of values.
  */
 function collectWrongTypes(
   value: unknown,

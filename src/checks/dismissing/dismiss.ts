@@ -26,7 +26,7 @@ import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
 
 /**
- * Reads those fields of a record that the ids of its findings are made from. Returns undefined if the record is not in
+ * Reads the fields of a record from which the ids of its findings are made. Returns undefined if the record is not in
  * the course.
  */
 async function readIdentifyingFields(
@@ -74,9 +74,9 @@ async function findByChecks(
 }
 
 /**
- * Runs all checks on the draft of a course, and deletes the dismissals whose findings no longer exist. Dismissals whose
- * findings may still exist stay. These are the dismissals of dead links, the dismissals of misspelt words if the list
- * of unknown words is not complete, and all dismissals if a check failed.
+ * Runs all checks on the draft of a course, and deletes the dismissals whose findings no longer exist. If a finding may
+ * still exist, its dismissal stays. This concerns dead links, misspelt words if the list of unknown words is not
+ * complete, and all findings if a check failed.
  */
 async function deleteOldDismissals(
   sql: TransactionalSqlRunner,
@@ -97,10 +97,9 @@ async function deleteOldDismissals(
 }
 
 /**
- * The codes of the checks for which one record shows whether a finding still exists. To dismiss a finding of these
- * checks, the service reads only that record and does not run the checks. The spelling check is an exception: its
- * findings also depend on other records, because a word in the code of the course counts as correct. Its code is still
- * in this set, because reading the whole course for each dismissal would take too long.
+ * The codes of the checks whose findings depend on one record only. To dismiss such a finding, the service reads this
+ * record and does not run the checks. The set also contains the spelling check. Its findings depend on the code in
+ * other lessons too, but reading the whole course for each dismissal would take too long.
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),
@@ -116,10 +115,10 @@ function findRecentFindingOfOneRecord(workspaceId: string, findingId: string): R
 type Args = { courseId: string; findingId: string; reason: string | null }
 
 /**
- * Dismisses a finding in the draft of a course. To find the finding, the checks usually run. They need not run if the
- * finding was in a recent response of this process, and one record is enough to know whether the finding still exists
- * (`codesOfOneRecord`). If the course already has the maximum number of dismissals, the checks run to delete the
- * dismissals whose findings no longer exist.
+ * Dismisses a finding in the draft of a course. Usually, the checks run to find the finding. They do not run if the
+ * finding was in a recent response of this process and depends on one record only (`codesOfOneRecord`). If the course
+ * already has the maximum number of dismissals, the checks also run to delete the dismissals whose findings no longer
+ * exist.
  * @throws ApiError `not_found`
  * @throws ApiError `conflict` if the course is archived, or has 1,000 dismissals whose findings still exist
  */

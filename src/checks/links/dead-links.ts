@@ -36,8 +36,8 @@ export function collectExternalLinksUntilAborted(
 }
 
 /**
- * Returns the finding of a dead link with this id, or undefined. The function sends no requests. It computes the ids
- * that the links of the course would have if they were dead, and compares these ids with the given id.
+ * Returns the finding of a dead link with this id, or undefined. The function sends no requests. For each link, it
+ * computes the id that the finding of a dead link would have, and compares it with the given id.
  */
 export async function findDeadLinkFinding(
   course: CourseForChecks,

@@ -23,8 +23,8 @@ const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFOUND' || c
 type FoundAddress = { address: string; family: 4 | 6 }
 
 /**
- * Resolves a host name with a separate DNS resolver. `dns.lookup` would run in the thread pool of Node.js. A slow DNS
- * server of one link would then delay other work in this pool, such as the lookups that the service itself needs.
+ * Resolves a host name with a separate DNS resolver. `dns.lookup` runs in the thread pool of Node.js, where a slow DNS
+ * server of one link would delay other work, such as the lookups that the service itself needs.
  */
 async function resolve(host: string, servers: readonly string[] | undefined): Promise<FoundAddress[]> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })
@@ -42,8 +42,8 @@ async function resolve(host: string, servers: readonly string[] | undefined): Pr
 
 /**
  * Makes the `lookup` function of a request. The function resolves a host name, and fails if one of the addresses is not
- * allowed. The request connects to an address that this function has checked. A second lookup could return a forbidden
- * address (DNS rebinding).
+ * allowed. The request connects to an address that this function has checked, because a second lookup could return a
+ * forbidden address (DNS rebinding).
  */
 const makeLookup =
   ({ allowsAddress, dnsServers }: LinkRequestPolicy): LookupFunction =>

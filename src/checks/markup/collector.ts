@@ -3,10 +3,10 @@ import {
   type Heading,
   type Link,
   makeEmptyMarkup,
+  misplacedTextName,
   type ParsedMarkup,
   type Table,
-  textNodeName,
-  unpairedItemName,
+  unpairedTermName,
 } from './markup.ts'
 
 export type HtmlAttributes = Readonly<Record<string, string>>
@@ -31,8 +31,8 @@ export const hasAutoplayParameter = (url: string) => playsByItself.test(url)
 
 /**
  * Makes a collector of the headings, links, images and paragraphs of a text. The parser of the text calls a method of
- * the collector for each HTML element and each piece of text. The Markdown parser calls the methods with the HTML
- * elements that correspond to the Markdown. The total time grows linearly with the length of the text.
+ * the collector for each HTML element and each piece of text. For Markdown, the parser names the corresponding HTML
+ * elements. The total time grows linearly with the length of the text.
  */
 export function makeMarkupCollector() {
   const markup: ParsedMarkup = makeEmptyMarkup()
@@ -82,7 +82,7 @@ export function makeMarkupCollector() {
     if (!inlineElements.has(name)) endParagraph()
     const { isAllowed, isInOrder } = lists.begin(name)
     if (!isAllowed) markup.misplacedInLists.push(name)
-    if (!isInOrder) markup.misplacedInLists.push(unpairedItemName)
+    if (!isInOrder) markup.misplacedInLists.push(unpairedTermName)
     if (attributes.lang) markup.languages.push(attributes.lang)
     if (name === 'td' || name === 'tr' || name === 'th' || name === 'summary') endLabelled()
     if (name === 'th' || name === 'summary') labelled = { name, hasText: false }
@@ -106,7 +106,7 @@ export function makeMarkupCollector() {
 
   function close(name: string): void {
     if (!inlineElements.has(name)) endParagraph()
-    if (!lists.end(name)) markup.misplacedInLists.push(unpairedItemName)
+    if (!lists.end(name)) markup.misplacedInLists.push(unpairedTermName)
     if (name === labelled?.name || name === 'table') endLabelled()
     if (headingDepth(name) > 0) endHeading()
     else if (name === 'a') endLink()
@@ -125,7 +125,7 @@ export function makeMarkupCollector() {
     heading?.chunks.push(text)
     link?.chunks.push(text)
     if (labelled && text.trim() !== '') labelled.hasText = true
-    if (codeDepth === 0 && text.trim() !== '' && !lists.allowsText()) markup.misplacedInLists.push(textNodeName)
+    if (codeDepth === 0 && text.trim() !== '' && !lists.allowsText()) markup.misplacedInLists.push(misplacedTextName)
     if (codeDepth > 0) addCode(text)
     else if (heading === undefined) paragraph.push(text)
   }
@@ -144,7 +144,7 @@ export function makeMarkupCollector() {
       endParagraph()
       endLink()
       endHeading()
-      if (lists.endOfText() > 0) markup.misplacedInLists.push(unpairedItemName)
+      if (lists.endOfText() > 0) markup.misplacedInLists.push(unpairedTermName)
       markup.tables.push(...tables)
       return markup
     },

@@ -69,8 +69,8 @@ export function makeListNestingChecker() {
   const allowsText = () => !Object.hasOwn(childrenOf, open.at(-1) ?? '')
 
   /**
-   * Notes the end of the text, where every element that is still open ends. Returns the number of lists that end after
-   * a term without a description.
+   * Handles the end of the text, where all open elements end. Returns the number of lists whose last term has no
+   * description.
    */
   const endOfText = () => lastItems.splice(0).filter((last) => last === 'dt').length
 

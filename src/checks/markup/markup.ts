@@ -7,16 +7,16 @@ export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 
 /**
- * `misplacedInLists` contains this name if a text is directly in a list. In a browser, `#text` is the `nodeName` of
- * every text node (DOM, section 4.11).
+ * The entry in `misplacedInLists` for a text that is directly in a list. In the DOM, `#text` is the `nodeName` of every
+ * text node.
  */
-export const textNodeName = '#text'
+export const misplacedTextName = '#text'
 
 /**
- * `misplacedInLists` contains this name if a `<dt>` has no `<dd>` after it, or a `<dd>` has no `<dt>` before it, in the
- * same `<dl>`.
+ * The entry in `misplacedInLists` for a `<dt>` without a `<dd>` after it, or a `<dd>` without a `<dt>` before it, in
+ * the same `<dl>`.
  */
-export const unpairedItemName = '#unpaired'
+export const unpairedTermName = '#unpaired'
 
 /** The parts of a Markdown or HTML text that the checks need. The paragraphs contain no code. */
 export type ParsedMarkup = {
@@ -39,8 +39,8 @@ export type ParsedMarkup = {
   /** The values of the attribute `lang`. */
   languages: string[]
   /**
-   * The names of misplaced elements: list items outside a list, such as `li`, and elements directly in a list that are
-   * not list items. The names `textNodeName` and `unpairedItemName` stand for other mistakes in lists.
+   * The names of misplaced elements, such as `li` for a list item outside a list, or `p` for a paragraph directly in a
+   * list. The names `misplacedTextName` and `unpairedTermName` stand for other mistakes in lists.
    */
   misplacedInLists: string[]
   /** The alternative texts that only repeat the text of the link around their image. */

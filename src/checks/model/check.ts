@@ -6,9 +6,9 @@ export const severities = ['error', 'warning', 'info'] as const
 export type Severity = (typeof severities)[number]
 
 /**
- * One change of a fix. `path` is the JSON Pointer (RFC 6901) of a field of the module, lesson or block. If `from` and
- * `to` are set, the field is a text, and `value` replaces its characters from offset `from` to offset `to` (exclusive).
- * Otherwise, the change sets the field to `value`, or removes the field if `value` is undefined.
+ * One change of a fix. `path` is the JSON Pointer (RFC 6901) of a field of the module, lesson or block. With `from` and
+ * `to`, `value` replaces the characters of a text from offset `from` to offset `to` (exclusive). Without them, the
+ * field gets the value `value`, or is removed if `value` is undefined.
  */
 export type FixEdit = { path: string; from?: number; to?: number; value?: unknown }
 /**
@@ -59,7 +59,7 @@ type Described = {
 /** The fields of a course that a check of a lesson can read. */
 export type CourseLanguageAndDifficulty = Pick<CourseForChecks, 'language' | 'difficulty'>
 
-/** A check that reads one lesson with its blocks. `find` is a pure function, so that its result can be cached. */
+/** A check that reads one lesson with its blocks. The function `find` must be pure, because its result is cached. */
 export type LessonCheck = Described & {
   find(lesson: ParsedLesson, course: CourseLanguageAndDifficulty): FoundProblems
 }
@@ -75,8 +75,8 @@ export type CourseCheck = Described & {
   needsContent?(course: CourseForChecks<LessonSummary>): boolean
 }
 /**
- * A check that has no function `find` or `findInCourse`, because other code makes its findings: the checks for misspelt
- * words, dead links and failed checks. It is in the list of checks, because the documentation is made from this list.
+ * A check without a function `find` or `findInCourse`. Other code makes its findings: those about misspelt words, dead
+ * links and failed checks. It is in the list of checks, because the documentation is made from this list.
  */
 type CheckRunSeparately = Described
 export type Check = LessonCheck | CourseCheck | CheckRunSeparately
@@ -84,9 +84,8 @@ export type Check = LessonCheck | CourseCheck | CheckRunSeparately
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
 export type InternalLink = { nodeId: string; path: string; url: string }
 /**
- * The internal links, the blocks and the anchors of a lesson. An anchor is a place that a link can lead to, such as
- * `light` in `#light`. If the lesson has too many anchors, `anchors` is null, and no link to the lesson counts as
- * broken.
+ * The internal links, the blocks and the anchors of a lesson. An anchor is the target of a link, such as `light` for
+ * the link `#light`. If the lesson has too many anchors, `anchors` is null, and no link to the lesson counts as broken.
  */
 export type LessonLinksAndTargets = {
   internalLinks: readonly InternalLink[]

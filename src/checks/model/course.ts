@@ -37,8 +37,8 @@ export type LessonSummary = Pick<LessonForChecks, 'id' | 'key' | 'name' | 'prere
 /** A lesson in a release. Two lessons with the same `hash` have the same fields and the same blocks. */
 type ReleaseLessonSummary = LessonSummary & { hash: string }
 /**
- * A release of a course with summaries of its lessons. The checks call `readLessons` to read the whole lessons that
- * they need. The function takes the hashes of lessons, and returns a map from the hashes to the lessons.
+ * A release of a course with summaries of its lessons. For the whole lessons, the checks call `readLessons`. It takes
+ * hashes of lessons, and returns a map from the hashes to the lessons.
  */
 export type ReleaseForChecks = CourseForChecks<ReleaseLessonSummary> & {
   readLessons(hashes: readonly string[]): Promise<ReadonlyMap<string, LessonForChecks>>

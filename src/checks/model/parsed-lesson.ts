@@ -28,11 +28,11 @@ export type ParsedLesson = Pick<LessonForChecks, 'id' | 'name' | 'objectives'> &
 }
 
 /**
- * Returns whether a heading in a text of a block becomes a heading on the page of the lesson. In a quiz, only the
- * prompts of the questions can have such headings. Explanations and feedback are shown only after an answer, and
- * options are shown without headings.
+ * Returns whether a heading in a text of a block becomes a heading on the page of the lesson. In a quiz, this is true
+ * only for the prompts of the questions: explanations and feedback are shown only after an answer, and options are
+ * shown without headings.
  */
-export const isOnLessonPage = (type: BlockType, path: string) => type !== 'quiz' || path.endsWith('/prompt')
+export const isHeadingShownOnLessonPage = (type: BlockType, path: string) => type !== 'quiz' || path.endsWith('/prompt')
 
 /**
  * The names of the fields of a block's content that contain prose. Other texts, such as identifiers and URLs, are not
@@ -105,8 +105,8 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
 })
 
 /**
- * The maximum number of links, headings, paragraphs and other parts of one lesson that are parsed. All of them are in
- * memory at the same time.
+ * The maximum number of links, headings, paragraphs and other parts of one lesson that are parsed. The limit exists
+ * because all of them are in memory at the same time.
  */
 const maxPartsOfLesson = 50_000
 const tooManyParts = `is in a lesson with more than ${maxPartsOfLesson.toLocaleString('en')} paragraphs, links and other parts; divide the lesson`

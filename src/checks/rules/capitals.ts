@@ -3,8 +3,8 @@ import { defineTextCheck, quoteForMessage } from './define.ts'
 const minWords = 4
 const minLetters = 20
 /**
- * Words in capitals count as a sentence only if at least `minLongWords` of them have at least `longWord` letters. So a
- * list of abbreviations, such as "HTML, CSS, SQL and JSON", does not count.
+ * Words in capitals count as a sentence only if at least `minLongWords` of the words have at least `longWord` letters.
+ * So a list of abbreviations, such as "HTML, CSS, SQL and JSON", does not count.
  */
 const longWord = 6
 const minLongWords = 2

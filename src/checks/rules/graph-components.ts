@@ -29,8 +29,8 @@ export function* findStronglyConnectedComponents(graph: DirectedGraph): Generato
     open.push(node)
   }
   /**
-   * Goes back from a node to the node before it in `path`, when all edges of the node were followed. If the node is the
-   * first node of its component, the component is complete.
+   * Goes back to the previous node in `path` when all edges of a node were followed. If the node is the first node of
+   * its component, the component is complete.
    */
   function leave(node: number): void {
     path.pop()

@@ -1,14 +1,14 @@
 import type { BlockType } from '../../courses/block/types.ts'
 import type { Heading } from '../markup/markup.ts'
 import type { Fix, FixEdit, FoundProblem, LessonCheck } from '../model/check.ts'
-import { isOnLessonPage, type ParsedLesson } from '../model/parsed-lesson.ts'
+import { isHeadingShownOnLessonPage, type ParsedLesson } from '../model/parsed-lesson.ts'
 import { quoteForMessage } from './define.ts'
 
 type PlacedHeading = Heading & { blockId: string; path: string }
 
 /** The blocks whose headings learners see when they open the lesson. */
 const types: readonly BlockType[] = ['text', 'quiz', 'interactive']
-const isSeenAtOnce = (type: BlockType, path: string) => types.includes(type) && isOnLessonPage(type, path)
+const isSeenAtOnce = (type: BlockType, path: string) => types.includes(type) && isHeadingShownOnLessonPage(type, path)
 
 const headingsOf = ({ blocks }: ParsedLesson): PlacedHeading[] =>
   blocks.flatMap(({ id, type, texts }) =>

@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger'
 import type { CourseCheck, InternalLink, LessonLinksAndTargets } from '../model/check.ts'
 import type { CourseForChecks, LessonSummary } from '../model/course.ts'
-import { isOnLessonPage, type ParsedLesson } from '../model/parsed-lesson.ts'
+import { isHeadingShownOnLessonPage, type ParsedLesson } from '../model/parsed-lesson.ts'
 import { quoteForMessage } from './define.ts'
 
 /**
@@ -26,7 +26,7 @@ export function collectInternalLinksAndAnchors({
   const anchors: string[] = []
   for (const { id, type, texts } of blocks) {
     for (const { path, markup } of texts) {
-      if (anchors.length <= maxAnchors && isOnLessonPage(type, path))
+      if (anchors.length <= maxAnchors && isHeadingShownOnLessonPage(type, path))
         for (const anchor of [...markup.anchors, ...markup.headings.map(({ text }) => slugger.slug(text))])
           anchors.push(anchor)
       for (const { url } of [...markup.links, ...markup.images])
@@ -56,9 +56,8 @@ export function parseInternalUrl(url: string): { target: string; anchor: string 
 }
 
 /**
- * Returns a map from the ids and keys of all modules, lessons and blocks, in lower case, to lessons. The lesson is the
- * one that a link opens: the lesson itself, the lesson of a block, or the first lesson of a module. The value is null
- * for a module without lessons.
+ * Maps the ids and keys of all modules, lessons and blocks, in lower case, to the lesson that a link opens: the lesson
+ * itself, the lesson of a block, or the first lesson of a module. The value is null for a module without lessons.
  */
 function lessonsByRecord(
   { modules }: CourseForChecks<LessonSummary>,

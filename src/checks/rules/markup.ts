@@ -1,5 +1,5 @@
 import { isLanguageTag } from '../../platform/language-tag.ts'
-import { textNodeName, unpairedItemName } from '../markup/markup.ts'
+import { misplacedTextName, unpairedTermName } from '../markup/markup.ts'
 import { defineTextCheck, quoteForMessage } from './define.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
@@ -11,7 +11,7 @@ const languagesWithoutName: ReadonlySet<string> = new Set(['und', 'sgn'])
 function isLanguage(tag: string): boolean {
   if (!isLanguageTag(tag)) return false
   const [language] = tag.toLowerCase().split('-') as [string]
-  // The tags that begin with one letter are private or were registered as a whole.
+  // In tags such as `x-test` and `i-klingon`, the single letter is not a language, so `Intl` cannot check it.
   return language.length === 1 || languagesWithoutName.has(language) || names.of(language) !== undefined
 }
 
@@ -49,16 +49,16 @@ export const markupChecks = [
       'Put each `<li>` directly into a `<ul>` or `<ol>`, and each `<dt>` and `<dd>` into a `<dl>`, each `<dt>` before its `<dd>`.',
     *findInText({ markup }) {
       const names = new Set(markup.misplacedInLists)
-      if (names.delete(unpairedItemName))
+      if (names.delete(unpairedTermName))
         yield {
           message:
             'A <dl> has a <dt> without a <dd> after it, or a <dd> without a <dt> before it. Write both, in this order.',
         }
       // A text inside a misplaced element needs no finding of its own.
-      if (names.size > 1) names.delete(textNodeName)
+      if (names.size > 1) names.delete(misplacedTextName)
       for (const name of names)
         yield {
-          message: `${name === textNodeName ? 'A text' : `The element <${quoteForMessage(name).slice(1, -1)}>`} is misplaced. A list contains only its items, and items are only in lists.`,
+          message: `${name === misplacedTextName ? 'A text' : `The element <${quoteForMessage(name).slice(1, -1)}>`} is misplaced. A list contains only its items, and items are only in lists.`,
         }
     },
   }),

@@ -7,8 +7,8 @@ import { makeWordStemFinder } from './word-stem-finder.ts'
 const maxWords = 12
 const minLetters = 4
 /**
- * The check compares only this number of letters at the beginning of each word, so that it finds "measures" in
- * "measuring".
+ * How many letters at the beginning of each word the check compares. With this limit, it finds the word "measures" in a
+ * text with "measuring".
  */
 const stemLetters = 6
 
@@ -16,7 +16,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const isIdeographic = (word: string) => /\p{Script=Han}|\p{Script=Katakana}/u.test(word)
 
 /**
- * Returns the stems (first letters) of those words of an objective that should occur in the blocks. The first word is
+ * Returns the stems (first letters) of the words of an objective, which should occur in the blocks. The first word is
  * left out, because it is usually a verb such as "explain", which blocks do not use.
  */
 export function listObjectiveWordStems(objective: string): string[] {

@@ -29,9 +29,8 @@ function* findUnknown({ modules }: CourseForChecks<LessonSummary>): Iterable<Ent
  * one node. Each module has two nodes: its beginning and its end. The edges are:
  * - from the beginning of a module to the prerequisites of the module
  * - from the end of a module to its beginning and to all its lessons
- * - from a lesson to its prerequisites and to the beginning of its module.
- * If a prerequisite names a module, its edge leads to the end of that module. So one edge is enough, even if the module
- * has many lessons.
+ * - from a lesson to its prerequisites and to the beginning of its module. If a prerequisite is a module, its edge
+ *   leads to the end of that module. So one edge is enough, even if the module has many lessons.
  */
 function* buildGraph({ modules }: CourseForChecks<LessonSummary>) {
   const graph: number[][] = []

@@ -11,7 +11,7 @@ const maxGrades: Readonly<Record<string, number>> = { beginner: 10, intermediate
 
 /** The minimum number of words that a lesson must have for a reliable estimate. */
 const minWords = 100
-/** To save time, the estimate ends with the paragraph that contains the word with this number. */
+/** The number of words after which the estimate ends, to save time. The paragraph with the last word still counts. */
 const maxWords = 5000
 
 const wordPattern = /\p{L}+(?:['’]\p{L}+)?/gu

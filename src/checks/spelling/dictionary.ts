@@ -6,8 +6,8 @@ const american = 'dictionary-en'
 const packages = [american, 'dictionary-en-au', 'dictionary-en-gb', 'dictionary-en-ca']
 
 /**
- * Reads a file of a dictionary. The packages are not imported, because they use a top-level `await`: V8 ends the whole
- * process if a worker thread is terminated while a module graph with a top-level `await` is being evaluated.
+ * Reads a file of a dictionary. The packages are not imported, because they use a top-level `await`. If a worker thread
+ * is terminated while it evaluates such a module, V8 ends the whole process.
  */
 const readDictionaryFile = (name: string, file: 'index.aff' | 'index.dic') =>
   readFileSync(new URL(file, import.meta.resolve(name)))

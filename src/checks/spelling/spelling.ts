@@ -8,8 +8,8 @@ import { findWordsInSourceCode, findWordsToSpellCheck } from './words.ts'
 /** The maximum number of different words of a course that are looked up in the dictionary. */
 const maxWords = 50_000
 /**
- * A word that occurs in the source code of a course counts as correct. The check stores at most this number of
- * different words from the source code.
+ * The maximum number of different words from source code that are stored. A word in the source code of a course counts
+ * as correct.
  */
 const maxCodeWords = 50_000
 /** The maximum number of different unknown words that are stored until the code of the whole course has been read. */
@@ -71,9 +71,8 @@ export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause:
   let placeCount = 0
 
   /**
-   * Reads the words of texts. Many words were already looked up for other texts. If such a word is not in the
-   * dictionary, the function adds its places to `unknown`. Returns a map from the words that must still be looked up to
-   * their places.
+   * Reads the words of texts. Returns a map from the words that must be looked up to their places. Many words were
+   * already looked up for other texts. If such a word is unknown, the function adds its places to `unknown`.
    */
   async function readPlaces(texts: Iterable<TextWithLocation>): Promise<Map<string, Place[]>> {
     const added = new Map<string, Place[]>()

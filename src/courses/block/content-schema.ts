@@ -14,8 +14,7 @@ function withBounds(schema: JsonSchema): JsonSchema {
     keyword,
     isSchema(value) && !Array.isArray(value) ? withBounds(value) : value,
   ])
-  // The service accepts more URLs than the JSON Schema format `uri` allows. So the copy has only the `pattern` of a
-  // URL.
+  // The copy has no format `uri` but only the `pattern` of a URL, because the service accepts more URLs than `uri`.
   const bounded = Object.fromEntries(inner)
   if (bounded.format === 'uri') delete bounded.format
   return {

@@ -44,8 +44,8 @@ type StorageProblem = { members: string[]; message: string }
 const tooManyValues = `is one value too many: a content has at most ${maxContentValues.toLocaleString('en')} JSON values`
 
 /**
- * Finds the first value in a block's content that JSON or PostgreSQL cannot store unchanged, that is nested too deeply,
- * or that is one value too many.
+ * Finds the first problem in a block's content: a value that JSON or PostgreSQL cannot store unchanged, a value that is
+ * nested too deeply, or too many values.
  */
 function findStorageProblem(content: JsonObject): StorageProblem | undefined {
   let values = 0
@@ -120,9 +120,8 @@ const allPropertyNames = new Set([...propertyNames.values()].flat())
 
 /**
  * Returns whether content has properties of other block types, but no property of the block type `type`. Such content
- * is refused, because a client probably sent it to the wrong block: the content of a text block must not replace a
- * quiz. Content that has no property of any block type, such as an empty object, is allowed, because content can be
- * unfinished.
+ * is refused, because the client probably sent it to the wrong block: the content of a text block must not replace a
+ * quiz. An empty object, or content with other properties only, is allowed, because content can be unfinished.
  */
 function isContentOfOtherTypes(type: BlockType, content: JsonObject): boolean {
   const sent = Object.keys(content)

@@ -31,7 +31,7 @@ const visibilityByType = new Map(
   Object.entries(blockTypeDefinitionByName).map(([type, definition]) => [type, makeVisibility(definition)]),
 )
 
-/** Copies a value without secret properties. `path` is the path of the value, without the indexes of lists. */
+/** Copies a value without its secret properties. `path` is the path of the value, without the indexes of lists. */
 function copyVisible(value: unknown, isVisible: Visibility, path: string): unknown {
   if (Array.isArray(value)) return value.map((entry) => copyVisible(entry, isVisible, path))
   if (typeof value !== 'object' || value === null) return value

@@ -48,7 +48,7 @@ const newBlockRef = builder.inputType('CreateBlockInput', {
 })
 
 const blockChangeRef = builder.inputType('UpdateBlockInput', {
-  description: 'The changes of a content block. Missing fields stay unchanged; `content` is replaced as a whole.',
+  description: 'The changes of a content block. Missing fields stay unchanged. The content is replaced as a whole.',
   ...addUnknownFieldHints(
     makeInputTypeOptionsFromZod(blockChangeSchema, {
       type: 'text',
@@ -113,7 +113,7 @@ builder.mutationField('updateBlock', (t) =>
       idempotent: true,
     }),
     type: blockRef,
-    description: 'Changes a content block. Missing fields stay unchanged; `content` is replaced as a whole.',
+    description: 'Changes a content block. Missing fields stay unchanged. The content is replaced as a whole.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the block.' }),
       input: t.arg({ type: blockChangeRef, required: true, description: 'The changes of the block.' }),

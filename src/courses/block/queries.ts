@@ -2,7 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
 import { pagingSchema, parseInput } from '../../operations/validation.ts'
-import { foundOrThrow } from '../../platform/errors.ts'
+import { requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { blockRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
@@ -21,7 +21,7 @@ builder.queryField('block', (t) =>
     description: 'The block with this identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the block.' }) },
     resolve: async (_root, { id }, context) =>
-      foundOrThrow('Block', isUuid(id) ? await getDataLoaders(context).block.load(id) : undefined),
+      requireRecord('Block', isUuid(id) ? await getDataLoaders(context).block.load(id) : undefined),
   }),
 )
 
@@ -43,7 +43,7 @@ builder.queryField('blockPage', (t) =>
       const found = isUuid(lessonId)
         ? await readChildPage(context.db.sql, 'block', workspaceId, lessonId, page)
         : undefined
-      return { ...page, ...foundOrThrow('Lesson', found) }
+      return { ...page, ...requireRecord('Lesson', found) }
     },
   }),
 )

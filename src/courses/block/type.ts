@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { foundOrThrow } from '../../platform/errors.ts'
+import { requireRecord } from '../../platform/errors.ts'
 import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
 import { declareHistoryFields } from '../outline/graphql/history-fields.ts'
 import { blockRef, federationEntityDirectives, lessonRef, nodeInterfaceRef } from '../outline/graphql/refs.ts'
@@ -28,7 +28,7 @@ builder.objectType(blockRef, {
     content: t.expose('content', {
       ...blockContentFieldOptions,
       type: 'JSONObject',
-      description: 'The content of the block. `blockTypes` returns the JSON Schema of each type.',
+      description: 'The content of the block. The query blockTypes returns the JSON Schema of each type.',
     }),
     key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
     order: t.exposeInt('order', {
@@ -40,7 +40,7 @@ builder.objectType(blockRef, {
       type: lessonRef,
       description: 'The lesson that contains the block.',
       resolve: async (block, _args, context) =>
-        foundOrThrow('Lesson', await getDataLoaders(context).lesson.load(block.lessonId)),
+        requireRecord('Lesson', await getDataLoaders(context).lesson.load(block.lessonId)),
     }),
   }),
 })

@@ -38,8 +38,8 @@ export function findUnfinishedContent({ type, content }: Block, at = 'content'):
     .filter((path) => !mayLack?.(path, content))
     .flatMap((path) => findMissing(content, path.split('.'), at))
   /**
-   * The search for other problems, such as a wrong quiz answer, runs only if no property is missing, because it reads
-   * these properties.
+   * If a property is missing, other problems, such as a wrong quiz answer, are not reported, because these checks need
+   * all properties.
    */
   return missing.length > 0 ? missing : (generation.problems?.(content, at) ?? [])
 }
@@ -59,8 +59,8 @@ export function findUnfinishedBlocks(
 }
 
 /**
- * Finds what is unfinished in the modules, lessons and blocks of a request. If `keepsMissingLists` is true, a request
- * without the list `lessons` or `blocks` keeps the stored children, so only an empty list counts as unfinished.
+ * Finds what is unfinished in the modules, lessons and blocks of a request. If `keepsMissingLists` is true, a missing
+ * list `lessons` or `blocks` means that the stored children stay. Then only an empty list counts as unfinished.
  */
 export function findUnfinishedModules(
   modules: readonly Module[] | null | undefined,

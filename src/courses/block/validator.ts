@@ -16,9 +16,8 @@ class EnoughProblems extends Error {
 const [count, found] = [new Name('errors'), new Name('vErrors')]
 
 /**
- * A keyword for JSON Schemas. At a schema with this keyword, Ajv stops the validation if it has already found
- * `maxReportedInvalidFields` errors. Without the keyword, Ajv either stops at the first error or finds all errors, and
- * finding 130,000 errors takes seconds.
+ * A keyword for JSON Schemas that makes Ajv stop the validation after `maxReportedInvalidFields` errors. Without the
+ * keyword, Ajv either stops at the first error or finds all errors, and finding 130,000 errors takes seconds.
  */
 const stopsAtMaxErrors: CodeKeywordDefinition = {
   keyword: 'stopsAtMaxErrors',

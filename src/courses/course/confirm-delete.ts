@@ -10,7 +10,7 @@ const confirmation = z.object({ confirm: confirmedCourseNameSchema.nullish() })
 
 /**
  * Locks a course before its delete, and checks the course name that the caller sent to confirm the delete. The delete
- * of a published course must be confirmed, so that an agent does not delete by mistake what learners see.
+ * of a published course must be confirmed, so that an agent does not delete by mistake a course that learners see.
  * @param sent the argument `confirm` of the request
  * @throws ApiError `not_found` if the workspace has no such course
  * @throws ApiError `invalid_request` if the sent name is not the name of the course, or if the course is published and

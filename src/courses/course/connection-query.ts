@@ -22,8 +22,8 @@ import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './l
 type Page<Info> = { edges: readonly ({ cursor: string; node: CourseRow } | null | undefined)[]; pageInfo: Info }
 
 /**
- * Adds the requested levels to the courses of a page. The cursors and the page info stay those of the list, also for a
- * course that another request changes or deletes meanwhile.
+ * Adds the requested levels to the courses of a page. The cursors and the page info do not change, even if another
+ * request changes or deletes a course meanwhile.
  */
 async function readTreesIntoPage<Info>(
   context: GraphQLContext,

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { foundOrThrow, makeNotFoundError } from '../../platform/errors.ts'
+import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
@@ -24,7 +24,7 @@ builder.queryField('course', (t) =>
       const course = selection.module
         ? await queueCourseTreeRead(context, id, selection)
         : await getDataLoaders(context)[selection.course === 'lean' ? 'leanCourse' : 'course'].load(id)
-      return foundOrThrow('Course', course)
+      return requireRecord('Course', course)
     },
   }),
 )

@@ -14,7 +14,7 @@ builder.addScalarType(
   '_Any',
   new GraphQLScalarType({
     name: '_Any',
-    description: 'A reference to an entity of Apollo Federation: a JSON object with `__typename` and `id`.',
+    description: 'A reference to an entity of Apollo Federation: a JSON object with __typename and id.',
     parseValue: assertJsonObject,
     parseLiteral: convertObjectLiteralToJson,
   }),
@@ -47,7 +47,7 @@ builder.queryField('_entities', (t) =>
       representations: t.arg({
         type: ['_Any'],
         required: true,
-        description: 'References to the records. Each has `__typename` and `id`.',
+        description: 'References to the records. Each has __typename and id.',
       }),
     },
     complexity: ({ representations: { length } }) => ({ field: 10 * length, multiplier: length }),

@@ -31,7 +31,8 @@ const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
       ...blockContentFieldOptions,
       type: 'JSONObject',
       required: true,
-      description: 'The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type.',
+      description:
+        'The content of the block, at most 256 KB. The query blockTypes returns the JSON Schema of each type.',
     }),
   }),
 })

@@ -2,14 +2,14 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
 import { pagingSchema, parseInput } from '../../operations/validation.ts'
-import { foundOrThrow, makeNotFoundError } from '../../platform/errors.ts'
+import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { lessonRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { readChildPage } from '../outline/reads/reads.ts'
 import { getRequestedLevelsBelow } from '../outline/tree-reads/lookahead.ts'
 import { getNodeLoaders } from '../outline/tree-reads/node-loaders.ts'
-import { readLevelsIntoNodes } from '../outline/tree-reads/nodes-with-levels.ts'
+import { readLevelsOfNodes } from '../outline/tree-reads/nodes-with-levels.ts'
 
 builder.queryField('lesson', (t) =>
   t.field({
@@ -31,7 +31,7 @@ builder.queryField('lesson', (t) =>
       if (!isUuid(id)) throw makeNotFoundError('Lesson')
       const { blocks } = getRequestedLevelsBelow(info, 'lesson')
       const loader = blocks ? getNodeLoaders(context).lessonWithBlocks : getDataLoaders(context).lesson
-      return foundOrThrow('Lesson', await loader.load(id))
+      return requireRecord('Lesson', await loader.load(id))
     },
   }),
 )
@@ -54,9 +54,9 @@ builder.queryField('lessonPage', (t) =>
       const found = isUuid(moduleId)
         ? await readChildPage(context.db.sql, 'lesson', workspaceId, moduleId, page)
         : undefined
-      const { items, total } = foundOrThrow('Module', found)
+      const { items, total } = requireRecord('Module', found)
       const requested = getRequestedLevelsBelow(info, 'lesson', ['items'])
-      const read = await readLevelsIntoNodes(context.db.sql, 'lesson', workspaceId, items, requested)
+      const read = await readLevelsOfNodes(context.db.sql, 'lesson', workspaceId, items, requested)
       return { ...page, items: read, total }
     },
   }),

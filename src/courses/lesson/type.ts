@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { foundOrThrow } from '../../platform/errors.ts'
+import { requireRecord } from '../../platform/errors.ts'
 import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
 import { declareHistoryFields } from '../outline/graphql/history-fields.ts'
 import {
@@ -35,7 +35,7 @@ builder.objectType(lessonRef, {
       type: moduleRef,
       description: 'The module that contains the lesson.',
       resolve: async (lesson, _args, context) =>
-        foundOrThrow('Module', await getDataLoaders(context).module.load(lesson.moduleId)),
+        requireRecord('Module', await getDataLoaders(context).module.load(lesson.moduleId)),
     }),
     blocks: t.field({
       ...withJsonSchema({ maxItems: maxCourseRecords }),

@@ -2,14 +2,14 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
 import { pagingSchema, parseInput } from '../../operations/validation.ts'
-import { foundOrThrow, makeNotFoundError } from '../../platform/errors.ts'
+import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { moduleRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { readChildPage } from '../outline/reads/reads.ts'
 import { getRequestedLevelsBelow } from '../outline/tree-reads/lookahead.ts'
 import { getNodeLoaders } from '../outline/tree-reads/node-loaders.ts'
-import { readLevelsIntoNodes } from '../outline/tree-reads/nodes-with-levels.ts'
+import { readLevelsOfNodes } from '../outline/tree-reads/nodes-with-levels.ts'
 
 builder.queryField('module', (t) =>
   t.field({
@@ -26,7 +26,7 @@ builder.queryField('module', (t) =>
       const { lessons, blocks } = getRequestedLevelsBelow(info, 'module')
       const { moduleWithLessons, moduleWithBlocks } = getNodeLoaders(context)
       const loader = blocks ? moduleWithBlocks : lessons ? moduleWithLessons : getDataLoaders(context).module
-      return foundOrThrow('Module', await loader.load(id))
+      return requireRecord('Module', await loader.load(id))
     },
   }),
 )
@@ -49,9 +49,9 @@ builder.queryField('modulePage', (t) =>
       const found = isUuid(courseId)
         ? await readChildPage(context.db.sql, 'module', workspaceId, courseId, page)
         : undefined
-      const { items, total } = foundOrThrow('Course', found)
+      const { items, total } = requireRecord('Course', found)
       const requested = getRequestedLevelsBelow(info, 'module', ['items'])
-      const read = await readLevelsIntoNodes(context.db.sql, 'module', workspaceId, items, requested)
+      const read = await readLevelsOfNodes(context.db.sql, 'module', workspaceId, items, requested)
       return { ...page, items: read, total }
     },
   }),

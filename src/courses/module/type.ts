@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { graphqlOnlyFieldOptions } from '../../operations/field-options.ts'
-import { foundOrThrow } from '../../platform/errors.ts'
+import { requireRecord } from '../../platform/errors.ts'
 import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
 import { declareHistoryFields } from '../outline/graphql/history-fields.ts'
 import {
@@ -34,7 +34,7 @@ builder.objectType(moduleRef, {
       type: courseRef,
       description: 'The course that contains the module.',
       resolve: async (module, _args, context) =>
-        foundOrThrow('Course', await getDataLoaders(context).course.load(module.courseId)),
+        requireRecord('Course', await getDataLoaders(context).course.load(module.courseId)),
     }),
     lessons: t.field({
       type: [lessonRef],

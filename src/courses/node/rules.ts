@@ -6,7 +6,7 @@ import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/graphql/re
 import { makeCoursesByIdsStatement } from '../outline/reads/course-reads.ts'
 import { makeTreeNodesByIdsStatement, sortByIds } from '../outline/reads/reads.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
-import { type LevelsBelowNode, readLevelsIntoNodes } from '../outline/tree-reads/nodes-with-levels.ts'
+import { type LevelsBelowNode, readLevelsOfNodes } from '../outline/tree-reads/nodes-with-levels.ts'
 import { queueReadOfCourseTrees } from '../outline/tree-reads/tree-reads.ts'
 import type { TreeLevelsToRead } from '../outline/tree-reads/trees.ts'
 
@@ -44,8 +44,8 @@ export async function readRecordsByIds(
   ])
   const rows = [
     ...withType(await queueReadOfCourseTrees(context, courses, requested.course), courseRef),
-    ...withType(await readLevelsIntoNodes(sql, 'module', workspaceId, modules, requested.module), moduleRef),
-    ...withType(await readLevelsIntoNodes(sql, 'lesson', workspaceId, lessons, requested.lesson), lessonRef),
+    ...withType(await readLevelsOfNodes(sql, 'module', workspaceId, modules, requested.module), moduleRef),
+    ...withType(await readLevelsOfNodes(sql, 'lesson', workspaceId, lessons, requested.lesson), lessonRef),
     ...withType(blocks, blockRef),
   ]
   return sortByIds(ids, rows).map((row) => row ?? null)

@@ -29,7 +29,9 @@ export const courseSelectListByColumnSet = { complete: courseColumnsSql, lean: l
 /** The name of a SELECT list in `courseSelectListByColumnSet`. */
 export type CourseColumnSet = keyof typeof courseSelectListByColumnSet
 
-/** Calls `make` with the name of each SELECT list, and returns the results by name. */
+/**
+ * Calls `make` with the name of each SELECT list. Returns an object with these names as keys and the results as values.
+ */
 export const mapEachCourseColumnSet = <T>(make: (columns: CourseColumnSet) => T): Record<CourseColumnSet, T> => ({
   complete: make('complete'),
   lean: make('lean'),

@@ -59,9 +59,8 @@ export const recordTypeTitles = { course: 'Course', module: 'Module', lesson: 'L
 /**
  * The SET assignments of an UPDATE of `courses c` after a change of a course or of its modules, lessons and blocks.
  * They increase the tree version and set `content_updated_at`. A trigger could do the same, but a change of a block
- * would then take 10 % longer.
- * `now()` is the time at which this transaction began. `content_updated_at` may already contain a later time, because
- * another transaction began later but wrote first. `greatest` keeps that later time.
+ * would then take 10 % longer. `now()` is the time at which this transaction began. If another transaction began later
+ * but wrote first, `content_updated_at` already contains a later time, which `greatest` keeps.
  */
 export const treeChangeAssignmentsSql =
   'tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())'

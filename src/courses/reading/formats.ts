@@ -69,7 +69,10 @@ export const renderModuleHeader = (format: CourseTextFormat, module: ModuleRow, 
     `version ${module.version}`,
   ])
 
-/** @param contents the number of blocks of each type in the lesson, such as `2 text, 1 quiz` */
+/**
+ * Renders the heading of a lesson.
+ * @param contents the number of blocks of each type in the lesson, such as `2 text, 1 quiz`
+ */
 export const renderLessonHeader = (format: CourseTextFormat, lesson: LessonRow, number: string, contents: string) =>
   sectionOf(format, `### ${number}`, lessonRecordDefinition, lesson, (facts) => [
     `lesson ${lesson.id}`,

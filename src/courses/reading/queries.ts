@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeFieldOptionsFromZod, parseInput } from '../../operations/validation.ts'
-import { foundOrThrow, makeNotFoundError } from '../../platform/errors.ts'
+import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { countBlockTypesByLesson, readChildrenOfParents } from '../outline/reads/reads.ts'
 import { queueCourseTreeRead } from '../outline/tree-reads/tree-reads.ts'
@@ -74,10 +74,10 @@ builder.queryField('courseReading', (t) =>
         queueCourseTreeRead(context, id, treeLevelsDownTo[isWhole ? 'blocks' : 'lessons']),
         name === 'outline' ? countBlockTypesByLesson(sql, workspaceId, id) : [],
       ])
-      const course = foundOrThrow('Course', found)
+      const course = requireRecord('Course', found)
       if (onlyLessonId !== undefined) {
         const lesson = course.modules?.flatMap((module) => module.lessons ?? []).find((one) => one.id === onlyLessonId)
-        foundOrThrow('Lesson', lesson).blocks = await readChildrenOfParents(sql, 'block', workspaceId, [onlyLessonId])
+        requireRecord('Lesson', lesson).blocks = await readChildrenOfParents(sql, 'block', workspaceId, [onlyLessonId])
       }
       const typesByLesson = Map.groupBy(types, (row) => row.lessonId)
       const contentsOf = (id: string) =>

@@ -61,8 +61,8 @@ function sectionsThatFit(sections: readonly Section[], maxChars: number): [Secti
 }
 
 /**
- * How much is left of two limits. `chars`: how many characters the text may still have. `contentChars`: how many
- * characters of block content may still be read to write the text.
+ * The rest of two limits. `chars` is how many more characters the text may have. `contentChars` is how many more
+ * characters of block content may be read for the text.
  */
 type RemainingSize = { chars: number; contentChars: number }
 

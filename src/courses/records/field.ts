@@ -13,9 +13,9 @@ type GraphqlType =
 export type SearchWeight = 'A' | 'C'
 
 /**
- * Where a course text shows a field: in the heading, in the line of facts such as the identifier (`fact`), or in a
- * paragraph of its own (`paragraph`). The functions `fact` and `paragraph` return the text to show for a value. With
- * `false`, the course text does not show the field.
+ * Where a course text shows a field: in the heading, in the line of short facts (`fact`), or in a separate paragraph
+ * (`paragraph`). The functions `fact` and `paragraph` return the text to show for a value. With `false`, the course
+ * text does not show the field.
  */
 export type FieldPlacementInCourseText<Value> =
   | 'heading'

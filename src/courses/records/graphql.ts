@@ -78,7 +78,7 @@ export const declareFieldsInOutputType = <Row extends StoredFieldValues<F> & obj
         ...withJsonSchema(field.jsonSchema ?? makeResponseLimitsFromZod(field.rule)).extensions,
         ...makeExposedPropertyOptions(name).extensions,
       },
-      // TypeScript cannot relate a field's name to the result type that Pothos infers from `type`.
+      // TypeScript does not know that the result type that Pothos infers from `type` belongs to this field name.
       resolve: (row: Row) => row[name as keyof Row] as never,
     }
     return field.graphql.isList ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })

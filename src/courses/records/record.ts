@@ -74,7 +74,7 @@ type Models = { course: Course; module: Module; lesson: Lesson }
 
 /**
  * Makes TypeScript report a field that the Prisma model lacks. The type of this field becomes a string literal that
- * says what to do, and the error message of TypeScript shows this string.
+ * says what to do. TypeScript then shows this string in its error message.
  */
 type StoredFields<Name extends keyof Models, F> = {
   [K in keyof F]: K extends keyof Models[Name]

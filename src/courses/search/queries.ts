@@ -29,7 +29,10 @@ const filterSchema = z.object({
   language: languageTagSchema.nullish(),
 })
 
-/** @throws ApiError `invalid_request` if the workspace has no course with the given id */
+/**
+ * Checks that a search names a course of the workspace.
+ * @throws ApiError `invalid_request` if the workspace has no course with the given id
+ */
 async function mustHaveCourse(context: GraphQLContext, id: string): Promise<void> {
   if (!isUuid(id) || !(await getDataLoaders(context).course.load(id)))
     throw makeInvalidRequestError([{ path: 'courseId', message: 'must be the id of a course' }])

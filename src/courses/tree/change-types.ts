@@ -17,7 +17,9 @@ const changeNameRef = builder.enumType('TreeChangeName', {
   description: 'How putCourseTree changes a module, lesson or block.',
   values: {
     created: { description: 'The node is new.' },
-    updated: { description: 'At least one field of the node changes. `position` tells whether the node moves too.' },
+    updated: {
+      description: 'At least one field of the node changes. The field position tells whether the node moves too.',
+    },
     moved: {
       description: 'The node moves to another parent or to another place among its siblings. No field changes.',
     },

@@ -1,11 +1,11 @@
 import { getFieldValue } from '../records/record.ts'
 import { findChangedFields } from './changed-fields.ts'
-import { type CurrentTreeNode, type DesiredTreeNode, nodesPerStep } from './nodes.ts'
+import { type CurrentTreeNode, type DesiredTreeNode, nodesBetweenYields } from './nodes.ts'
 
 /**
- * Returns a text that identifies a node without id and key. For a module or lesson, the text contains the parent's id
- * and the name. For a block, it contains the lesson's id, the type and the content. A stored node with the same text
- * matches the node of the request.
+ * Returns a text by which nodes without id and key are matched: a node of the request matches a stored node with the
+ * same text. For a module or lesson, the text contains the parent's id and the name. For a block, it contains the
+ * lesson's id, the type and the content.
  */
 function contentIdentity({ kind, fields }: CurrentTreeNode | DesiredTreeNode, parentId: string): string {
   const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
@@ -16,36 +16,37 @@ function contentIdentity({ kind, fields }: CurrentTreeNode | DesiredTreeNode, pa
 const isNameless = ({ id, key }: DesiredTreeNode) => id === undefined && key == null
 
 /**
- * The stored nodes with the same `contentIdentity`, in order. `requested` is the number of nodes in the request that
- * have this identity and neither id nor key. All stored nodes before the index `first` already have a match. `next` is
- * the index of the next stored node that `findUnchanged` compares.
+ * The stored nodes with the same `contentIdentity`, in order. `requested` is the number of nodes in the request with
+ * this identity and without id and key. All stored nodes before the index `first` already have a match. `findUnchanged`
+ * continues at the index `next`.
  */
 type Candidates = { stored: CurrentTreeNode[]; requested: number; first: number; next: number }
 
-/** The matches of a request so far. */
-export type MatchingState = {
+/** The matches that were found so far between the nodes of a request and stored nodes. */
+export type NodeMatchingState = {
   /** Maps the nodes of a request to the matching stored nodes. */
   currentOf: ReadonlyMap<DesiredTreeNode, CurrentTreeNode>
   /** The ids of the stored nodes that have a match. */
   namedIds: ReadonlySet<string>
   /** The children of each stored node, in order. */
   childrenOf: ReadonlyMap<string, readonly CurrentTreeNode[]>
-  /** Adds a match to `currentOf` and `namedIds`. */
+  /** Records a match in `currentOf` and `namedIds`. */
   noteMatch(node: DesiredTreeNode, stored: CurrentTreeNode): void
-  /** Counts the visited nodes, so that the generators yield after each `nodesPerStep` of them. */
+  /** The number of visited nodes. The generators yield after every `nodesBetweenYields` nodes. */
   visited: number
 }
 
-/**
- * Returns whether the request would change neither `stored` nor its listed children if `node` were matched with
- * `stored`.
- */
-function* isUnchanged(state: MatchingState, node: DesiredTreeNode, stored: CurrentTreeNode): Generator<void, boolean> {
+/** Returns whether a match of `node` with `stored` would change neither `stored` nor its listed children. */
+function* isUnchanged(
+  state: NodeMatchingState,
+  node: DesiredTreeNode,
+  stored: CurrentTreeNode,
+): Generator<void, boolean> {
   if (findChangedFields(stored, node).length > 0) return false
   const children = state.childrenOf.get(stored.id) ?? []
   let next = 0
   for (const child of node.children ?? []) {
-    if (++state.visited % nodesPerStep === 0) yield
+    if (++state.visited % nodesBetweenYields === 0) yield
     const known = state.currentOf.get(child)
     const identity = !known && isNameless(child) && contentIdentity(child, stored.id)
     const mayMatch = (other: CurrentTreeNode) =>
@@ -54,7 +55,7 @@ function* isUnchanged(state: MatchingState, node: DesiredTreeNode, stored: Curre
       next < children.length &&
       !(mayMatch(children[next]!) && (yield* isUnchanged(state, child, children[next]!)))
     ) {
-      if (++state.visited % nodesPerStep === 0) yield
+      if (++state.visited % nodesBetweenYields === 0) yield
       next++
     }
     if (next++ === children.length) return false
@@ -64,7 +65,7 @@ function* isUnchanged(state: MatchingState, node: DesiredTreeNode, stored: Curre
 
 /** Returns the first candidate after the position `after` that the request would not change. */
 function* findUnchanged(
-  state: MatchingState,
+  state: NodeMatchingState,
   node: DesiredTreeNode,
   candidates: Candidates,
   after: number,
@@ -72,7 +73,7 @@ function* findUnchanged(
   // Each candidate is compared only once, so that the running time is linear in the number of nodes.
   while (candidates.next < candidates.stored.length) {
     const stored = candidates.stored[candidates.next++]!
-    if (++state.visited % nodesPerStep === 0) yield
+    if (++state.visited % nodesBetweenYields === 0) yield
     if (stored.order > after && !state.namedIds.has(stored.id) && (yield* isUnchanged(state, node, stored)))
       return stored
   }
@@ -80,7 +81,7 @@ function* findUnchanged(
 }
 
 /** Returns the first candidate that has no match yet. */
-function findFirst({ namedIds }: MatchingState, candidates: Candidates): CurrentTreeNode | undefined {
+function findFirst({ namedIds }: NodeMatchingState, candidates: Candidates): CurrentTreeNode | undefined {
   const { stored } = candidates
   while (candidates.first < stored.length && namedIds.has(stored[candidates.first]!.id)) candidates.first++
   return stored[candidates.first]
@@ -88,7 +89,7 @@ function findFirst({ namedIds }: MatchingState, candidates: Candidates): Current
 
 /** Matches the nodes of a list of children, and then their own children. */
 function* matchChildren(
-  state: MatchingState,
+  state: NodeMatchingState,
   nodes: readonly DesiredTreeNode[],
   parentId: string | undefined,
   remaining: Map<string, Candidates>,
@@ -102,7 +103,7 @@ function* matchChildren(
   }
   let after = -1
   for (const [index, node] of nodes.entries()) {
-    if (++state.visited % nodesPerStep === 0) yield
+    if (++state.visited % nodesBetweenYields === 0) yield
     const candidates = remaining.get(identities[index]!)
     if (candidates) {
       const hasChoice = candidates.stored.length > candidates.requested
@@ -130,11 +131,11 @@ export function* matchNodesByContent(
   courseId: string,
   sorted: readonly CurrentTreeNode[],
   desired: readonly DesiredTreeNode[],
-  state: MatchingState,
+  state: NodeMatchingState,
 ): Generator<void, void> {
   const remaining = new Map<string, Candidates>()
   for (const node of sorted) {
-    if (++state.visited % nodesPerStep === 0) yield
+    if (++state.visited % nodesBetweenYields === 0) yield
     if (state.namedIds.has(node.id)) continue
     const identity = contentIdentity(node, node.parentId)
     const equal = remaining.get(identity)

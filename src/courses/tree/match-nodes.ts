@@ -1,6 +1,6 @@
 import type { InvalidField } from '../../platform/errors.ts'
-import { type MatchingState, matchNodesByContent } from './match-nodes-by-content.ts'
-import { type CurrentTreeNode, type DesiredTreeNode, nodesPerStep } from './nodes.ts'
+import { matchNodesByContent, type NodeMatchingState } from './match-nodes-by-content.ts'
+import { type CurrentTreeNode, type DesiredTreeNode, nodesBetweenYields } from './nodes.ts'
 
 /**
  * `currentOf` maps the nodes of a request to the matching stored nodes. `namedIds` contains the ids of these stored
@@ -46,8 +46,8 @@ function makeStoredNodeFinder(
   return function find(node: DesiredTreeNode): CurrentTreeNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : byKey.get(node.key)) : byId.get(node.id)
     if (!found && revivesIds) return undefined
-    // A node without an id can be a copy of the stored node with the same key. If the request also lists the stored
-    // node by its id, or if the stored node is of another kind, the copy is a new node.
+    // A node without an id can be a copy of the stored node with the same key.
+    // The copy is a new node if the request also lists the stored node by its id, or if that node is of another kind.
     const isOther = replacesAll && node.id === undefined && found
     if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
     if (node.id !== undefined && found?.kind !== node.kind) {
@@ -80,7 +80,7 @@ export function* matchRequestToStoredNodes(
   const problems: InvalidField[] = []
   const find = makeStoredNodeFinder(current, desired, options, problems)
 
-  /** Notes the key that a node has after the request. Two nodes of a course cannot have the same key. */
+  /** Remembers the key of a node after the request, because two nodes of a course cannot have the same key. */
   function noteKey(node: DesiredTreeNode, found: CurrentTreeNode | undefined): void {
     const key = node.key === undefined ? found?.key : node.key
     if (key == null) return
@@ -95,11 +95,11 @@ export function* matchRequestToStoredNodes(
     noteKey(node, found)
   }
 
-  const state: MatchingState = { currentOf, namedIds, childrenOf, noteMatch, visited: 0 }
+  const state: NodeMatchingState = { currentOf, namedIds, childrenOf, noteMatch, visited: 0 }
 
   function* matchByIdOrKey(nodes: readonly DesiredTreeNode[]): Generator<void, void> {
     for (const node of nodes) {
-      if (++state.visited % nodesPerStep === 0) yield
+      if (++state.visited % nodesBetweenYields === 0) yield
       const found = find(node)
       if (found) {
         if (namedIds.has(found.id))

@@ -122,8 +122,7 @@ builder.mutationField('putCourseTree', (t) =>
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
         const result = await updateCourseTree(tx, getWritingCaller(context), id, fields, desired, options)
-        // If the caller may not delete, the error rolls the transaction back, so that nothing is deleted. A dry run is
-        // refused like the request that it stands for.
+        // If the caller may not delete, the error rolls the transaction back. A dry run fails in the same way.
         if (result.counts.deleted > 0) assertAccess('courses:delete', context)
         if (options.dryRun) {
           const changesPublication = published === true || (published === false && result.course.status === 'published')

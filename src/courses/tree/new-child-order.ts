@@ -1,9 +1,8 @@
 import type { CurrentTreeNode, DesiredTreeNode } from './nodes.ts'
 
 /**
- * A child that a parent has after the request. `desired` is the child as the request describes it. `desired` is
- * undefined if the request does not list the child. `current` is the child as it is stored. `current` is undefined if
- * the child is new.
+ * A child that a parent has after the request. `desired` is the child in the request, or undefined if the request does
+ * not list the child. `current` is the stored child, or undefined if the child is new.
  */
 export type PlannedChild = { desired?: DesiredTreeNode; current?: CurrentTreeNode }
 

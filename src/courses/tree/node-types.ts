@@ -54,7 +54,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
         ...blockContentFieldOptions,
         type: 'JSONObject',
         required: true,
-        description: 'The content of the block. The query `blockTypes` returns the JSON Schema of each type.',
+        description: 'The content of the block. The query blockTypes returns the JSON Schema of each type.',
       }),
       ...readOnly?.block(t),
     }),

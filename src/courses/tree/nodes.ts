@@ -1,8 +1,8 @@
 import type { LevelName } from '../outline/levels.ts'
 import type { DesiredNodeFields, NodeFieldsWithContentDigest } from '../outline/rows.ts'
 
-/** The number of nodes after which a generator yields that plans a write of a course tree. */
-export const nodesPerStep = 200
+/** The number of nodes between two yields of the generators that plan a write of a course tree. */
+export const nodesBetweenYields = 200
 
 /** A module, lesson or block of the course before a request changes the course tree. */
 export type CurrentTreeNode = {

@@ -5,7 +5,7 @@ import { findUnmovedSiblings } from '../outline/writes/kept-order.ts'
 import { findChangedFields } from './changed-fields.ts'
 import { matchRequestToStoredNodes } from './match-nodes.ts'
 import { computeNewChildOrder, type PlannedChild } from './new-child-order.ts'
-import { type CurrentTreeNode, type DesiredTreeNode, nodesPerStep, type PlannedNodeChange } from './nodes.ts'
+import { type CurrentTreeNode, type DesiredTreeNode, nodesBetweenYields, type PlannedNodeChange } from './nodes.ts'
 
 type PlanOptions = { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean }
 export type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
@@ -14,9 +14,9 @@ const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson',
 
 /**
  * Plans how a request changes a course tree: the parent, the position and the change of every node. If `prune` is true,
- * the plan deletes nodes that a list of the request leaves out. If `revivesIds` is true, a new node may have an id. If
- * the order of a parent's children does not change, the children keep their position numbers. Otherwise, the plan
- * numbers the children from 0.
+ * the plan deletes stored nodes that are missing in the lists of the request. If `revivesIds` is true, a new node may
+ * have an id. If the order of a parent's children does not change, the children keep their position numbers. Otherwise,
+ * the plan numbers the children from 0.
  *
  * @throws ApiError `conflict` if the request would give a parent too many children
  *
@@ -95,7 +95,7 @@ export function* planTreeChangesInSteps(
       const isMoved = child.current !== undefined && !unmoved.has(child.current.id)
       const order = keepsOrder ? child.current!.order : index
       const node = planNode(child, parentId, order, `${path}.${index}`, isMoved)
-      if (nodes.push(node) % nodesPerStep === 0) yield
+      if (nodes.push(node) % nodesBetweenYields === 0) yield
       const level = childLevel[node.kind]
       if (level) yield* planChildren(node.id, child.desired?.children, `${node.path}.${levelDefinitions[level].table}`)
     }

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { foundOrThrow } from '../../platform/errors.ts'
+import { requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { queueCourseTreeRead } from '../outline/tree-reads/tree-reads.ts'
 import { treeLevelsDownTo } from '../outline/tree-reads/trees.ts'
@@ -29,7 +29,7 @@ builder.queryField('courseTree', (t) =>
     complexity: { field: 1000, multiplier: 1 },
     resolve: async (_root, { id, depth }, context) => {
       const level = depth === 'outline' ? 'lessons' : 'blocks'
-      return foundOrThrow(
+      return requireRecord(
         'Course',
         isUuid(id) ? await queueCourseTreeRead(context, id, treeLevelsDownTo[level]) : undefined,
       )

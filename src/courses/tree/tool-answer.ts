@@ -52,7 +52,7 @@ const change: Record<keyof TreeChange, object> = {
  * The JSON Schema for the number of changes that the answer leaves out. The schema has no description, because the
  * schemas of all tools use up an agent's tokens.
  */
-export const leftOutChangeCountSchema = integer
+export const omittedChangeCountSchema = integer
 
 const required = objectOf({
   course: objectOf({ id: text, treeVersion: integer }),
@@ -62,6 +62,6 @@ const required = objectOf({
 
 /** The answer of the MCP tool `put_course_tree`: the versions of the course, its first changes, and all counts. */
 export const courseTreeWriteToolAnswer: McpToolAnswerConverter = {
-  schema: { ...required, properties: { ...required.properties, leftOut: leftOutChangeCountSchema } },
+  schema: { ...required, properties: { ...required.properties, leftOut: omittedChangeCountSchema } },
   make: shortenTreeChanges,
 }

@@ -125,7 +125,7 @@ function writesOf(
   return writes
 }
 
-/** Returns the name that a module or lesson has when the request has been carried out. A block has no name. */
+/** Returns the name of a module or lesson after the request. A block has no name. */
 function nameOf({ current, desired }: PlannedNodeChange): string | null {
   const name = (desired && getFieldValue(desired.fields, 'name')) ?? (current && getFieldValue(current.fields, 'name'))
   return typeof name === 'string' ? name : null

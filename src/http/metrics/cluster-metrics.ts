@@ -63,7 +63,8 @@ function requestMetrics<Answer extends MetricsRequest>(
 /**
  * Makes the function that adds up the metrics of all running workers in the primary process. The primary process must
  * call `makeClusterMetricsReporter` before the first worker starts. If a worker does not reply, the function fails.
- * Without the counters of that worker, the sums would drop, and a drop looks like a restart of the service.
+ * Without the counters of that worker, the sums would drop, and Prometheus would take this for a restart of the
+ * service.
  */
 export function makeClusterMetricsReporter(): MetricsReporter {
   const workers = new Set<Worker>()

@@ -2,24 +2,23 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * The limiter measures the event loop delay at a fixed interval. After this number of measurements, a new generation of
- * requests begins. A request counts against the concurrency limit only during two generations: the generation in which
- * the request started, and the next generation.
+ * The number of measurements of the event loop delay after which a new generation of requests begins. A request counts
+ * against the concurrency limit only in two generations: the one in which it started, and the next.
  */
 const samplesPerGeneration = 20
 
 /**
- * The maximum number of requests that the limiter refuses in one turn of the event loop: `refusalsPerTurn`, or
- * `refusalsPerMs` for each millisecond of the turn if that is more. Further refusals wait for the next turn. Without
- * this maximum, a flood of refused requests would delay the admitted requests.
+ * The maximum number of refusals in one turn of the event loop: `refusalsPerTurn`, or `refusalsPerMs` for each
+ * millisecond of the turn if that is more. Further refusals wait for the next turn, so that a flood of refused requests
+ * does not delay the admitted requests.
  */
 const refusalsPerTurn = 16
 const refusalsPerMs = 10
 
 /**
  * A response is slow if its request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
- * limit, so that most requests run for a shorter time. A request also waits for at most `maxWaitMs`. So the wait and
- * the run together normally take less than twice `maxWaitMs`.
+ * limit, so that the next requests run faster. With the wait of at most `maxWaitMs`, a request normally takes less than
+ * twice `maxWaitMs`.
  */
 const slowShare = 0.6
 
@@ -40,8 +39,8 @@ type Options = {
   minConcurrency: number
   lateLoopConcurrency: number
   /**
-   * The number of requests that may run in addition to the concurrency limit. Only the first unfinished request of a
-   * client may use this number, so a client with many slow requests does not keep other clients waiting.
+   * The number of requests that may run above the concurrency limit. This is only for clients without another
+   * unfinished request, so that a client with many slow requests does not keep them waiting.
    */
   reservedForIdleClients: number
   /** Returns the longest current wait for a database connection, in milliseconds. */
@@ -86,9 +85,9 @@ export function makeConcurrencyLimiter({
   const queue = makeFairQueue<{ client: string; since: number; decide: Decide }>()
   const refused: Decide[] = []
   /**
-   * The unfinished requests that the limiter counts. `recent` counts the requests that started in the current
-   * generation, and `earlier` counts the requests that started in the generation before. Older requests usually wait
-   * for a language model or a client. They are not counted, because they must not block other requests.
+   * The unfinished requests that the limiter counts: those of the current generation (`recent`) and those of the
+   * generation before (`earlier`). Older requests usually wait for a language model or a client. They are not counted,
+   * because they must not block other requests.
    */
   let recent = { inFlight: 0 }
   let earlier = { inFlight: 0 }
@@ -189,9 +188,9 @@ export function makeConcurrencyLimiter({
       if (oldestWaitMs() > maxWaitMs) return new Promise(refuse)
       const isIdle = !running.has(client) && !queue.has(client)
       /**
-       * A delayed event loop means overload, so the limiter refuses requests. But a flood of refused requests delays
-       * the event loop too, and every request could then be refused. So the limiter still accepts the only request of a
-       * client. It also accepts any request while fewer than `lateLoopConcurrency` requests are running.
+       * A delayed event loop means overload, so the limiter refuses requests. But a flood of refused requests also
+       * delays the event loop, and then every request could be refused. So the limiter still accepts the only request
+       * of a client, and any request while fewer than `lateLoopConcurrency` requests are running.
        */
       if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
       if (isIdle ? inFlight() < limit + reservedForIdleClients : inFlight() < limit && !queue.oldest())

@@ -1,8 +1,8 @@
 type Entry<T> = { item: T; client: string; isTaken: boolean }
 
 /**
- * Makes a queue whose clients take turns. The items of one client leave the queue in the order of their arrival. The many
- * items of one client do not delay the items of other clients.
+ * Makes a queue whose clients take turns, so that many items of one client do not delay the items of other clients. The
+ * items of one client leave the queue in the order of their arrival.
  */
 export function makeFairQueue<T>() {
   /**

@@ -10,9 +10,8 @@ import type { Credential } from './credentials.ts'
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
 /**
- * The caller of a request, and the function `release` that frees the request's slot. Each request with a credential
- * occupies one of a limited number of slots until the request has been counted against the rate limit. Then `release`
- * must be called.
+ * The caller of a request, and a function that frees the slot of the request. The number of slots for checks of
+ * credentials is limited. Call `release` after the request has been counted against the rate limit.
  */
 type Authenticated = { caller: Caller; release: EndReservation }
 
@@ -25,7 +24,7 @@ const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000
 const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
 
 /**
- * The number of unknown credentials per minute that are still checked for an IP address above its rate limit. So a
+ * The number of unknown credentials per minute that are checked even if their IP address is above its rate limit. So a
  * customer who shares the IP address with an attacker can still sign in.
  */
 const checksBeyondLimit = 5
@@ -40,7 +39,7 @@ const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anon
 /**
  * Makes the function that finds the id of the client before a request is authenticated. If the credential of the
  * request was valid at its last check, the id is the workspace id. Otherwise the id is the group of the IP address. An
- * unknown credential is not used as an id, because a client could send a different credential in each request.
+ * unknown credential cannot be the id, because a client could send a different credential in each request.
  */
 export function makeClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint, sent: Credential) {
@@ -89,9 +88,9 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   }
 
   /**
-   * Checks a credential that is not cached, in one of the slots for concurrent checks. The slot stays occupied until
-   * the request is counted. Otherwise a client could exceed its rate limit with many invalid credentials at the same
-   * time.
+   * Checks a credential that is not cached, in one of the slots for concurrent checks. The slot is free again after the
+   * request is counted. If it were free earlier, a client could exceed its rate limit with many invalid credentials at
+   * the same time.
    */
   async function checkUncached(
     exchange: Exchange,

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { Exchange, ResponseHeaders } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { sendError } from '../send.ts'
-import { stopReceivingBodyOf } from '../unread-body.ts'
+import { refuseRestOfBody } from '../unread-body.ts'
 import { setCorsHeaders } from './cors.ts'
 import { formatRawErrorResponse } from './raw-error-response.ts'
 import { defaultResponseHeaders } from './security-headers.ts'
@@ -34,10 +34,7 @@ type Dependencies = {
   log: Logger
   inFlight: WeakMap<Duplex, Exchange>
   corsOrigins: readonly string[]
-  /**
-   * The rate limit of anonymous callers. A response to a request that is not counted yet shows this limit in its
-   * headers.
-   */
+  /** The rate limit of anonymous callers, which the headers of the response show. The request itself is not counted. */
   anonymousLimit: number
 }
 
@@ -77,7 +74,7 @@ export function makeClientErrorHandler(dependencies: Dependencies) {
     const refusal = refusalFor(error)
     if (!exchange) return void respond(refusal, socket, findOrigin(error)).catch(() => socket.destroy())
     inFlight.delete(socket)
-    stopReceivingBodyOf(exchange.req)
+    refuseRestOfBody(exchange.req)
     if (exchange.headers['X-RateLimit-Limit'] === undefined)
       addRateLimitHeaders(exchange.headers, makeUncountedRateLimitState(anonymousLimit))
     sendError(exchange, refusal)

@@ -15,7 +15,7 @@ const anonymousCaller: Caller = { kind: 'anonymous' }
 const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
 
 /** Makes a function that starts the exchange of a request and its response, before the caller is known. */
-export function makeExchangeOpener({ config, log, resourceLimits }: Dependencies) {
+export function makeExchangeFactory({ config, log, resourceLimits }: Dependencies) {
   function makeHeaders(req: IncomingMessage, requestId: string): ResponseHeaders {
     const headers: ResponseHeaders = { ...defaultResponseHeaders, 'X-Request-Id': requestId }
     return isHttpsOutsideLocalhost(req, config) ? { ...headers, ...strictTransportSecurityHeader } : headers

@@ -18,7 +18,7 @@ import { makeClientErrorHandler } from './client-error.ts'
 import { makeConnectionRefusalResponder } from './connection-refusal.ts'
 import { isPreflight, sendPreflightResponse, setCorsHeaders } from './cors.ts'
 import { type Credential, noCredential, readCredential } from './credentials.ts'
-import { makeExchangeOpener } from './open-exchange.ts'
+import { makeExchangeFactory } from './open-exchange.ts'
 import { makeRequestRecorder } from './record-request.ts'
 import {
   assertCallerMayUseApi,
@@ -58,7 +58,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   const { config, limiter, metrics, concurrencyLimiter, log, endpointOf, onInternalError } = dependencies
   const authenticate = makeRequestAuthenticator(dependencies)
   const identifyClient = makeClientIdFinder(dependencies)
-  const openExchange = makeExchangeOpener(dependencies)
+  const openExchange = makeExchangeFactory(dependencies)
   const record = makeRequestRecorder(dependencies)
 
   async function runEndpoint(exchange: Exchange, endpoint: Endpoint, sent: Credential): Promise<void> {

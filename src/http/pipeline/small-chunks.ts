@@ -45,8 +45,8 @@ export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => voi
   function join(chunk: Buffer): boolean {
     const wantsMore = used + chunk.length > joinedBytes ? pushJoined() : true
     /**
-     * The buffer does not come from Node's shared pool. A part of that pool would keep the whole pool, with unrelated
-     * data, in memory until the request body has been read.
+     * The buffer does not come from Node's shared pool, because a part of the pool would keep the whole pool in memory
+     * until the request body has been read.
      */
     joined ??= Buffer.allocUnsafeSlow(joinedBytes)
     used += chunk.copy(joined, used)

@@ -18,7 +18,7 @@ const withoutPort = (url: URL) => Object.assign(new URL(url), { port: '' }).href
  * Returns whether sign-in may redirect an agent to `uri`. Sign-in needs no password, so only programs on this machine
  * may get authorization codes, even if the agent has registered other URIs.
  */
-export function mayRedirectAgent({ redirectUris = [] }: Client, uri: string): boolean {
+export function isAllowedAgentRedirectUri({ redirectUris = [] }: Client, uri: string): boolean {
   if (!URL.canParse(uri)) return false
   const to = new URL(uri)
   return leadsToThisMachine(to) && redirectUris.some((one) => withoutPort(new URL(one)) === withoutPort(to))

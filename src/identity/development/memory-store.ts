@@ -10,8 +10,8 @@ type Entry = { payload: AdapterPayload; expiresAt: number }
 const maxEntries = 1000
 
 /**
- * Makes the storage of the development identity provider. It stores sessions, grants, authorization codes and
- * registered agents, which are the OAuth clients of `/mcp`. Everything is in memory and is lost when the process ends.
+ * Makes the storage of the development identity provider: sessions, grants, authorization codes and registered agents
+ * (the OAuth clients of `/mcp`). Everything is in memory and is lost when the process ends.
  */
 export function makeOidcMemoryStore(): (model: string) => Adapter {
   const entries = makeLruCache<Entry>(maxEntries)

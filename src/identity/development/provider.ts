@@ -4,7 +4,7 @@ import { type Client, Provider } from 'oidc-provider'
 import type { Config } from '../../platform/config.ts'
 import { allScopes } from '../scopes.ts'
 import type { IdentityProvider } from '../token-verifier.ts'
-import { makeOidcOptionsForAgents, mayRedirectAgent } from './agents.ts'
+import { isAllowedAgentRedirectUri, makeOidcOptionsForAgents } from './agents.ts'
 import { makeOidcMemoryStore } from './memory-store.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 import { demoUser } from './user.ts'
@@ -17,9 +17,9 @@ const workdaySeconds = 12 * 60 * 60
 const callbackPath = '/signed-in'
 
 /**
- * The URL paths where clients look for the metadata of the development identity provider (RFC 8414, section 3.1). The
- * provider does not know `path`, because `path` does not begin with `developmentProviderPath`. So `handle` serves the
- * same metadata from `ownPath`.
+ * The URL paths of the metadata of the development identity provider (RFC 8414, section 3.1). Clients request `path`,
+ * which does not begin with `developmentProviderPath`. The provider knows only `ownPath`, so `handle` maps `path` to
+ * `ownPath`.
  */
 const metadataPaths = ['oauth-authorization-server', 'openid-configuration'].map((name) => ({
   path: `/.well-known/${name}${developmentProviderPath}`,
@@ -119,7 +119,7 @@ export async function makeDevelopmentProvider(config: Config) {
     return !!here && pathname === callbackPath && search === '' && hash === ''
   }
   function mayRedirect(this: Client, uri: string): boolean {
-    return this.clientId === clientId ? isOwnCallback(uri) : mayRedirectAgent(this, uri)
+    return this.clientId === clientId ? isOwnCallback(uri) : isAllowedAgentRedirectUri(this, uri)
   }
   provider.Client.prototype.redirectUriAllowed = mayRedirect
   const handleOidc = provider.callback()

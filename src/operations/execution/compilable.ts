@@ -10,8 +10,8 @@ import {
 } from 'graphql'
 
 /**
- * A schema and a document for graphql-jit. Both are copies with two changes. The variables have types that graphql-jit
- * does not coerce again. A mutation is declared and written as a query.
+ * A schema and a document for graphql-jit: copies with two changes. Variables have types that graphql-jit does not
+ * coerce, and a mutation becomes a query.
  */
 type Compilable = { schema: GraphQLSchema; document: DocumentNode }
 
@@ -40,9 +40,9 @@ const isBoolean = (type: TypeNode): boolean =>
   type.kind === Kind.NAMED_TYPE ? type.name.value === 'Boolean' : isBoolean(type.type)
 
 /**
- * Changes the type of a variable to `Coerced`, so that graphql-jit does not coerce its value again. The code that
- * graphql-jit generates to coerce a large input is longer than the code for the query itself. Boolean variables keep
- * the type Boolean, because `@include` and `@skip` require a Boolean.
+ * Changes the type of a variable to `Coerced`, so that graphql-jit generates no code for a second coercion. For a large
+ * input, this code would be longer than the code for the query itself. Boolean variables keep their type, because
+ * `@include` and `@skip` require a Boolean.
  */
 function withoutCoercion(definition: VariableDefinitionNode): VariableDefinitionNode {
   if (isBoolean(definition.type)) return definition
@@ -52,9 +52,8 @@ function withoutCoercion(definition: VariableDefinitionNode): VariableDefinition
 
 /**
  * Returns the schema and document that graphql-jit compiles. Returns undefined for subscriptions and for mutations with
- * several root fields. A mutation with one root field is compiled as a query, because one field needs no execution
- * order. The code that graphql-jit generates for a mutation would keep each request in memory until the next full
- * garbage collection.
+ * several root fields. A mutation with one root field is compiled as a query, because the code that graphql-jit
+ * generates for a mutation would keep each request in memory until the next full garbage collection.
  */
 export function makeCompilableOperation(
   schema: GraphQLSchema,

@@ -21,8 +21,8 @@ import { isIntrospectionDocument } from './plugins.ts'
 import { setResultSerializer } from './serialize-result.ts'
 
 /**
- * An operation is compiled after this many executions without errors. Executions with errors do not count, because
- * compiling a query that is always refused for its size would take long and save nothing.
+ * An operation is compiled after this many executions without errors. Executions with errors do not count: if a query
+ * is always refused for its size, its compilation would take long and save nothing.
  */
 const usesBefore = 2
 
@@ -51,7 +51,7 @@ function namesPrototype(document: DocumentNode): boolean {
 
 /**
  * Whether a document has a variable inside a literal object or list, such as `input: { name: $name }`. Such a document
- * is not compiled, because graphql-jit would set an entry to null if its variable is missing. It would also lose
+ * is not compiled. Otherwise, graphql-jit would set an entry to null if its variable is missing, and would lose
  * variables inside the literal of a custom scalar such as JSONObject.
  */
 function hasVariableInLiteral(document: DocumentNode): boolean {

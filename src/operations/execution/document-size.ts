@@ -12,8 +12,8 @@ function tokensIn({ loc }: DocumentNode): number {
 }
 
 /**
- * Counts the fields that the operations of a valid document select. The fields of a fragment count each time that the
- * fragment is spread.
+ * Counts the fields that the operations of a valid document select. The fields of a fragment count once for each
+ * fragment spread.
  */
 function fieldsIn({ definitions }: DocumentNode): number {
   const fragments = new Map(

@@ -78,8 +78,8 @@ const helpers = { escapeText, json, RawJson, serializeToJsonChunks }
 
 /**
  * Generates the code of a function that serializes data. The generated function appends values to the string `s`. Only
- * a JSON text from the database becomes a separate chunk. Constant text, such as field names, is collected in `literal`
- * and appended together with the next value.
+ * a JSON text from the database becomes a separate chunk. Constant text, such as field names, waits in `literal` and is
+ * appended together with the next value.
  */
 class Code {
   private code = ''
@@ -176,9 +176,9 @@ function hasDirectives(document: DocumentNode): boolean {
 
 /**
  * Generates a function that serializes the result of a GraphQL document as JSON. For results with many block contents,
- * the generated function takes half as long as `serializeToJsonChunks`. Returns undefined in three cases: the document
- * selects no block contents or other fields with JSON text (`JSON.stringify` is then faster), it has directives, or the
- * generated code is too long.
+ * the generated function takes half as long as `serializeToJsonChunks`. Returns undefined if the document has
+ * directives, if the generated code would be too long, or if the document selects no fields with JSON text, such as
+ * block contents. In the last case, `JSON.stringify` is faster.
  */
 export function compileJsonWriter(
   schema: GraphQLSchema,

@@ -54,8 +54,8 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
     limitedIn(document).filter(({ access }) => findAccessError(access, context) === undefined)
 
   /**
-   * For calls that exceeded a limit: the number of milliseconds until the limit's current minute ends. The keys are
-   * made from the GraphQL field and the id of the tenant.
+   * For each exceeded limit, the number of milliseconds until its current minute ends. The keys are made from the
+   * GraphQL field and the id of the tenant.
    */
   const msBeforeNextMinute = makeLruCache<number>(10_000)
 
@@ -66,14 +66,13 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
       field,
       max,
       window: '60s',
-      // `transformError` gets this text and reads the field and the tenant from it. The plug-in replaces `{{ id }}` by
-      // the id of the tenant.
+      // `transformError` reads the field and the tenant from this text, in which `{{ id }}` stands for the tenant's id.
       message: `${field} {{ id }}`,
     })),
     /**
      * The rate-limiter plug-in reads a list of call times and later writes the list back. A call that another process
-     * counts in between would be lost. Therefore this store counts the call when the plug-in reads the list, and
-     * ignores the write. It returns a list whose length is the number of earlier calls.
+     * counts in between would be lost. So this store counts the call when the plug-in reads the list, and ignores the
+     * write. The length of the returned list is the number of earlier calls.
      */
     store: {
       async getForIdentity({ contextIdentity, fieldIdentity }) {

@@ -67,8 +67,8 @@ export function isIntrospectionDocument(document: DocumentNode): boolean {
 }
 
 /**
- * Refuses introspection queries of anonymous callers. A validation rule could not do this, because all callers share
- * the cached results of validation.
+ * Refuses introspection queries of anonymous callers. This is not a validation rule, because all callers share the
+ * cached results of validation.
  */
 export const useIntrospectionGuard = (): Plugin<GraphQLContext> => ({
   onExecute: ({ args, setResultAndStopExecution }) => {

@@ -24,8 +24,8 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work` with the connection limit of the tenant that requested the writes. If several tenants requested them, no
- * limit applies to `work`.
+ * Runs `work` with the connection limit of the tenant of the writes. If the writes are of several tenants, no limit
+ * applies.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!
@@ -59,9 +59,9 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
 
   /**
-   * The sequence number of the transaction that started last. When it ends, the next transaction starts. So normally
-   * transactions run one at a time, and do not wait for each other's locks. If a transaction takes longer than
-   * `lockTimeoutMs`, the next transaction starts before it ends.
+   * The sequence number of the latest transaction. Normally, the next transaction starts when it ends, so that
+   * transactions do not wait for each other's locks. If it takes longer than `lockTimeoutMs`, the next transaction
+   * starts before its end.
    */
   let latest = 0
   function runNext(): void {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { BoundSqlStatement, SqlRunner } from './statement.ts'
 
 /**
- * The duration of a lease after its last renewal, in seconds. A lease is a reservation in the database, and the process
- * that made the reservation renews the lease. If the lease ends, the other processes treat that process as dead.
+ * The duration of a lease after its last renewal, in seconds. A lease is a reservation in the database that its process
+ * renews. When the lease ends, the other processes treat the process as dead.
  */
 export const leaseDurationSeconds = 30
 export const leaseDurationSql = `interval '${leaseDurationSeconds} seconds'`

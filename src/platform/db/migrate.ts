@@ -82,9 +82,9 @@ async function applyScripts(tx: MigrationTransaction, folder: string): Promise<s
 }
 
 /**
- * Applies the next missing migration. If no migration is missing, runs all changed SQL scripts of functions and
- * triggers instead. The same transaction stores the names of the applied migration or scripts. Returns these names, or
- * an empty list if the schema is up to date.
+ * Applies the next missing migration, or if none is missing, all changed SQL scripts of functions and triggers. The
+ * same transaction stores the names of the migration or scripts. Returns these names, or an empty list if the schema is
+ * up to date.
  * @throws MigrationError if a migration or script fails
  */
 async function applyNext(tx: MigrationTransaction, { migrations, scripts }: SchemaFolders): Promise<string[]> {

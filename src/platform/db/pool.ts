@@ -44,8 +44,8 @@ type PoolParts = {
 
 /**
  * Returns a function that releases a connection and ends the tenant's reservation. The connection keeps this function
- * in memory until its next query. A function that is created inside `withShareRelease` would also keep `callback` and
- * the rows of the last query in memory.
+ * in memory until its next query. So it is not created inside `withShareRelease`, where it would also keep `callback`
+ * and the rows of the last query in memory.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {
@@ -133,8 +133,8 @@ export class DatabasePool extends pg.Pool {
         callback(error, results)
       }
       /**
-       * The function `answered` is declared before this assignment. If the assignment itself declared the function, V8
-       * would move the function to the old generation of the heap, which is slower.
+       * The function `answered` is not written directly in this assignment, because V8 would then allocate it in the
+       * old generation of the heap, which is slower.
        */
       query.callback = answered
       sendCustomQuery(client!, query)
@@ -216,7 +216,7 @@ export class DatabasePool extends pg.Pool {
     })
   }
 
-  /** Records and returns the start time of a wait for a connection. No two waits have the same start time. */
+  /** Records and returns the start time of a wait for a connection. Each wait has a different start time. */
   private startWait(): number {
     let since = performance.now()
     while (this.waiters.has(since)) since += 1e-6

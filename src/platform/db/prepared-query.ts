@@ -4,10 +4,7 @@ import type { CustomQuery } from './pool.ts'
 import { makeResultSizeCheck } from './result-size.ts'
 import { type TypeParsers, typeParsers } from './type-parsers.ts'
 
-/**
- * The connection that node-postgres passes to a custom query. The published types of node-postgres do not declare this
- * type.
- */
+/** The connection that node-postgres passes to a custom query. The published types of node-postgres lack this type. */
 type Connection = { parsedStatements: Record<string, string | undefined>; stream: { write(bytes: Buffer): void } }
 type Description = { fields: { name: string; dataTypeID: number }[] }
 type Fields = readonly (string | null)[]
@@ -18,17 +15,16 @@ const execute = serialize.execute()
 const sync = serialize.sync()
 
 /**
- * The callback of a `PreparedStatementBatch` after the batch has reported an error. node-postgres must get only one
- * error or result for each query, so this callback ignores everything that follows.
+ * The callback of a `PreparedStatementBatch` after an error. It ignores everything that follows, because node-postgres
+ * must get only one error or result for each query.
  */
 const ignoreResult: CustomQuery['callback'] = () => {}
 
 type MakeRow = (fields: Fields) => unknown
 
 /**
- * The functions that convert a row of values to an object. There is one for each connection and prepared statement. The
- * keys of the inner map are the names of the statements. A function stays valid, because the columns of a prepared
- * statement never change.
+ * The functions that convert a row of values to an object, by connection and name of the prepared statement. A function
+ * stays valid, because the columns of a prepared statement never change.
  */
 const described = new WeakMap<Connection, Map<string, MakeRow>>()
 
@@ -75,8 +71,8 @@ export class PreparedStatementBatch implements CustomQuery {
 
   /**
    * The name of the statement that PostgreSQL is executing. When PostgreSQL has parsed a statement, node-postgres reads
-   * this name, and remembers that the statement is prepared. The name is empty after the last statement. An error that
-   * comes then is an error of the commit, so it must not be blamed on a statement.
+   * this name and remembers that the statement is prepared. After the last statement, the name is empty, because a
+   * later error is an error of the commit.
    */
   get name(): string {
     return this.current?.name ?? ''

@@ -12,14 +12,14 @@ const maxLagMs = 30_000
 /** If the replica does not answer for this many milliseconds, reads use the primary database. */
 const answerTimeoutMs = 2_000
 /**
- * The maximum number of workspaces whose last write is remembered. When this number is reached, the router forgets the
- * last writes of all workspaces. A forgotten workspace reads from the replica only after the replica has applied the
- * latest of the forgotten writes.
+ * The maximum number of workspaces whose last write is remembered. At this number, the router forgets the last writes
+ * of all workspaces. They then read from the replica only after the replica has applied the latest of the forgotten
+ * writes.
  */
 const maxRemembered = 10_000
 /**
  * Redis stores the position of a workspace's last write for this many milliseconds. The time is longer than the maximum
- * replication lag. So a replica that is in use has applied the write before Redis deletes the position.
+ * replication lag, so the replica has applied the write before Redis deletes the position.
  */
 const rememberedMs = 2 * maxLagMs
 
@@ -63,8 +63,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
     /**
-     * During this poll, a write happened whose position in the write-ahead log is unknown. So the poll cannot tell
-     * whether the replica has applied this write.
+     * During this poll, a write happened at an unknown position of the write-ahead log. So the poll cannot tell whether
+     * the replica has applied this write.
      */
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
@@ -170,7 +170,7 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       const lsn = parseLsn(now.at)
       const latest = lastWrites.get(workspaceId)
       /**
-       * The positions of two writes may be queried at the same time. The answer for the earlier write may arrive last.
+       * If the positions of two writes are queried at the same time, the answer for the earlier write may arrive last.
        * It must not replace the later position.
        */
       if (latest !== undefined && lsn <= latest) return

@@ -30,8 +30,8 @@ type ConnectionState = {
   /** When to ask the server whether it still executes the statement of this connection. */
   probeAt: number
   /**
-   * The time at which a probe found that the server executes no statement of this connection, or that the server is
-   * unreachable. Undefined if no probe has found this since the connection last transmitted data.
+   * The time at which a probe failed: the server executes no statement of this connection, or is unreachable. Undefined
+   * if no probe has failed since the connection last transmitted data.
    */
   idleOnServerSince: number | undefined
   maxResponseMs: number
@@ -50,8 +50,8 @@ const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::in
 
 /**
  * Closes database connections that transmit no more data during a statement. If a firewall or a failover drops packets,
- * the socket stays open, and a query would wait forever. If one connection is lost, all idle connections are closed
- * too, because they use the same network path.
+ * the socket stays open, and a query would wait forever. With a lost connection, all idle connections are closed too,
+ * because they use the same network path.
  */
 export class ResponseTimeoutWatch {
   private readonly connections = new Map<WatchedPgClient, ConnectionState>()
@@ -108,9 +108,8 @@ export class ResponseTimeoutWatch {
       }
       const silentMs = now - state.unchangedSince
       /**
-       * After a probe has found that the server no longer executes the statement, the connection is not closed
-       * immediately, because the response may have arrived during the probe. It is closed if no data has arrived one
-       * `checkIntervalMs` later.
+       * After a failed probe, the connection is not closed immediately, because the response may have arrived during
+       * the probe. It is closed if no data has arrived after another `checkIntervalMs`.
        */
       const isLost = state.idleOnServerSince !== undefined && now - state.idleOnServerSince > this.parts.checkIntervalMs
       if (silentMs > state.maxResponseMs || isLost) this.closeSilent(client, silentMs)

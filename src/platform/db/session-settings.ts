@@ -4,9 +4,9 @@ import type pg from 'pg'
 export const defaultStatementTimeoutMs = 15_000
 
 /**
- * The time limits for waiting for a lock and for an idle transaction, as a fraction of the time limit for a statement.
- * The limit for a lock is shorter than the limit for a statement. So PostgreSQL reports the lock as the reason. If this
- * process leaves a transaction idle for too long, PostgreSQL ends the session and releases its locks.
+ * The time limits for a lock wait and for an idle transaction, as fractions of the time limit for a statement. The
+ * limit for a lock wait is shorter, so that PostgreSQL reports the lock as the reason. If this process leaves a
+ * transaction idle for too long, PostgreSQL ends the session and releases its locks.
  */
 const lockShare = 2 / 3
 
@@ -28,8 +28,8 @@ const keepAlive = {
 }
 
 /**
- * PostgreSQL planner settings for short statements that use an index. Parallel workers, JIT compilation and a new plan
- * for each set of values would take longer than the statement itself.
+ * PostgreSQL planner settings for short statements that use an index. They turn off parallel workers, JIT compilation
+ * and custom plans, which would take longer than the statement itself.
  */
 const planning = { max_parallel_workers_per_gather: '0', jit: 'off', plan_cache_mode: 'force_generic_plan' }
 

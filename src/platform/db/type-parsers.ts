@@ -6,7 +6,7 @@ import pg from 'pg'
  */
 export type TypeParsers = Readonly<Record<number, (value: string) => unknown>>
 
-// Rows that one transaction has written have the same timestamp. So the last parsed timestamp is cached.
+// The last parsed timestamp is cached, because all rows that one transaction has written have the same timestamp.
 let lastTime = ''
 let lastIso = ''
 

@@ -3,9 +3,8 @@ import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.
 type PendingCount = { points: number; resolve(count: RateLimitCounterState): void; reject(error: unknown): void }
 
 /**
- * Makes a function that adds points to rate limit counters. Concurrent calls for the same counter (`key`) become one
- * call of `step`, which saves round trips to Redis. Each caller still gets the count that a separate call would have
- * returned.
+ * Makes a function that adds points to rate limit counters. To save round trips to Redis, concurrent calls for the same
+ * counter (`key`) become one call of `step`. Each caller still gets the count that a separate call would have returned.
  */
 export function coalesceRateLimitCalls(step: AddRateLimitPoints): AddRateLimitPoints {
   const pendingByKey = new Map<string, PendingCount[]>()

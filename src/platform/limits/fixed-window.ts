@@ -3,7 +3,7 @@ import type { RateLimitCounterState } from './counter-state.ts'
 
 /**
  * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is dropped,
- * and later starts again from 0. A client with more than 20,000 IP addresses can cause this. The client gains nothing,
+ * and later starts again from 0. A client could force this only with more than 20,000 IP addresses, and gains nothing,
  * because each address has a separate counter anyway.
  */
 export const maxCountersInMemory = 20_000
@@ -28,8 +28,8 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
 
 /**
  * Makes a list of the rate limit counters that are over their limit. `add` puts a counter into the list until its time
- * window ends, or until the clock of the machine is set back. `remainingMs` is positive only while the counter is in
- * the list.
+ * window ends. `remainingMs` returns the rest of that time. It returns at most 0 if the counter is not in the list, or
+ * if the clock of the machine has been set back.
  */
 export function makeOverLimitCounterList() {
   const blocked = makeLruCache<{ until: number; ms: number }>(maxCountersInMemory)

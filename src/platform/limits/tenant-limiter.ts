@@ -18,8 +18,8 @@ export type TenantLimiterOptions = {
   total: number
   perTenant: number
   /**
-   * A request waits at most `waitMs` for the resource, and at most as long as its budget for all waits allows
-   * (`wait-budget.ts`). At most `maxWaiting` requests of one tenant wait at the same time.
+   * A request waits at most `waitMs` for the resource, and at most for the rest of its wait budget (`wait-budget.ts`).
+   * At most `maxWaiting` requests of one tenant wait at the same time.
    */
   waitMs?: number
   maxWaiting?: number
@@ -32,10 +32,10 @@ type Tenant = { used: number; queue: WaitingRequest[] }
 export type TenantLimiter = ReturnType<typeof makeTenantLimiter>
 
 /**
- * Makes a limiter that divides a resource, such as connections, searches or bytes, between tenants. If a tenant has
- * reached the maximum for one tenant, its next request waits or gets a 429 error. If the whole capacity is in use,
- * every new request waits or gets a 503 error. Waiting tenants are served round-robin. If the next request needs more
- * than the free capacity, all later requests wait behind it, so that small requests do not delay a large one for ever.
+ * Makes a limiter that divides a resource, such as connections, searches or bytes, between tenants. A tenant at its
+ * maximum has to wait or gets a 429 error. If the whole capacity is in use, every new request has to wait or gets a 503
+ * error. Waiting tenants are served round-robin. If the next request needs more than the free capacity, all later
+ * requests wait too, so that small requests do not delay a large one for ever.
  */
 export function makeTenantLimiter({
   resource,
@@ -49,7 +49,7 @@ export function makeTenantLimiter({
   // The ids of the waiting tenants, in round-robin order.
   const waiting = new Set<string>()
   let totalUsed = 0
-  /** True if a waiting request gets the next free capacity, although its tenant has not reached its own maximum. */
+  /** True if a request waits because the whole capacity is in use. It gets the next free capacity. */
   let isTotalReserved = false
   let expiryTimer: NodeJS.Timeout | undefined
   let expiryTimerEndsAt = 0
@@ -83,8 +83,8 @@ export function makeTenantLimiter({
   }
 
   /**
-   * Grants waiting requests while capacity is free. The tenants take turns, and each turn grants one request of each
-   * tenant. A request that does not fit into the free capacity keeps its turn until it fits.
+   * Grants waiting requests while capacity is free. The tenants take turns, one request each. If a request does not fit
+   * into the free capacity, it keeps its turn until it fits.
    */
   function grantNext(): void {
     isTotalReserved = false

@@ -10,8 +10,8 @@ export type WaitBudget = {
 }
 
 /**
- * Makes the budget of one request. A request can wait for several resources one after the other. Each wait has a limit
- * of its own, and the budget limits their sum.
+ * Makes the budget of one request. The budget limits the sum of the request's waits, because a request can wait for
+ * several resources one after the other.
  */
 export function makeWaitBudget(maxMs = maxRequestWaitMs): WaitBudget {
   let waitedMs = 0

@@ -4,8 +4,8 @@ import { moduleRecordDefinition } from '../../courses/records/module.ts'
 import type { ColumnDefinition } from '../../courses/records/record.ts'
 import type { Outline, OutlineLesson, ReleaseLesson } from './outline.ts'
 
-// A release that was published before a field existed lacks this field. Responses must contain every field. When a
-// release is compared or restored, a missing field counts as an empty field.
+// A release lacks a field that did not exist when it was published, but responses must contain every field.
+// When a release is compared or restored, a missing field counts as an empty field.
 
 type Columns = { columns: readonly ColumnDefinition[] }
 

@@ -49,7 +49,7 @@ const courseFields = ['id', ...fieldNames(courseRecordDefinition)]
 const moduleFields = ['id', 'key', ...fieldNames(moduleRecordDefinition)]
 
 /** The names of the fields that an author sets on a course, module or lesson. */
-export const fieldNamesSetByAuthors = {
+export const authorFieldNames = {
   course: fieldNames(courseRecordDefinition),
   module: fieldNames(moduleRecordDefinition),
   lesson: fieldNames(lessonRecordDefinition),
@@ -87,8 +87,8 @@ export const countOutlineRecords = (outline: Outline): number =>
   listOutlineLessons(outline).reduce((sum, { blocks }) => sum + 1 + blocks, outline.modules.length)
 
 /**
- * Returns a copy of a course, module or lesson with its attributes as an object. An outline contains the attributes as
- * JSON text, as the database table does. A `ReleaseLesson` contains them as an object.
+ * Returns a copy of a course, module or lesson with its attributes as an object instead of JSON text. An outline, like
+ * the database table, contains JSON text. A `ReleaseLesson` contains an object.
  */
 export const copyWithParsedAttributes = (record: object): object =>
   'attributes' in record && typeof record.attributes === 'string'

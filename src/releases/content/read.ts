@@ -3,7 +3,7 @@ import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { readDraftInReleaseForm } from './draft-in-release-form.ts'
+import { readDraftAsRelease } from './draft-as-release.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from './missing-fields.ts'
 import { readReleaseLessonTexts } from './nodes.ts'
 import { type Outline, parseOutline, type ReleaseLesson } from './outline.ts'
@@ -76,7 +76,7 @@ export const makePlannedReleaseSnapshot = (
 async function readDraftSnapshot(sql: SqlRunner, workspaceId: string, courseId: string): Promise<CourseSnapshot> {
   const [course] = isUuid(courseId) ? await readCoursesByIds(sql, workspaceId, [courseId]) : []
   if (!course) throw makeNotFoundError('Course')
-  const { outline, bodies } = await readDraftInReleaseForm(sql, workspaceId, course)
+  const { outline, bodies } = await readDraftAsRelease(sql, workspaceId, course)
   return snapshotOf(sql, workspaceId, outline, bodies)
 }
 

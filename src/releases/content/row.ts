@@ -22,9 +22,9 @@ export type ReleaseRow = {
 export type ReleaseWithOutline = ReleaseRow & { outline: string }
 
 /**
- * SQL for the time when a later release without an end has replaced the release `r`, although the scheduled job has not
- * stored this end yet (`endReplacedReleases`). The SQL returns NULL if the column `live_until` is up to date. The parameter
- * `$1` of the statement must be the workspace id.
+ * SQL for the end of a release `r` that the scheduled job has not stored yet (`endReplacedReleases`): the time when a
+ * later release without an end replaced it. NULL if the column `live_until` is up to date. The parameter `$1` of the
+ * statement must be the workspace id.
  */
 const replacedAt = `CASE WHEN r.published AND EXISTS (SELECT 1 FROM courses c
     WHERE c.workspace_id = $1 AND c.id = r.course_id AND c.live_changes_at <= statement_timestamp())
@@ -34,8 +34,8 @@ const replacedAt = `CASE WHEN r.published AND EXISTS (SELECT 1 FROM courses c
       AND (r.live_until IS NULL OR r.live_until > n.live_from)) END`
 
 /**
- * The columns of a release `r` in a SELECT statement, without the outline. What they say about the end of the release
- * depends on the time alone: the end and the version are those that the scheduled job stores.
+ * The columns of a release `r` in a SELECT statement, without the outline. If the release has been replaced, the end
+ * and the version have the values that the scheduled job will store, even if it has not run yet.
  */
 export const releaseColumnsSql = `r.id, r.course_id AS "courseId", r.number, r.message, r.tree_version AS "treeVersion",
   r.is_partial AS "isPartial", r.hash, r.caller AS "createdBy", r.published, r.live_from AS "liveFrom",

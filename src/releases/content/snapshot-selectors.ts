@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { parseArgument } from '../../operations/validation.ts'
-import { foundOrThrow, makeNotFoundError } from '../../platform/errors.ts'
+import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 
 /** The maximum length of a snapshot selector: the number of digits of the highest release number. */
@@ -23,7 +23,7 @@ export const snapshotSelectorSchema = z
  */
 async function selectorOfLive({ db, workspaceId }: GraphQLContext, courseId: string): Promise<string> {
   const [course] = isUuid(courseId) ? await readCoursesByIds(db.sql, workspaceId(), [courseId]) : []
-  const { liveReleaseNumber } = foundOrThrow('Course', course)
+  const { liveReleaseNumber } = requireRecord('Course', course)
   if (liveReleaseNumber === null) throw makeNotFoundError('Live release')
   return String(liveReleaseNumber)
 }

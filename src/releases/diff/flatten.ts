@@ -1,6 +1,6 @@
 import {
+  authorFieldNames,
   copyWithParsedAttributes,
-  fieldNamesSetByAuthors,
   type OutlineLesson,
   type ReleaseLesson,
 } from '../content/outline.ts'
@@ -24,8 +24,8 @@ const pick = (names: readonly string[], record: object) => {
   return Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
 }
 
-const moduleFields = ['key', ...fieldNamesSetByAuthors.module]
-const lessonFields = ['key', ...fieldNamesSetByAuthors.lesson]
+const moduleFields = ['key', ...authorFieldNames.module]
+const lessonFields = ['key', ...authorFieldNames.lesson]
 
 function blockNodes({ id: parentId, blocks }: ReleaseLesson, at: string): SnapshotNode[] {
   return blocks.map(({ id, key, type, content }, index) => {
@@ -51,7 +51,7 @@ export function flattenSnapshot(
     index: 0,
     name,
     path: '',
-    fields: pick(fieldNamesSetByAuthors.course, outline),
+    fields: pick(authorFieldNames.course, outline),
   }
   const nodes = new Map([[courseId, course]])
   const lessonNode = (lesson: OutlineLesson, parentId: string, index: number, path: string): SnapshotNode => {

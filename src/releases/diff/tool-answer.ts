@@ -1,4 +1,4 @@
-import { leftOutChangeCountSchema, shortenTreeChanges } from '../../courses/tree/tool-answer.ts'
+import { omittedChangeCountSchema, shortenTreeChanges } from '../../courses/tree/tool-answer.ts'
 import type { McpToolAnswerConverter } from '../../operations/operation.ts'
 
 const valuesSelection = 'values { path before after }'
@@ -35,6 +35,6 @@ const restored = makeAnswerConverterWithShortSchema({
 })
 
 export const answerConverterOfRestoreReleaseTool: McpToolAnswerConverter = {
-  schema: { ...restored.schema, properties: { ...restored.schema.properties, leftOut: leftOutChangeCountSchema } },
+  schema: { ...restored.schema, properties: { ...restored.schema.properties, leftOut: omittedChangeCountSchema } },
   make: shortenTreeChanges,
 }

@@ -16,11 +16,12 @@ import { maxValueChangesPerRecord } from './values.ts'
 import { maxWordDiffPartChars, maxWordDiffParts, type WordChange } from './words.ts'
 
 const wordChangeNameRef = builder.enumType('WordChangeName', {
-  description: 'Where a part of a text occurs: only in the text of `from`, only in the text of `to`, or in both texts.',
+  description:
+    'Where a part of a text occurs: only before the change (from), only after the change (to), or in both texts.',
   values: {
     same: { description: 'The part is in both texts.' },
-    removed: { description: 'The part is only in the text of `from`.' },
-    added: { description: 'The part is only in the text of `to`.' },
+    removed: { description: 'The part exists only before the change (from).' },
+    added: { description: 'The part exists only after the change (to).' },
   },
 })
 
@@ -29,7 +30,8 @@ const wordChangeRef = builder.objectRef<WordChange>('WordChange').implement({
   fields: (t) => ({
     change: t.expose('change', {
       type: wordChangeNameRef,
-      description: 'Where the part occurs: only in the text of `from`, only in the text of `to`, or in both texts.',
+      description:
+        'Where the part occurs: only before the change (from), only after the change (to), or in both texts.',
     }),
     text: t.exposeString('text', {
       ...withJsonSchema({ maxLength: maxWordDiffPartChars }),
@@ -73,8 +75,8 @@ const valueDifferenceRef = builder.objectRef<ValueDifferenceResponse>('ValueDiff
 const nodeChangeNameRef = builder.enumType('CourseChangeName', {
   description: 'How a course, module, lesson or block differs.',
   values: {
-    added: { description: 'The module, lesson or block is only in the content `to`.' },
-    removed: { description: 'The module, lesson or block is only in the content `from`.' },
+    added: { description: 'The module, lesson or block exists only after the change (to).' },
+    removed: { description: 'The module, lesson or block exists only before the change (from).' },
     changed: { description: 'Fields differ. `isMoved` tells whether the position differs too.' },
     moved: { description: 'Only the position differs: another parent, or another order among the siblings.' },
   },
@@ -133,7 +135,7 @@ export const courseDiffRef = builder.objectRef<CourseDiffResponse>('CourseDiff')
     }),
     to: t.exposeString('to', {
       ...snapshotOptions,
-      description: 'The content that is compared with `from`: the number of a release, or draft.',
+      description: 'The content that the comparison ends with: the number of a release, or draft.',
     }),
     counts: t.expose('counts', {
       type: countsRef,

@@ -7,7 +7,7 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
-import { ApiError, foundOrThrow } from '../../platform/errors.ts'
+import { ApiError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseIdDescription } from '../arguments.ts'
 import { createPreviewLinkSchema } from '../rules.ts'
@@ -92,7 +92,7 @@ builder.queryField('previewLinks', (t) =>
     args: { courseId: t.arg.id({ required: true, description: courseIdDescription }) },
     resolve: async (_root, { courseId }, context) => {
       const course = isUuid(courseId) ? await getDataLoaders(context).course.load(courseId) : undefined
-      return readPreviewLinks(context.db.sql, context.workspaceId(), foundOrThrow('Course', course).id)
+      return readPreviewLinks(context.db.sql, context.workspaceId(), requireRecord('Course', course).id)
     },
   }),
 )

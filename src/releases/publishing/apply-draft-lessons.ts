@@ -7,8 +7,8 @@ const placesOf = ({ modules }: Outline): Map<string, Place> =>
   new Map(modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, { lesson, module }] as const)))
 
 /**
- * Inserts an entry of `order` into `list`. The entry comes directly after the closest preceding entry of `order` that
- * `list` also contains. If `list` contains no preceding entry, the new entry comes first.
+ * Inserts an entry into `list` at its place in `order`: directly after the closest preceding entry that `list` also
+ * contains. If `list` contains no preceding entry, the new entry comes first.
  */
 function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: readonly { id: string }[]): void {
   const positions = new Map(list.map(({ id }, index) => [id, index]))
@@ -18,11 +18,10 @@ function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: rea
 }
 
 /**
- * Returns a copy of the outline of the live release, in which the given lessons are as they are in the draft. If the
- * draft no longer contains a given lesson, the copy does not contain it either. A lesson that is new, or that has moved
- * to another module, gets the position that it has in the draft. If the live release lacks the module of the lesson,
- * the module is added too. A module that loses its last lesson in this way is left out, because learners would see a
- * module without lessons.
+ * Returns a copy of the outline of the live release with the draft's version of the given lessons. A lesson that the
+ * draft no longer contains is left out. A new lesson, or a lesson that has moved to another module, gets its position
+ * in the draft. If the live release lacks the module of the lesson, the module is added. A module that loses its last
+ * lesson in this way is left out.
  * @throws ApiError `invalid_request` for an id that is neither in the draft nor in the live release
  */
 export function applyDraftLessons(live: Outline, draft: Outline, lessonIds: readonly string[]): Outline {

@@ -33,11 +33,11 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
 }
 
 /**
- * Finds up to 100 courses in which the scheduled start or end of a release has passed. Stores in each of these courses
- * which release is live, so that lists can filter courses by status. Ends the releases that the live release replaces.
- * A course that was published before releases existed gets its first release. Reads of a single course do not depend on
- * this job, because they compute the live release themselves. Several processes can run the job at the same time,
- * because the job locks each course.
+ * Finds up to 100 courses in which the scheduled start or end of a release has passed. Stores in each course which
+ * release is live, so that lists can filter courses by status. Ends the releases that the live release replaces. A
+ * course from before releases existed gets its first release. Reads of a single course do not need this job, because
+ * they compute the live release themselves. Several processes can run the job at the same time, because it locks each
+ * course.
  */
 export async function applyDueReleaseSchedules(sql: TransactionalSqlRunner): Promise<void> {
   const failures: unknown[] = []

@@ -1,6 +1,6 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { DraftInReleaseForm } from '../content/draft-in-release-form.ts'
+import type { DraftAsRelease } from '../content/draft-as-release.ts'
 import { readReleaseLessonTexts } from '../content/nodes.ts'
 import { listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
 
@@ -24,7 +24,7 @@ async function readIdsAndKeys(
   tx: SqlRunner,
   workspaceId: string,
   outline: Outline,
-  { bodies }: DraftInReleaseForm,
+  { bodies }: DraftAsRelease,
   isNeeded: (lesson: { id: string; hash: string }) => boolean,
 ): Promise<Map<string, string[]>> {
   const lessons = listOutlineLessons(outline).filter(isNeeded)
@@ -40,10 +40,10 @@ const findRepeated = (names: readonly string[]) => {
 }
 
 /**
- * Makes sure that a release with only some lessons of the draft contains no block and no key twice. For example, an
- * author moves a block from lesson A to lesson B, and publishes only lesson B. The release still contains the live
- * version of lesson A with this block, so the block would be in both lessons. To save time, the function reads only the
- * lessons of the request, and the lessons that differ between the draft and the live release.
+ * Makes sure that a partial release contains no block and no key twice. For example, an author moves a block from
+ * lesson A to lesson B, and publishes only lesson B. The live version of lesson A still has this block, so the release
+ * would contain the block twice. To save time, the function reads only the lessons of the request, and the lessons that
+ * differ between the draft and the live release.
  * @throws ApiError `conflict` that names the lessons that must be published too, or the keys of modules that only a
  * publish of the whole course can move
  */
@@ -51,7 +51,7 @@ export async function assertNoDuplicatesInPartialRelease(
   tx: SqlRunner,
   workspaceId: string,
   outline: Outline,
-  draft: DraftInReleaseForm,
+  draft: DraftAsRelease,
   lessonIds: readonly string[],
 ): Promise<void> {
   const published = new Set(lessonIds.map((id) => id.toLowerCase()))

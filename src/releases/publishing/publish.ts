@@ -5,11 +5,7 @@ import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
-import {
-  assertPartialReleaseSize,
-  type DraftInReleaseForm,
-  readDraftInReleaseForm,
-} from '../content/draft-in-release-form.ts'
+import { assertPartialReleaseSize, type DraftAsRelease, readDraftAsRelease } from '../content/draft-as-release.ts'
 import { insertReleaseLessons } from '../content/nodes.ts'
 import { countOutlineRecords, parseOutline, stringifyAndHashOutline } from '../content/outline.ts'
 import {
@@ -47,7 +43,7 @@ type PublishInput = {
  * A release that is not stored yet. `live` is the release that is live now. `draftHash` is the hash of the whole draft,
  * even if only some lessons are published.
  */
-export type PlannedRelease = DraftInReleaseForm & { live: ReleaseWithOutline | undefined; draftHash: string }
+export type PlannedRelease = DraftAsRelease & { live: ReleaseWithOutline | undefined; draftHash: string }
 
 /**
  * Returns the release that a request would publish, without storing it. The transaction must have locked the course.
@@ -64,7 +60,7 @@ export async function planRelease(
 ): Promise<PlannedRelease> {
   assertNotArchived(course)
   const [live] = await tx.rows(...bindLiveReleaseStatement(workspaceId, course.id))
-  const draft = await readDraftInReleaseForm(tx, workspaceId, course)
+  const draft = await readDraftAsRelease(tx, workspaceId, course)
   if (!lessonIds) return { ...draft, live, draftHash: draft.hash }
   if (!live)
     throw new ApiError('conflict', 'The course has no live release. Publish the whole course first.', {
@@ -78,7 +74,7 @@ export async function planRelease(
   return { ...partial, live, draftHash: draft.hash }
 }
 
-type ContentToInsert = Pick<DraftInReleaseForm, 'text' | 'hash' | 'bodies' | 'outline'>
+type ContentToInsert = Pick<DraftAsRelease, 'text' | 'hash' | 'bodies' | 'outline'>
 type Insertion = {
   message?: string | null
   caller: string
@@ -124,9 +120,9 @@ type PublishResult = { release: ReleaseRow; isNew: boolean }
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
 /**
- * Makes sure that a planned release can be stored with its schedule. `isAlreadyLive` is true if the same content is
- * already live without an end, and the request asks for neither a later start nor an end. In this case, the caller
- * stores no new release.
+ * Makes sure that a planned release can be stored with its schedule. Returns `isAlreadyLive: true` if no release has to
+ * be stored, because the same content is already live without an end, and the request has neither a later start nor an
+ * end.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
 export async function assertReleaseSchedulable(
@@ -145,7 +141,7 @@ export async function assertReleaseSchedulable(
 
 /**
  * Stores a planned release. The transaction must have locked the course. If the same content is already live without an
- * end, and the request asks for neither a later start nor an end, the function stores no release and returns the live
+ * end, and the request has neither a later start nor an end, the function stores no release and returns the live
  * release.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */

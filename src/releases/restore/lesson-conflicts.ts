@@ -1,6 +1,6 @@
 import { assertKeysUnused } from '../../courses/outline/rules/key-conflict.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
-import type { DraftInReleaseForm } from '../content/draft-in-release-form.ts'
+import type { DraftAsRelease } from '../content/draft-as-release.ts'
 import { listOutlineLessons, type ReleaseLesson } from '../content/outline.ts'
 import { makePlannedReleaseSnapshot } from '../content/read.ts'
 import type { LessonToRestore } from './planned-course.ts'
@@ -13,7 +13,7 @@ export async function assertLessonKeysUnused(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
-  { outline }: DraftInReleaseForm,
+  { outline }: DraftAsRelease,
   { lesson, module }: LessonToRestore,
 ): Promise<void> {
   const isModulePresent = outline.modules.some(({ id }) => id === module.id)
@@ -29,13 +29,13 @@ const contentOf = ({ id: _id, blocks, ...fields }: ReleaseLesson) =>
 
 /**
  * Returns whether the draft contains a lesson with the same content as `lesson`, apart from ids. Call this function if
- * a lesson of another course has the id of `lesson`. A restore then makes a copy with a new id, so the draft may
- * contain the copy of an earlier restore.
+ * a lesson of another course has the id of `lesson`: an earlier restore may have put a copy with a new id into the
+ * draft.
  */
 export async function draftContainsEqualLesson(
   tx: SqlRunner,
   workspaceId: string,
-  draft: DraftInReleaseForm,
+  draft: DraftAsRelease,
   lesson: ReleaseLesson,
 ): Promise<boolean> {
   const hashes = listOutlineLessons(draft.outline)

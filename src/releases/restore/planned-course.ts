@@ -2,7 +2,7 @@ import { stringifyContent } from '../../courses/block/content.ts'
 import { computeContentMd5, type DesiredTreeBlock } from '../../courses/tree/input.ts'
 import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
 import {
-  fieldNamesSetByAuthors,
+  authorFieldNames,
   type Outline,
   type OutlineModule,
   type ReleaseBlock,
@@ -33,7 +33,7 @@ function desiredBlock(block: ReleaseBlock, path: string, taken: TakenIds): Desir
  */
 const lessonFields = (lesson: ReleaseLesson) =>
   ({
-    ...pick(fieldNamesSetByAuthors.lesson, lesson),
+    ...pick(authorFieldNames.lesson, lesson),
     attributes: lesson.attributes && JSON.stringify(lesson.attributes),
   }) as Fields<'lesson'>
 
@@ -47,7 +47,7 @@ function desiredLesson(lesson: ReleaseLesson, path: string, taken: TakenIds): De
   }
 }
 
-const moduleFields = (module: OutlineModule) => pick(fieldNamesSetByAuthors.module, module) as Fields<'module'>
+const moduleFields = (module: OutlineModule) => pick(authorFieldNames.module, module) as Fields<'module'>
 
 /**
  * Returns the modules, lessons and blocks that `updateCourseTree` must write to make the draft the same as a release.

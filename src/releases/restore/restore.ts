@@ -7,8 +7,8 @@ import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
 import { type TreeWriteResult, updateCourseTree } from '../../courses/tree/write.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
-import { type DraftInReleaseForm, readDraftInReleaseForm } from '../content/draft-in-release-form.ts'
-import { fieldNamesSetByAuthors, listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
+import { type DraftAsRelease, readDraftAsRelease } from '../content/draft-as-release.ts'
+import { authorFieldNames, listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
 import { bindLiveReleaseStatement, type ReleaseRow } from '../content/row.ts'
 import { insertRelease } from '../publishing/publish.ts'
@@ -29,8 +29,8 @@ type RestoreRequest = {
   expectedVersion?: number | null
 }
 /**
- * `frozen` is the new release that stores the previous content of the draft. It is null if the request is a dry run, if
- * nothing changes, or if a release already has this content.
+ * `frozen` is the new release with the previous content of the draft. It is null for a dry run, if nothing changes, or
+ * if a release with this content already exists.
  */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
@@ -46,7 +46,7 @@ async function planRestore(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  draft: DraftInReleaseForm,
+  draft: DraftAsRelease,
   { number, lessonId }: RestoreRequest,
 ): Promise<RestorePlan> {
   const release = await readRelease(tx, workspaceId, course.id, number)
@@ -55,7 +55,7 @@ async function planRestore(
     const bodies = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
     const takenIds = await findIdsInOtherCourses(tx, workspaceId, course.id, idsOf(outline.modules, bodies.values()))
     const fields = Object.fromEntries(
-      fieldNamesSetByAuthors.course.map((name) => [name, outline[name as keyof Outline]]),
+      authorFieldNames.course.map((name) => [name, outline[name as keyof Outline]]),
     ) as CourseFieldsToWrite
     return {
       fields,
@@ -85,7 +85,7 @@ async function storeDraftAsRelease(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  draft: DraftInReleaseForm,
+  draft: DraftAsRelease,
   { message, caller }: { message: string; caller: string },
 ): Promise<ReleaseRow | null> {
   const [kept] = await tx.rows(sameHash, [workspaceId, course.id, draft.hash])
@@ -96,15 +96,14 @@ async function storeDraftAsRelease(
 /**
  * Writes the content of a release, or of one lesson of a release, to the draft. Learners see no change until the next
  * publish.
- * - If the restore changes the draft, the previous draft is stored as an unpublished release first. It is not stored if
- *   a release with the same content exists.
+ * - Before the draft changes, its content is stored as an unpublished release, unless a release has the same content.
  * - Deleted modules, lessons and blocks are restored with their ids.
- * - A record that has moved to another course stays there. The draft gets a copy with a new id, or keeps an equal
- *   copy from an earlier restore.
+ * - A record that has moved to another course stays there. The draft gets a copy with a new id, or keeps an equal copy
+ *   from an earlier restore.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
  * version
- * @throws ApiError `conflict` if the course is archived, if the draft or the restored course is too large, or if another
- * record of the draft already uses a key that a restored lesson or block has
+ * @throws ApiError `conflict` if the course is archived, if the draft or the restored course is too large, or if
+ * another record of the draft already uses a key that a restored lesson or block has
  */
 export async function restoreRelease(
   tx: SqlRunner,
@@ -119,7 +118,7 @@ export async function restoreRelease(
   const { expectedVersion, dryRun, number, lessonId } = request
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
-  const draft = await readDraftInReleaseForm(tx, workspaceId, course)
+  const draft = await readDraftAsRelease(tx, workspaceId, course)
   const { fields, desired, isSame } = await planRestore(tx, workspaceId, course, draft, request)
   const isWhole = lessonId == null
   const options = {
@@ -137,8 +136,7 @@ export async function restoreRelease(
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
   if (isChanged) await storeLiveReleaseState(tx, workspaceId, result.course, { increasesVersion: false })
   else {
-    // The draft was changed and changed back, but the row of the course does not say yet that the draft equals the live
-    // release.
+    // After several changes, the draft equals the live release, but the row of the course does not say so yet.
     const [live] = await tx.rows(...bindLiveReleaseStatement(workspaceId, course.id))
     if (live?.hash !== draft.hash) return { ...result, frozen }
     await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })

@@ -1,6 +1,6 @@
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { hashCourseDraft } from '../content/draft-in-release-form.ts'
+import { hashCourseDraft } from '../content/draft-as-release.ts'
 import { endReplacedReleases } from './replaced-releases.ts'
 
 type LiveState = {
@@ -21,10 +21,9 @@ const read = defineSqlStatement<LiveState>(
 )
 
 /**
- * SQL for the number that is added to the tree version of the course: 1 if the status of the course changes, or else 0.
- * A new status increases the tree version, because a course tree contains the status. The SQL compares the new status
- * with the column `c.status`. It must not use `courseStatusSql`, because that already has the new status when a
- * scheduled change is due.
+ * SQL for the number that is added to the tree version of the course: 1 if the status changes, because a course tree
+ * contains the status, or else 0. The SQL reads the old status from the column `c.status`, because `courseStatusSql`
+ * already has the new status when a scheduled change is due.
  */
 const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END`
 
@@ -64,7 +63,7 @@ export async function storeLiveReleaseState(
   { increasesVersion, draftHash }: Options,
 ): Promise<void> {
   const { id, treeVersion } = course
-  // The scheduled job does not end these releases any more when `live_changes_at` is later than the change.
+  // The replaced releases must end now: the scheduled job does not find them after the update of `live_changes_at`.
   await endReplacedReleases(tx, workspaceId, id)
   const [live] = await tx.rows(read, [workspaceId, id])
   const { number, hash, liveFrom, changesAt } = live!

@@ -12,11 +12,10 @@ const end = defineSqlStatement<never>(
 )
 
 /**
- * Ends the releases that a later release has replaced, so that their `live_until` tells how long they were live. When a
- * release without an end goes live, it replaces all releases that went live before it. A release with an end replaces
- * none, because the release before it goes live again after the end.
- * The scheduled job calls this function, but it may not have run since the last release went live. So call this
- * function before you change the start or the end of a release. The transaction must have locked the course.
+ * Ends the releases that a later release has replaced, so that their `live_until` tells how long they were live. A
+ * release without an end replaces all releases that went live before it. A release with an end replaces none, because
+ * the release before it goes live again after the end. The scheduled job calls this function, but may be late. So also
+ * call this function before you change the start or the end of a release. The transaction must have locked the course.
  */
 export const endReplacedReleases = async (tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> =>
   void (await tx.rows(end, [workspaceId, courseId]))

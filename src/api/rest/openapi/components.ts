@@ -18,7 +18,7 @@ import {
   makeNullableJsonSchema,
   makeObjectTypeJsonSchema,
   makeScalarJsonSchema,
-  type NamedTypeToJsonSchema,
+  type NamedTypeSchemaConverter,
   removeNullFromJsonSchema,
 } from '../../../operations/json-schema.ts'
 
@@ -30,7 +30,7 @@ type Fielded = GraphQLObjectType | GraphQLInputObjectType
 /** The shared schemas of the OpenAPI document. Each schema is added when it is first referenced. */
 export type OpenapiComponents = {
   schemas: Schemas
-  named: NamedTypeToJsonSchema
+  named: NamedTypeSchemaConverter
   add(name: string, schema: JsonSchema): JsonSchema
 }
 
@@ -53,7 +53,7 @@ export function makeOpenapiComponents(): OpenapiComponents {
     return refTo(name)
   }
 
-  const named: NamedTypeToJsonSchema = (type) => {
+  const named: NamedTypeSchemaConverter = (type) => {
     if (isScalarType(type)) return makeScalarJsonSchema(type)
     if (!(type.name in schemas)) {
       // A placeholder is added before the complete schema, because a type may refer to itself.
@@ -76,10 +76,10 @@ export function makeOpenapiComponents(): OpenapiComponents {
     Object.entries(schemas).map(([value, schema]) => [value, add(capitalised(value) + capitalised(field), schema)])
 
   /**
-   * Returns the JSON Schema of a type in which the value of one field determines the schema of another field
-   * (`JsonSchemasBySiblingValue`). For example, the `type` of a block determines the schema of its `content`. The
-   * result has one alternative for each `type`. If `type` is optional, only the schema of `content` has alternatives.
-   * For types without such a pair of fields, returns `shape` unchanged.
+   * Returns the JSON Schema of a type in which one field decides the schema of another field
+   * (`JsonSchemasBySiblingValue`). For example, the `type` of a block decides the schema of its `content`. The result
+   * then has one alternative for each `type`. If `type` is optional, only the schema of `content` has alternatives. For
+   * any other type, returns `shape` unchanged.
    */
   function withSchemasBySibling(type: Fielded, shape: JsonSchema): JsonSchema {
     const fields: Described[] = Object.values(type.getFields())
@@ -136,7 +136,7 @@ export function makeOpenapiComponents(): OpenapiComponents {
  */
 export function makeParameterJsonSchema(
   field: Parameters<typeof makeFieldOrArgumentJsonSchema>[0],
-  named: NamedTypeToJsonSchema,
+  named: NamedTypeSchemaConverter,
 ): JsonSchema {
   const { description: _description, ...shape } = makeFieldOrArgumentJsonSchema(field, named)
   return removeNullFromJsonSchema(shape).rule

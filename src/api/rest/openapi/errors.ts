@@ -55,7 +55,7 @@ export const errorResponseSchema: JsonSchema = {
         details: {
           type: 'object',
           additionalProperties: true,
-          description: 'Details that depend on the code, such as `fields` for invalid input. May be empty.',
+          description: 'Details that depend on the code. For invalid input, fields lists the errors. May be empty.',
         },
       },
       required: ['code', 'message', 'details'],

@@ -78,7 +78,7 @@ export const openapiResponseHeaders = {
     example: '/api/v1/courses/01890a5d-ac96-774b-bcce-b302099a8057',
   },
   Link: {
-    description: 'The next page of the list, with `rel="next"` (RFC 8288). Absent on the last page.',
+    description: 'The link to the next page of the list (RFC 8288, rel="next"). Absent on the last page.',
     required: false,
     schema: { type: 'string', maxLength: 8000, pattern: '^<[^>]+>; rel="next"$' },
     example: '</api/v1/courses?cursor=MiBjcmVhdGVkIDAxODkwYTVkLWFjOTYtNzc0Yi1iY2NlLWIzMDIwOTlhODA1Nw>; rel="next"',
@@ -91,7 +91,7 @@ export const openapiResponseHeaders = {
     example: '"v7"',
   },
   'Idempotency-Replayed': {
-    description: 'Sent if the response repeats the result of an earlier request with the same `Idempotency-Key`.',
+    description: 'Sent if the response repeats the result of an earlier request with the same Idempotency-Key.',
     required: false,
     schema: { type: 'string', const: 'true' },
     example: 'true',
@@ -135,7 +135,7 @@ export const resolverCacheControlHeader: Header = {
  */
 export const resolverCacheControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
 
-/** The header `ETag` of a route that sends an `ETag` with only some of its responses. */
+/** The header `ETag` of a route whose responses do not all have an `ETag`. */
 export const optionalEtagHeader: Header = {
   ...openapiResponseHeaders.ETag,
   description: `${openapiResponseHeaders.ETag.description} The response has no \`ETag\` if the request has the query parameter \`include\`, or is a dry run without a record.`,

@@ -49,7 +49,7 @@ const includeParameterOf = ({ includable }: Route) => ({
   name: includeParameterName,
   in: 'query',
   required: false,
-  description: 'Lists to add to the result, separated by commas. The response then has no `ETag`.',
+  description: 'Lists to add to the result, separated by commas. The response then has no ETag.',
   style: 'form',
   explode: false,
   schema: {

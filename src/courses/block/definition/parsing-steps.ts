@@ -39,8 +39,7 @@ function stepsOf(paragraph: string): number {
     if (backticks) {
       end(backticks, index)
       begin(backticks, index)
-      // After a backslash, the first backtick is plain text. The backticks that follow it can open a code span that
-      // nothing closes.
+      // A backslash makes the first backtick plain text. The backticks after it can open a code span that never ends.
       if (escaped) begin(backticks.slice(1), index)
     } else if (mark === '[') brackets.push(seen)
     else if (mark === ']') steps += 2 * (seen - (brackets.pop() ?? 0))
@@ -55,9 +54,9 @@ function stepsOf(paragraph: string): number {
 const underline = /^[ \t>]*(?:-+|=+)[ \t]*$/
 
 /**
- * Estimates how many characters a Markdown parser reads again after it has read the text once. For usual texts, the
- * estimate is a few times the length of the text. If many marks such as `[` are opened and never closed, the estimate
- * grows with the square of the length.
+ * Estimates how many characters a Markdown parser reads a second time or more often. For usual texts, this is a few
+ * times the length of the text. If many marks such as `[` are never closed, the number grows with the square of the
+ * length.
  */
 export function estimateMarkdownParsingSteps(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n')

@@ -22,8 +22,8 @@ const trueFalseOptions: AnswerOption[] = [
   { id: 'false', text: 'False', feedback: '' },
 ]
 
-/** Returns whether a `true_false` question has no options of the author, so that its options have default texts. */
-export const hasDefaultOptions = ({ options }: Question): boolean => options === trueFalseOptions
+/** Returns whether the author has written no options for a `true_false` question. Its options then have default texts. */
+export const hasDefaultTrueFalseOptions = ({ options }: Question): boolean => options === trueFalseOptions
 
 /**
  * Returns whether the author's options can be used for a `true_false` question. The right answer of this question type

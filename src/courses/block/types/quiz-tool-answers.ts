@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../operations/json-object.ts'
 
 /**
- * An MCP tool receives a quiz answer as a list of texts. This object has a function for each question type with a
- * single answer. The function converts the only text of the list to the stored answer.
+ * Functions that convert a quiz answer from an MCP tool to the stored answer, for the question types with a single
+ * answer. An MCP tool receives each answer as a list of texts.
  */
 const answerFromOnlyText: Readonly<Record<string, (only: unknown) => unknown>> = {
   single_choice: (only) => only,

@@ -10,8 +10,8 @@ export const orderedRecordEtagOptions = makeEtagTypeOptions(({ order }, versionF
 
 /**
  * The `ETag` of a course tree begins with the `treeVersion`. This function returns the parts that follow: the version
- * of the course, and the number 1 if the course is published. The status is a separate part, because a scheduled
- * release goes live without a write, so no version number increases.
+ * of the course, and the number 1 if the course is published. The status is a separate part, because no version number
+ * increases when a scheduled release goes live.
  */
 const makeCourseTreeEtagParts = ({ version, status }: Readonly<Record<string, unknown>>): unknown[] => {
   if (typeof version !== 'number') return []
@@ -24,8 +24,8 @@ export const courseTreeEtagOptions = makeEtagTypeOptions(makeCourseTreeEtagParts
  * Makes the `ETag` of a course. It contains three numbers:
  * - the version of the course
  * - the `treeVersion`, because `lessonCount` and `blockCount` can change when only the `treeVersion` changes
- * - the number of the live release, because a scheduled release goes live without a new version of the course.
- * If the operation changes the tree of the course, its response has the `ETag` of the course tree instead.
+ * - the number of the live release, because no version number increases when a scheduled release goes live. If the
+ *   operation changes the tree of the course, its response has the `ETag` of the course tree instead.
  */
 export const courseEtagOptions = makeEtagTypeOptions((course, versionField) => {
   if (versionField !== 'version') return makeCourseTreeEtagParts(course)

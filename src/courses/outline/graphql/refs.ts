@@ -18,9 +18,9 @@ export const federationEntityDirectives = { key: { fields: 'id' } }
 
 /**
  * The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). Only
- * types with this interface may have a field `id` of the type `ID`. Otherwise, clients that store objects by id would
- * confuse a record with another object that has the record's id, such as a search result. All other types declare their
- * id with `declareIdFieldPair` of `operations/record-id.ts`.
+ * types with this interface may have a field `id` of the type `ID`, because many clients store objects by this field.
+ * They would confuse a record with another object that has the record's id, such as a search result. All other types
+ * declare their id with `declareIdFieldPair` of `operations/record-id.ts`.
  */
 export const nodeInterfaceRef = builder.interfaceRef<{ id: string }>('Node').implement({
   description: 'A record that can be read again by its identifier: a course, module, lesson or block.',

@@ -26,8 +26,8 @@ export type CourseFilter = {
 
 /**
  * Returns the SQL condition for all filters of a list of courses except `ids` and `key`. `first` is the number of the
- * condition's first SQL parameter. `isLookup` is an SQL condition that is true if `ids` or `key` selects the courses.
- * In this case, the list also contains archived courses.
+ * condition's first SQL parameter. `isLookup` is SQL that tells whether `ids` or `key` selects the courses. If so, the
+ * list also contains archived courses.
  */
 export const makeCourseFilterConditionSql = (first: number, isLookup = 'false') => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)
@@ -107,7 +107,10 @@ export function getFilterCombinationName({
   return published == null && status == null ? 'all' : 'by_status'
 }
 
-/** Calls `make` with the name of each entry of `courseFilterCombinations`, and returns the results by name. */
+/**
+ * Calls `make` with the name of each entry of `courseFilterCombinations`. Returns an object with these names as keys
+ * and the results as values.
+ */
 export const mapEachFilterCombinationName = <T>(
   make: (name: FilterCombinationName) => T,
 ): Record<FilterCombinationName, T> => ({

@@ -36,10 +36,9 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
 /**
  * Returns the end of the SQL statement that reads a page of courses by its page number: a condition, ORDER BY, LIMIT
  * and usually OFFSET. With OFFSET, PostgreSQL reads the courses of the earlier pages and skips them. A condition on the
- * id of the page's first course is faster, so it replaces OFFSET where it can: the list must be sorted by creation, and
- * its total must be stored in `course_tallies`.
- * A list that is sorted by `content_updated_at` is slower, because this column has no index. Every write of a block
- * would have to update the index.
+ * id of the page's first course is faster. This is possible if the list is sorted by creation, and its total is stored
+ * in `course_tallies`. A list that is sorted by `content_updated_at` is slower. This column has no index, because every
+ * write of a block would have to update it.
  */
 function pageSql(name: FilterCombinationName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, hasStoredCount } = courseFilterCombinations[name]
@@ -95,8 +94,8 @@ const addUp = defineSqlStatement<never>(
 )
 
 /**
- * For up to 100 workspaces with more than 20 rows in `course_tallies`, replaces these rows with one sum for each
- * status.
+ * Sums up rows of `course_tallies`, for up to 100 workspaces with more than 20 rows. Each workspace then has one row
+ * for each status.
  */
 export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
 

@@ -17,7 +17,7 @@ type SortKey = {
   /**
    * A position before all courses, and a position after all courses. If a request does not say where to start, the SQL
    * condition uses one of these two positions, so that it is true for all courses. If `ends` is undefined, the SQL
-   * parameters are NULL in this case, and the SQL condition tests for NULL.
+   * condition uses NULL instead.
    */
   ends?: readonly [lowest: CourseListPosition, highest: CourseListPosition]
 }
@@ -116,7 +116,7 @@ export function isPositionValidForSort(sort: CourseSort, { value }: CourseListPo
   return value !== undefined && (key === nameSortKey || isTime(value))
 }
 
-/** Calls `make` with each order of courses, and returns the results by order. */
+/** Calls `make` with each order of courses. Returns an object with the orders as keys and the results as values. */
 export const mapEachCourseSort = <T>(make: (sort: CourseSort) => T): Record<CourseSort, T> => ({
   created: make('created'),
   created_asc: make('created_asc'),

@@ -24,8 +24,7 @@ const countByIds = defineSqlStatement<CountedCourse>(
 )
 
 const maxRemembered = 10_000
-// The counts are cached by tree version. Each transaction has a separate cache, because after a rollback another
-// transaction can use the same tree version for different content.
+// Each transaction has a separate cache. After a rollback, its tree versions are used again for other content.
 const countsBySql = new WeakMap<SqlRunner, LRUCache<string, RememberedCourse>>()
 
 function memoryOf(sql: SqlRunner) {

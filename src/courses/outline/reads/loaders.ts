@@ -10,7 +10,7 @@ import { makeLoaderRegistry } from './loader-registry.ts'
 import { readChildrenOfParents, readTreeNodesByIds, sortByIds } from './reads.ts'
 
 /** The DataLoaders have no cache, so that each request sees all writes that finished before the request. */
-export const batching = {
+export const dataLoaderOptions = {
   cache: false,
   maxBatchSize: 500,
   batchScheduleFn: (run: () => void) => void setImmediate(run),
@@ -29,13 +29,13 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
   const courses = (columns: CourseColumnSet) =>
     new DataLoader(
       async (ids: readonly string[]) => sortByIds(ids, await readCoursesByIds(sql, workspaceId, ids, columns)),
-      batching,
+      dataLoaderOptions,
     )
 
-  const byId = <L extends LevelName>(name: L, maxBatchSize = batching.maxBatchSize) =>
+  const byId = <L extends LevelName>(name: L, maxBatchSize = dataLoaderOptions.maxBatchSize) =>
     new DataLoader<string, LevelRow<L> | undefined>(
       async (ids) => sortByIds(ids, await readTreeNodesByIds(sql, name, workspaceId, ids)),
-      { ...batching, maxBatchSize },
+      { ...dataLoaderOptions, maxBatchSize },
     )
 
   const children = <L extends LevelName>(name: L) =>
@@ -43,7 +43,7 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
       const rows = await readChildrenOfParents(sql, name, workspaceId, parents)
       const byParent = Map.groupBy(rows, (row) => getParentId(name, row))
       return parents.map((parent) => byParent.get(parent) ?? [])
-    }, batching)
+    }, dataLoaderOptions)
 
   return {
     course: courses('complete'),

@@ -73,7 +73,7 @@ function fragmentsOf(text: string, marks: readonly SearchMark[]): Fragment[] {
 }
 
 function toHtml(text: string, { start, end, marks }: Fragment): string {
-  // The positions at which the parts of the fragment end. Every second part is a match.
+  // The ends of the parts of the fragment. The first part has no match, the second part is a match, and so on.
   const ends = [...marks.flatMap((mark) => [mark.start, mark.end]), end]
   const parts = ends.map((to, index) => escapeHtml(text.slice(ends[index - 1] ?? start, to)))
   return parts.map((part, index) => (index % 2 === 1 ? `<mark>${part}</mark>` : part)).join('')

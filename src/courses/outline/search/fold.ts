@@ -2,8 +2,8 @@ import { normalizeText } from '../../../platform/normalize-text.ts'
 
 /**
  * The letters of the scripts in which a search compares pairs of letters instead of words. Most of these scripts, such
- * as Chinese, have no spaces between words. Hebrew and Arabic write short words, such as articles, together with the
- * next word. `prisma/sql/search_unspaced.sql` lists the same scripts.
+ * as Chinese, have no spaces between words. In Hebrew and Arabic, short words such as articles are joined to the next
+ * word. `prisma/sql/search_unspaced.sql` lists the same scripts.
  */
 const unspaced =
   '\\p{Script=Hebrew}\\p{Script=Arabic}\\u0640\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}'
@@ -66,9 +66,9 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 
 /**
  * A word as in the search index: `text` is the word in lower case and without accents. `text` can be longer or shorter
- * than the original word: "ß" becomes "ss". So `starts` and `ends` have an entry for each character of `text`. The
- * entry is the index in the original word at which the letter of this character starts or ends. If `starts` and `ends`
- * are undefined, each character has the same index in `text` and in the original word.
+ * than the original word: "ß" becomes "ss". For each character of `text`, `starts` and `ends` tell the index in the
+ * original word where its letter starts and ends. They are undefined if each character has the same index in both
+ * words.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 

@@ -1,8 +1,8 @@
 import type { ColumnDefinition } from '../../records/record.ts'
 import { quoteColumnName } from '../levels.ts'
-import { filterIndexedColumns, makeWeightedTextSql, searchedTables } from './searched-columns.ts'
+import { filterIndexedColumns, makeWeightedTextSql, searchIndexTables } from './searched-columns.ts'
 
-type SearchedRecord = (typeof searchedTables)[number]
+type SearchedRecord = (typeof searchIndexTables)[number]
 
 const generatedNote = '-- Generated from the fields in src/courses/records by `npm run migration`.'
 
@@ -19,7 +19,7 @@ const everyKind = ({ kind }: Pick<SearchedRecord, 'kind'>) => `every ${kind}`
 
 function expansionOf(record: SearchedRecord, index: number): string {
   const { kind, table } = record
-  const next = searchedTables[index + 1]
+  const next = searchIndexTables[index + 1]
   return `  IF p_kind = '${everyKind(record)}' THEN
     record_kind := '${kind}';
     next_kind := ${next ? `'${everyKind(next)}'` : 'NULL'};
@@ -38,7 +38,7 @@ CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_seqs bigint[]) RETUR
     DELETE FROM search_pending p WHERE p.workspace_id = p_workspace AND p.seq = ANY(p_seqs) RETURNING p.kind, p.id
   ),
   current AS (
-${searchedTables.map(entryOf).join('\n    UNION ALL\n')}
+${searchIndexTables.map(entryOf).join('\n    UNION ALL\n')}
   ),
   put AS (
     INSERT INTO search_entries AS e (id, kind, workspace_id, course_id, terms)
@@ -63,7 +63,7 @@ DECLARE
   next_kind text;
   ids uuid[];
 BEGIN
-${searchedTables.map(expansionOf).join('\n')}
+${searchIndexTables.map(expansionOf).join('\n')}
   INSERT INTO search_pending (workspace_id, kind, id) SELECT p_workspace, record_kind, i.id FROM unnest(ids) AS i (id);
   IF cardinality(ids) = p_max THEN
     INSERT INTO search_pending (workspace_id, kind, id) VALUES (p_workspace, p_kind, ids[p_max]);
@@ -75,7 +75,7 @@ END $$;
 -- The fields may have changed, or the words that search_plain makes of them: index every record again, in the background. A
 -- database can have millions of records, so each workspace gets one row here.
 INSERT INTO search_pending (workspace_id, kind, id)
-  SELECT w.id, '${everyKind(searchedTables[0]!)}', '${lowestId}' FROM workspaces w
+  SELECT w.id, '${everyKind(searchIndexTables[0]!)}', '${lowestId}' FROM workspaces w
   WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);
 `
 
@@ -112,12 +112,12 @@ BEGIN
   RETURN NULL;
 END $$;
 
-${searchedTables.map(triggersOf).join('\n\n')}
+${searchIndexTables.map(triggersOf).join('\n\n')}
 
 -- The language of a course says whether its texts are searched by the parts of compounds.
 CREATE OR REPLACE FUNCTION search_note_language() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-${searchedTables
+${searchIndexTables
   .map(
     ({ kind, table, courseId }) =>
       `  INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, '${kind}', n.id FROM ${table} n

@@ -30,8 +30,8 @@ export function getTermsToMark(search: ParsedSearch): TermsToMark {
 }
 
 /**
- * Returns the highlight of a search term that is a part of a word. `at` is the index of the term in the folded word.
- * `start` is the index of the original word in the text.
+ * Returns the highlight of a search term that is a part of a word. `at` is the index of the term in the word of the
+ * search index (`FoldedWord`). `start` is the index of the original word in the text.
  */
 const makeMarkInWord = ({ starts, ends }: FoldedWord, term: string, at: number, start: number): SearchMark => ({
   start: start + (starts?.[at] ?? at),

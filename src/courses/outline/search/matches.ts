@@ -1,7 +1,6 @@
 import type { ParsedSearch } from './words.ts'
 
-// The options of an SQL statement that must run on the primary database, because a replica may lack the latest search
-// index entries.
+// These SQL statements must run on the primary database. A replica may lack the latest search index entries.
 export const primaryReadOptions = { onPrimary: true }
 
 /**

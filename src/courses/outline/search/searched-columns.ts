@@ -7,7 +7,7 @@ import { type LevelName, levelDefinitions, quoteColumnName } from '../levels.ts'
  * The tables whose text is in the search index. `kind` is the record type, and `courseId` is the column with the id of
  * the course.
  */
-export const searchedTables = [
+export const searchIndexTables = [
   { kind: 'course', table: 'courses', courseId: 'id', columns: courseRecordDefinition.columns },
   { kind: 'module', table: 'modules', courseId: 'course_id', columns: levelDefinitions.module.columns },
   { kind: 'lesson', table: 'lessons', courseId: 'course_id', columns: levelDefinitions.lesson.columns },

@@ -11,8 +11,7 @@ const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
   primaryReadOptions,
 )
-// The recursive query reads only one row of `search_pending` for each workspace, so many pending changes do not slow
-// the query down.
+// The recursive query reads only one row of `search_pending` for each workspace, so it is fast despite many changes.
 const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
   'search_pending_workspaces',
   `WITH RECURSIVE w AS (
@@ -27,17 +26,17 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 /**
- * The scheduled job starts to index another workspace only while fewer workspaces than this are being indexed. A search
- * can also start to index its workspace, and such workspaces count too. The workspaces take turns: only two batches run
- * at the same time.
+ * The scheduled job starts to index another workspace only while fewer workspaces than this are being indexed.
+ * Workspaces that a search has started to index count too. The workspaces take turns: only two batches run at the same
+ * time.
  */
 const maxConcurrentRuns = 20
 /** If this number of workspaces is being indexed, a search in another workspace does not wait for the index. */
 const maxRunsOfSearches = 1000
 /**
- * The maximum number of changes of a workspace that the scheduled job indexes at a time. Indexing takes about as much
- * CPU time of the database as writing. So after a large import, the job spreads the indexing over several runs. A
- * search does not wait for the job, but indexes all changes of its workspace at once.
+ * The maximum number of changes of a workspace that one run of the scheduled job indexes. Indexing takes about as much
+ * CPU time of the database as writing, so the indexing after a large import takes several runs. A search does not wait
+ * for the job, but indexes all changes of its workspace at once.
  */
 const maxChangesPerJob = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */
@@ -50,8 +49,8 @@ const retryMs = 10
 const pauseMs = 5_000
 
 /**
- * The indexing of one workspace while it runs. `waiting` has one function for each waiting search. Calling the function
- * lets the search continue. If `isForSearch` is true, a search has asked for the changes, and all of them are indexed.
+ * The running indexing of one workspace. `waiting` has one function for each waiting search; a call of this function
+ * lets the search continue. If `isForSearch` is true, a search needs the changes, so all of them are indexed.
  */
 type Run = { waiting: Set<() => void>; isForSearch: boolean }
 type StartedRun = Run & { done: Promise<void> }
@@ -71,8 +70,7 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // The workspace did not get its turn in time. The workspace needs no pause, because the scheduled job tries again
-    // to index it.
+    // The workspace did not get its turn in time. It needs no pause, because the scheduled job tries again.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')

@@ -22,16 +22,15 @@ export const validateSearchText = (field: string, sent: string): string =>
 type SearchWordOrPhrase = { texts: string[]; isExcluded: boolean; isPrefix: boolean }
 
 /**
- * A parsed search text: a list of alternatives, which are lists of words and phrases. A record matches the search if it
- * matches all words and phrases of one alternative.
- * `search_query.sql` reads a parsed search as JSON.
+ * A parsed search text: a list of alternatives. Each alternative is a list of words and phrases. A record matches the
+ * search if it matches all words and phrases of one alternative. `search_query.sql` reads a parsed search as JSON.
  */
 export type ParsedSearch = SearchWordOrPhrase[][]
 
 /**
- * Returns whether a search also looks for longer words that begin with the last word of the text. The user may still be
- * typing the last word. In Latin script, the last word must have at least three letters, because a shorter beginning
- * matches too many words. In other scripts, one character is enough.
+ * Returns whether a search also looks for longer words that begin with its last word, because the user may still be
+ * typing. In Latin script, the last word must have at least three letters, because a shorter beginning matches too many
+ * words. In other scripts, one character is enough.
  */
 function endsWithBeginning(text: string): boolean {
   const last = wordsIn(text).at(-1)

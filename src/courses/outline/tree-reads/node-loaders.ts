@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import { makeLoaderRegistry } from '../reads/loader-registry.ts'
-import { batching } from '../reads/loaders.ts'
+import { dataLoaderOptions } from '../reads/loaders.ts'
 import type { LevelRow } from '../rows.ts'
 import { type LevelsBelowNode, type ParentLevel, readNodesWithLevels } from './nodes-with-levels.ts'
 
@@ -16,7 +16,7 @@ export const getNodeLoaders = makeLoaderRegistry((sql, workspaceId) => {
         const found = await readNodesWithLevels(sql, name, workspaceId, [...new Set(ids)], requested)
         return ids.map((id) => found.get(id))
       },
-      { ...batching, maxBatchSize },
+      { ...dataLoaderOptions, maxBatchSize },
     )
   return {
     moduleWithLessons: loader('module', { lessons: true }),

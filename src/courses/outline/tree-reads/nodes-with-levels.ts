@@ -98,9 +98,9 @@ const readLessons: Reader<LessonRow> = async (sql, workspaceId, ids) => {
 const readers: { [L in ParentLevel]: Reader<LevelRow<L>> } = { module: readModules, lesson: readLessons }
 
 /**
- * Reads modules or lessons with the requested levels below them. Returns them by id. Each record and its levels are of
- * one version of the course, like in `readCourseTree`: if another request changes the course meanwhile, the record is
- * read again.
+ * Reads modules or lessons with the requested levels below them. Returns them by id. Each record and its levels come
+ * from a single version of the course, as in `readCourseTree`: if another request changes the course meanwhile, the
+ * record is read again.
  * @throws ApiError `invalid_request` if there are more than 50,000 lessons and blocks
  */
 export function readNodesWithLevels<L extends ParentLevel>(
@@ -123,10 +123,10 @@ export const hasLevelsBelow = (name: ParentLevel, { lessons, blocks }: LevelsBel
   name === 'module' ? lessons === true : blocks === true
 
 /**
- * Reads the requested levels into modules or lessons that were read, like `readNodesWithLevels`. Leaves out records that
- * have been deleted meanwhile.
+ * Adds the requested levels to modules or lessons that were already read, as `readNodesWithLevels` does. Leaves out
+ * records that have been deleted meanwhile.
  */
-export async function readLevelsIntoNodes<L extends ParentLevel>(
+export async function readLevelsOfNodes<L extends ParentLevel>(
   sql: SqlRunner | TransactionalSqlRunner,
   name: L,
   workspaceId: string,

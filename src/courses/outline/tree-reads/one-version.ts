@@ -2,7 +2,7 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import type { SqlRunner } from '../../../platform/db/statement.ts'
 
 /**
- * The result of several statements that read records: the records, and the ids of the records whose course another
+ * The result of several statements that read records. `changedIds` are the ids of the records whose course another
  * request has changed between the statements.
  */
 export type ReadAttempt<Row> = { rows: Row[]; changedIds: readonly string[] }
@@ -14,9 +14,9 @@ export type VersionedReader<Row> = {
 }
 
 /**
- * Reads records so that each record and all that was read with it are of one version of its course. A record whose
- * course was changed meanwhile is read again. After `maxAttempts` reads, the course is locked for the last read.
- * Returns the records by id.
+ * Reads each record, and everything below it, in a single version of its course. If the course changes during the read,
+ * the record is read again. After `maxAttempts` reads, the course is locked for one more read. Returns the records by
+ * id.
  */
 export async function readInOneVersion<Row extends { id: string }>(
   sql: SqlRunner | TransactionalSqlRunner,

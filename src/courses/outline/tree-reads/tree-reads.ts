@@ -3,12 +3,12 @@ import { defineWorkspaceLimiter, type WorkspaceLimiters } from '../../../operati
 import { makeLruCache } from '../../../platform/lru-cache.ts'
 import type { CourseRow } from '../rows.ts'
 import { wholeCourseLimiter } from '../whole-course-limiter.ts'
-import { readCourseTree, readTreesIntoCourses, type TreeLevelsToRead } from './trees.ts'
+import { readCourseTree, readTreesOfCourses, type TreeLevelsToRead } from './trees.ts'
 
 /**
- * Limits the concurrent reads of whole courses to the number of database connections. So a read waits for this limiter
- * and not for a connection. While a read waits, another read may find out that the course is large. The waiting read
- * then needs `largeTreeReadLimiter` too.
+ * Limits the concurrent reads of whole courses to the number of database connections, so that reads wait here and not
+ * for a connection. While a read waits, another read may notice that the course is large. The waiting read then needs
+ * `largeTreeReadLimiter` too.
  */
 export const treeReadLimiter = defineWorkspaceLimiter((connections) => ({
   resource: 'reads of whole courses',
@@ -65,8 +65,8 @@ async function waitForTreeRead(
     endLarge?.()
   }
   /**
-   * While this request waited, another request may have found that a course is large. This request then starts again,
-   * because the read of a large course also needs `largeTreeReads`.
+   * While this request waited, another request may have noticed that a course is large. The read of a large course also
+   * needs `largeTreeReads`, so this request then starts again.
    */
   if (isLarge || !hasLarge()) return endBoth
   endBoth()
@@ -114,7 +114,7 @@ export async function queueCourseTreeRead(
 }
 
 /**
- * Reads the requested levels of several courses, like `readTreesIntoCourses`. Waits for its turn, like
+ * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for its turn, like
  * `queueCourseTreeRead`.
  * @throws the same errors as `queueCourseTreeRead`
  */
@@ -123,7 +123,7 @@ export async function queueReadOfCourseTrees(
   courses: CourseRow[],
   selection: TreeLevelsToRead,
 ): Promise<CourseRow[]> {
-  const read = () => readTreesIntoCourses(context.db.sql, context.workspaceId(), courses, selection)
+  const read = () => readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection)
   if (!selection.block?.hasContent || courses.length === 0) return read()
   return readInTurn(
     context,

@@ -165,10 +165,11 @@ const readerOfCourses = (workspaceId: string, requested: TreeLevelsToRead): Vers
 /**
  * Reads the requested levels of several courses in one database round trip. Returns the courses with the levels, and
  * leaves out courses that have been deleted meanwhile. If another request has changed a course since the caller read
- * it, the course is read again, like in `readCourseTree`. So each course and its levels are of one version.
+ * it, the course is read again, as in `readCourseTree`. So each course and its levels come from a single version of the
+ * course.
  * @throws ApiError `invalid_request` if the courses have more than 50,000 modules, lessons and blocks
  */
-export async function readTreesIntoCourses(
+export async function readTreesOfCourses(
   sql: SqlRunner | TransactionalSqlRunner,
   workspaceId: string,
   courses: CourseRow[],

@@ -11,12 +11,12 @@ import type { NodeFieldsWithContentDigest } from '../rows.ts'
 import { maxCourseRecords } from '../rules/course-size.ts'
 import type { WritingCaller } from '../writing-caller.ts'
 import { makeJsonBatches } from './json-batches.ts'
-import { addInsertIntoSearchPending } from './search-pending.ts'
+import { addSearchPendingInsertSql } from './search-pending.ts'
 import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 
 /**
- * A module, lesson or block to insert or update. At run time, the row also contains the author's columns (`columns` in
- * `levelDefinitions`), which this type does not list. `version` is the version that an inserted row gets. Default: 1.
+ * A module, lesson or block to insert or update. The row also contains the columns that an author sets (`columns` in
+ * `levelDefinitions`), which this type does not list. An inserted row gets the version `version`, 1 by default.
  */
 export type TreeRowToWrite = { id: string; parent: string; key: string | null; order: number; version?: number }
 
@@ -88,15 +88,15 @@ function statementsOf<L extends LevelName>(name: L) {
     ),
     insert: defineSqlStatement<never>(
       `${table}_insert_all`,
-      addInsertIntoSearchPending(
+      addSearchPendingInsertSql(
         level.name,
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),
     ),
     /**
-     * The statement has no condition on `course_id`, because such a condition could make it slow. If PostgreSQL has no
-     * statistics of the table, it would use this condition first, and compare each row of the course with each record
-     * of the JSON list `$2`.
+     * The statement has no condition on `course_id`, because such a condition could make it slow. Without statistics of
+     * the table, PostgreSQL would select all rows of the course first, and compare each row with each record of the
+     * JSON list `$2`.
      */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
@@ -174,8 +174,7 @@ export async function applyTreeRowChanges(
     if (shift.length > 0)
       await tx.rows(statements[name].shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)])
   }
-  // Lessons and blocks that moved out of a deleted module or lesson have a new parent by now, so the trash gets no copy
-  // of them.
+  // Lessons and blocks that moved out of a deleted parent have a new parent by now, so the trash gets no copy.
   for (const name of topDown) await copyToTrash(tx, name, writer, writes[name].removeRoots)
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]

@@ -14,11 +14,11 @@ import {
 } from '../rules/course-size.ts'
 import type { WritingCaller } from '../writing-caller.ts'
 import { lockCourseOfNode } from './locks.ts'
-import { addInsertIntoSearchPending } from './search-pending.ts'
+import { addSearchPendingInsertSql } from './search-pending.ts'
 
 /**
- * A module, lesson or block to copy: `old` is the id of the original, and `id` is the id of the copy. Only the topmost
- * copy has `order` and `name`. All other copies get the position and the name of their original.
+ * A module, lesson or block to copy: `old` is the id of the original, and `id` is the id of the copy. `order` and
+ * `name` are set only for the topmost copy. All other copies get the position and the name of their original.
  */
 type Copy = { old: string; id: string; parent: string; order?: number; name?: string }
 
@@ -48,7 +48,7 @@ function statementsOf(name: LevelName) {
     ),
     copy: defineSqlStatement<never>(
       `${table}_copy`,
-      addInsertIntoSearchPending(
+      addSearchPendingInsertSql(
         name,
         `INSERT INTO ${table} (${columns.join(', ')})
        SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}, $5::text, $5::text

@@ -44,9 +44,9 @@ const lock = defineSqlStatement<CourseRow>(
   `SELECT ${courseColumnsSql} FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
 )
 /**
- * SQL for the new value of `live_tree_version`: the tree version of the draft that equals the live release. The key,
- * the slug and the visibility of a course are not part of a release. If the draft equals the live release, and only
- * these fields change, the draft still equals the live release. So the value increases with the tree version.
+ * SQL for the new value of `live_tree_version`: the tree version at which the draft equals the live release. The key,
+ * the slug and the visibility of a course are not part of a release. If only these fields change, a draft that equals
+ * the live release still equals it. So the value increases with the tree version.
  */
 const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c.live_tree_version = c.tree_version
   THEN c.tree_version + 1 ELSE c.live_tree_version END`
@@ -86,8 +86,8 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
 }
 
 /**
- * Writes a course with `write`. If `published` is true, the same transaction then publishes the course. If `published`
- * is false, it unpublishes the course.
+ * Writes a course with `write`. In the same transaction, publishes the course if `published` is true, or unpublishes it
+ * if `published` is false.
  * @param write writes the other fields of the course and returns the course
  * @param id the id of the course. It is undefined for a new course. A stored course is locked before it is written,
  * unless `published` is null or undefined

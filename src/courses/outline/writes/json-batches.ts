@@ -5,8 +5,8 @@
 const maxBatchChars = 2_000_000
 
 /**
- * Divides rows into batches. Each batch is the JSON text of a list. A batch ends after the row with which it has
- * `maxChars` characters.
+ * Divides rows into batches. Each batch is the JSON text of a list. A batch ends after the row that brings it to
+ * `maxChars` characters or more.
  */
 export function* makeJsonBatches(rows: readonly object[], maxChars = maxBatchChars): Generator<string, void> {
   let texts: string[] = []

@@ -1,7 +1,6 @@
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 
-// The statement joins the table with the list of ids. With the list in a condition, PostgreSQL would look up each id in
-// the index separately.
+// A join with the list of ids is faster than a condition, for which PostgreSQL would look up each id separately.
 const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
   'trash_versions',
   `SELECT x.id, max(x.version) AS version FROM unnest($2::uuid[]) AS n (id)
@@ -10,10 +9,9 @@ const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
 
 /**
  * Returns the new versions of deleted modules, lessons and blocks that return to a course with their old ids. Each new
- * version is higher than every version that the record had before, so that an old ETag does not match new content. The
- * tree version of the course is usually high enough, because no record has a higher version than the tree of its
- * course. But a record that was deleted from another course can have a higher version. So the version in the trash
- * counts too.
+ * version is higher than every earlier version of the record, so that an old ETag does not match new content. Usually,
+ * the tree version of the course is high enough, because no record has a higher version than the tree of its course.
+ * But a record that was deleted from another course can have a higher version, so the version in the trash counts too.
  */
 export async function computeNodeVersionsAfterRestore(
   tx: SqlRunner,

@@ -10,9 +10,9 @@ const trashLevels: readonly TrashLevel[] = ['course', 'module', 'lesson', 'block
 const tableOf = (level: TrashLevel) => (level === 'course' ? 'courses' : levelDefinitions[level].table)
 
 /**
- * Returns a FROM clause that joins each deleted record `r` with its records `n` of the level `level`. The deleted
- * records have the level `root`. For example, `r` is a module, and `n` is a block of this module. If `level` equals
- * `root`, `n` is the deleted record itself.
+ * Returns a FROM clause that joins each deleted record `r` of the level `root` with the records `n` of the level
+ * `level` below it. For example, `r` is a module, and `n` is a block of this module. If `level` equals `root`, `n` is
+ * the deleted record itself.
  */
 function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
   const from = `roots r JOIN ${tableOf(level)} n ON n.workspace_id = $1`

@@ -26,7 +26,7 @@ import {
   makeUniqueKeyCheckSql,
 } from './column-writes.ts'
 import { lockCourseOfNode } from './locks.ts'
-import { addInsertIntoSearchPending } from './search-pending.ts'
+import { addSearchPendingInsertSql } from './search-pending.ts'
 import { moveToTrash } from './trash.ts'
 
 // To prevent deadlocks, every write locks the course before the row. Updating the tree version locks the course.
@@ -51,7 +51,7 @@ function statementsOf<L extends LevelName>(name: L) {
   return {
     create: defineSqlStatement<LevelRow<L>>(
       `${table}_create`,
-      addInsertIntoSearchPending(
+      addSearchPendingInsertSql(
         name,
         `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
        SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
@@ -98,7 +98,7 @@ export async function createTreeNode<L extends LevelName>(
   const level: LevelDefinition = levelDefinitions[name]
   const values = makeInsertParameters(listWritableColumns(level), fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
-  // An insert at a given position can shift many siblings, so `sql.rows` runs it in a separate transaction.
+  // An insert at a given position can shift many siblings, so it gets a transaction of its own (`sql.rows`).
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
   const [row] = await throwConflictIfTooManyRecords(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
@@ -215,8 +215,7 @@ export async function deleteTreeNode(
   const { workspaceId } = writer
   const trashId = makeUuidV7()
   return sql.transaction(async (tx) => {
-    // The lock prevents other writes of the course. So the deleted records are exactly the records that were copied to
-    // the trash.
+    // The lock prevents other writes of the course, so the DELETE and the copy in the trash concern the same records.
     await lockCourseOfNode(tx, name, workspaceId, id)
     if (expected.version != null) {
       const [row] = await tx.rows(statements[name].version, [workspaceId, id])

@@ -42,8 +42,8 @@ export async function postToGraphqlApi(
 export function convertGraphqlErrorToApiError({ message, extensions }: GraphqlError, response: Response): ApiError {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
   const code = response.status === 413 ? 'too_large' : (extensions?.code ?? 'internal_error')
-  // Without `details.reason`, the error is about the number of requests in a minute. With a reason, the error is about
-  // another limit, such as a limit on the use of AI.
+  // Without `details.reason`, the error is about the number of requests in a minute.
+  // With a reason, it is about another limit, such as a limit on the use of AI.
   if (code === 'rate_limit_exceeded' && response.status === 429 && extensions?.details?.reason === undefined)
     setServiceStatus({
       state: 'rateLimited',
@@ -65,8 +65,7 @@ async function execute<Result>(body: string, signal: AbortSignal | undefined): P
   const [error] = result?.errors ?? []
   if (error) throw convertGraphqlErrorToApiError(error, response)
   if (!result?.data) {
-    // The response is not complete JSON, or not a GraphQL response. Either a proxy has answered instead of the service,
-    // or the connection broke.
+    // The response is not a complete GraphQL response: a proxy has answered, or the connection broke.
     setServiceStatus({ state: 'unreachable' })
     throw new ApiError('unreachable', `The service answered with status ${response.status}.`)
   }

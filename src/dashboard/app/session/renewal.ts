@@ -43,8 +43,8 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
     return (await userManager.signinSilent()) ?? 'refused'
   } catch (error) {
     /**
-     * If the identity provider did not answer, there are two possible causes: the identity provider forbids frames, or
-     * the network is down. If this service is reachable, the network works, so the result is `refused`.
+     * The identity provider did not answer, because it forbids frames or because the network is down. If this service
+     * is reachable, the network works, so the result is `refused`.
      */
     return error instanceof ErrorResponse || (await isServiceReachable()) ? 'refused' : 'unreachable'
   }

@@ -51,8 +51,7 @@ export function subscribeToSignInStatus(listener: () => void): () => void {
 function reloadForOtherUser(): void {
   user = null
   setStatus({ state: 'starting' })
-  // The page is reloaded only after React has removed the forms of the previous user. Otherwise a form with unsaved
-  // edits would ask whether to leave the page.
+  // React first removes the forms of the previous user. Otherwise a form with unsaved edits would prevent the reload.
   setTimeout(() => window.location.reload())
 }
 

@@ -15,7 +15,7 @@ export const getDialogsAbovePages = () => dialogs
 
 /**
  * Shows a dialog above the pages of the dashboard. The dialog stays open until the user closes it, even if the user
- * navigates or the session ends. Use this function for what the user cannot see again.
+ * navigates or the session ends. Use it for a text that the user cannot see again, such as a new API key.
  */
 export const showDialogAbovePages = (render: RenderDialog): void => setDialogs([...dialogs, render])
 

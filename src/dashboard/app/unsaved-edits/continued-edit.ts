@@ -4,8 +4,8 @@ import type { UnsavedEdit } from './store.ts'
 const parameter = 'continue'
 
 /**
- * Returns the URL path on which the user can continue an unsaved edit. If the path of its page does not yet name the
- * form, the query does: `?continue=module:ID`.
+ * Returns the URL path on which the user can continue an unsaved edit. If the path does not say which form to open, the
+ * query does: `?continue=module:ID`.
  */
 export const makePathToContinue = ({ name, info: { href } }: UnsavedEdit): string =>
   href.includes('?') ? href : `${href}?${new URLSearchParams({ [parameter]: name })}`

@@ -22,8 +22,8 @@ export type UnsavedEditListEntry = {
 }
 
 /**
- * What a user has typed into one form and has not saved. localStorage contains a separate entry for each user and each
- * browser tab. `version` is the version of the saved item on which the edit is based.
+ * The text that a user has typed into a form and has not saved. localStorage contains a separate entry for each user
+ * and each browser tab. `version` is the version of the saved item on which the edit is based.
  */
 export type UnsavedEdit<Value = unknown> = {
   name: string
@@ -41,8 +41,8 @@ export type UnsavedEdit<Value = unknown> = {
 type UnsavedEditKey = { name: string; tabId: string }
 
 /**
- * The prefix of the keys in localStorage. Do not change the prefix, because the dashboard would then lose the edits
- * that are already stored.
+ * The prefix of the keys in localStorage. Do not change it: the dashboard would no longer find the edits that are
+ * already stored.
  */
 const keyPrefix = 'draft:'
 const dayMs = 86_400_000

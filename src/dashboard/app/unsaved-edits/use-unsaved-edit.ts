@@ -67,8 +67,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     setEdit(undefined)
     deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
   }, [name, editText, savedText])
-  // If the answer to a save was lost, the saved value has a new version, and is the value that the save has sent. Nobody
-  // else has changed it, so the edit is now based on the new version.
+  // If the answer to a save was lost, the edit is now based on the version that this save has created.
   useEffect(() => {
     const latest = latestEdit.current
     if (latest && latest.version !== version && sentText.current === savedText)
@@ -87,7 +86,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     const stored = { name: editName, ...next, info: makeInfo(next.value) }
     setStored(
       storeUnsavedEditOfThisTab({ ...stored, unansweredRequest: unansweredRequest.current }) ||
-        // The text of the user is more important than the request.
+        // If the storage has no space for both, only the text is stored.
         storeUnsavedEditOfThisTab(stored),
     )
   }

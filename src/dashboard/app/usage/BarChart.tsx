@@ -15,7 +15,7 @@ type BarChartProps = {
 
 const width = 720
 const height = 200
-/** The fraction of the space for each bar that stays empty: 0.25 is a quarter. */
+/** The fraction of each bar's space that stays empty: 0.25 is a quarter. */
 const gap = 0.25
 const maxAxisLabels = 7
 
@@ -24,8 +24,8 @@ const formatNumber = (value: number) => value.toLocaleString('en')
 const compactNumber = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /**
- * Returns the number at the top of the chart's axis. It is a round number, and at least the largest value of the chart.
- * Half of the number is round too, because it labels the line in the middle of the chart.
+ * Returns the number at the top of the chart's axis. It is a round number, and at least the largest value. Half of it
+ * is round too, because it labels the middle of the axis.
  */
 function axisMaximum(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(largest, 1)))

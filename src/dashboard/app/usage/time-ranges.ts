@@ -24,8 +24,7 @@ const labelFormats = {
 /** Returns the start of the hour or of the local day that contains `time`. */
 function bucketStart(time: number, step: TimeRange['step']): number {
   if (step === 'day') return new Date(time).setHours(0, 0, 0, 0)
-  // When the clocks go back, an hour occurs twice. `setMinutes` would always return a time in the first of the two
-  // hours, so the start of the hour is calculated from the UTC offset instead.
+  // When the clocks go back, `setMinutes` can return the wrong one of two equal hours. So this uses the UTC offset.
   const offsetMs = new Date(time).getTimezoneOffset() * minuteMs
   return Math.floor((time - offsetMs) / hourMs) * hourMs + offsetMs
 }
@@ -40,8 +39,7 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
  */
 export function calculateUsageQueryTimeRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  // A range of days in which the clocks go forward is an hour shorter than `hours`. Only `hours - 2` is subtracted, so
-  // that `from` is never on the day before the first day.
+  // For days, `hours - 2` is subtracted: if the clocks go forward, the range is an hour shorter than `hours`.
   const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }

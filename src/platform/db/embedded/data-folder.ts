@@ -10,8 +10,8 @@ import { OperatorError } from '../../errors.ts'
 export type LockedDataFolder = {
   path: string
   /**
-   * The path of a marker file, which marks an incomplete database. The file exists from the creation of a new database
-   * until all migrations have run in the new database.
+   * The path of the file that marks an incomplete database. The file exists from the creation of a new database until
+   * all migrations have run.
    */
   incompleteMarker: string
   release(): void

@@ -11,8 +11,7 @@ type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): vo
 export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const mod = client.Module as Module
   const { _PostgresMainLoopOnce: step, stackRestore } = mod
-  // The status of the error that PGlite's WebAssembly module throws after a failed statement. PostgreSQL keeps running
-  // after this error.
+  // The status of PGlite's WebAssembly error after a failed statement. PostgreSQL keeps running after this error.
   const failedStatement = Reflect.get(client, 'POSTGRES_MAIN_LONGJMP') as number
   let aborted: EmbeddedDatabaseAbortedError | undefined
   function stepOnce(): void {
@@ -26,8 +25,8 @@ export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
     }
   }
   /**
-   * PGlite calls `_PostgresMainLoopOnce` in a loop and catches its exceptions. It also calls `stackRestore` in this
-   * loop, but does not catch its exceptions. So an exception from this replacement of `stackRestore` ends the loop.
+   * In a loop, PGlite calls `_PostgresMainLoopOnce`, whose exceptions it catches, and `stackRestore`, whose exceptions
+   * it does not catch. So an exception from this replacement of `stackRestore` ends the loop.
    */
   function restore(pointer: number): void {
     if (aborted) throw aborted

@@ -4,8 +4,8 @@ import { noSchemaFilters, readMigrationList } from './migration-list.ts'
 import { readPrismaSchema, startSchemaEngine } from './schema-engine.ts'
 
 /**
- * Returns the SQL that is missing from the migrations to reach the schema in `prisma/schema.prisma`. If nothing is
- * missing, the result is only a SQL comment.
+ * Returns the SQL that the migrations lack in comparison with `prisma/schema.prisma`. If nothing is missing, the result
+ * is only a SQL comment.
  */
 export async function computeMissingMigrationSql(): Promise<string> {
   const [client, shadow] = await Promise.all([PGlite.create(), PGlite.create()])

@@ -65,13 +65,13 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
   /** Returns whether the block was inserted. */
   async function insertOnce(index: number): Promise<boolean> {
     const result = await create.runOnce(makeVariables(index), edit.unansweredRequestStorage)
-    // The earlier request belongs to an earlier generation.
+    // If `runOnce` has repeated an earlier request, this block is not inserted yet.
     return result?.isOfEarlierRequest ? insertOnce(index) : result !== undefined
   }
   async function insert(indexes: readonly number[]): Promise<void> {
     if (isInserting) return
     setInserting(true)
-    // The API can already have inserted the block of a request without an answer, so that request is repeated first.
+    // If an earlier request got no answer, its block may be inserted already. So that request is repeated first.
     const unanswered = edit.unansweredRequestStorage.read()?.body
     const first = notInserted.filter((index) => JSON.stringify(makeVariables(index)) === unanswered)
     for (const index of new Set([...first, ...indexes])) {

@@ -19,8 +19,8 @@ type DeleteItemDialogProps = {
 
 /** Asks for confirmation, then deletes a course, module, lesson or block with everything inside. */
 export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose }: DeleteItemDialogProps) {
-  // `onDeleted` leaves the page before it invalidates the queries. If the queries were invalidated here, the page would
-  // fetch the deleted item.
+  // The queries are not invalidated here, because the page would then fetch the deleted item.
+  // `onDeleted` leaves the page before it invalidates the queries.
   const { run, isPending, error } = useIdempotentMutation(
     deleteAndDuplicateMutationsByLevel[level].delete,
     onDeleted ? [] : courseQueriesToInvalidate,

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/Notice.tsx'
 
 type SavedElsewhereNoticeProps = { onUseSaved?: () => void; onOverwrite(): void }
 
-/** Says that another tab or person has saved what the form edits, and asks which version to keep. */
+/** Says that another tab or person has saved the edited item, and asks which version to keep. */
 export const SavedElsewhereNotice = ({ onUseSaved, onOverwrite }: SavedElsewhereNoticeProps) => (
   <Notice
     variant="warning"

@@ -6,9 +6,9 @@ import { formatFormFieldsForClipboard, type UnsavedEditNameAndListEntry } from '
 import { type DurationAndObjectives, trimAndRemoveEmptyLines } from './learning-fields.ts'
 
 /**
- * The result of a save. `version` is the new version of the saved item. If the save has created the item, `created`
- * contains the name and the list entry for an unsaved edit of the new item's details. `hasOtherFields` is true if the item
- * was created from earlier fields of the form.
+ * The result of a save. `version` is the new version of the saved item. After the creation of an item, `created`
+ * contains the name and the list entry for an unsaved edit of its details. `hasOtherFields` is true if the item was
+ * created from an earlier state of the form.
  */
 export type FormSaveResult = { version: number; created?: UnsavedEditNameAndListEntry; hasOtherFields?: boolean }
 
@@ -64,8 +64,8 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
     const { created, hasOtherFields } = result
     const next = created && { name: created.unsavedEditName, info: makeInfoWithName(created.unsavedEditListEntry) }
     const isAllSaved = edit.markSaved(hasOtherFields ? undefined : sent, result.version, next)
-    // After a form has created an item, the form closes even if the author has typed more text meanwhile. If the form
-    // saved this text, it would create a second item.
+    // After a form has created an item, it closes even if the author has typed more text meanwhile.
+    // If the form saved this text too, it would create a second item.
     if (isAllSaved || created) onClose()
     if (!isAllSaved && created) showToast('Your last changes are not saved yet. Open “Edit details” to continue.')
   }

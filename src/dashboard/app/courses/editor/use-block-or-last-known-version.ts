@@ -7,8 +7,8 @@ import { blockTypeDefinitions } from '../block-types/block-types.ts'
 import { makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
 
 /**
- * Makes a stand-in for a deleted block, so that the form can show the unsaved edit of that block. Returns undefined if
- * this tab has no unsaved edit of the block.
+ * Makes a block from the unsaved edit of a deleted block, so that the form can show the edit. Returns undefined if this
+ * tab has no unsaved edit of the block.
  */
 function makeStandInForDeletedBlock(id: string, lessonId: string): BlockPartsFragment | undefined {
   const unsavedEdit = readUnsavedEditOfThisTab(makeUnsavedEditNameOfExistingBlock(id))

@@ -12,7 +12,7 @@ import type { BlockContent } from '../block-content/content.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { type BlockToEdit, getLessonIdOfBlockToEdit, getTypeOfBlockToEdit } from './block-to-edit.ts'
 
-/** The result of a save. `isContentSaved` is false if the block has other content than the content of this save. */
+/** The result of a save. `isContentSaved` is false if the saved block has other content than this save has sent. */
 export type BlockSaveResult = { block: BlockPartsFragment; isContentSaved: boolean }
 
 /**

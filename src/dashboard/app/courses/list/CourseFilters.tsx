@@ -23,9 +23,8 @@ export function CourseFilters({ filters: { search, status, setFilters } }: { fil
   const [text, setText] = useState(search)
   const latestSetFilters = useRef(setFilters)
   latestSetFilters.current = setFilters
-  // When the search in the page's URL changes, the search field shows the new search. The back button and the link
-  // "Show all courses" change the URL too. The URL leaves out spaces at the end of the search. The search field keeps
-  // such spaces, because the user may be about to type the next word.
+  // The back button and the link "Show all courses" change the search in the URL. The field then shows that search.
+  // The field keeps spaces at its end, which the URL leaves out: the user may be about to type the next word.
   useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search])
   useEffect(() => {
     if (text.trim() === search) return

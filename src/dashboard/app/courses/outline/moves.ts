@@ -31,8 +31,8 @@ function insertAt<Item extends { id: string }>(items: readonly Item[], item: Ite
 export const findModuleOfLesson = (modules: readonly DraftModule[], lessonId: string) =>
   modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
 
-// The next two functions set the `order` of the lessons in the cache, as the API does. The author can start another
-// move before the API has responded, and that move needs the new values.
+// The next two functions set the `order` of the lessons in the cache, as the API does.
+// The author can start another move before the API has responded, and that move needs the new values.
 
 /** Sets the `order` of each lesson to its index, as the API does when it reorders the lessons of a module. */
 const renumber = (lessons: readonly DraftLesson[]) => lessons.map((lesson, order) => ({ ...lesson, order }))

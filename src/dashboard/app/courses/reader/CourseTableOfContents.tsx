@@ -31,7 +31,7 @@ const LessonLinks = ({ courseId, modules, lessonId }: CourseContentsProps) =>
 
 /**
  * Shows the table of contents of a course. On a wide screen, it is beside the lesson. On a narrow screen, it is above
- * the lesson, and closed at first.
+ * the lesson and closed at first.
  */
 export const CourseTableOfContents = (props: CourseContentsProps) => (
   <nav className={style.contents} aria-label="Table of contents">

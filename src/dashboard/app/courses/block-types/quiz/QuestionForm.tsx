@@ -31,8 +31,7 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
   const { content, onChange } = props
   const type = types.find(({ value }) => value === content.type)?.value ?? 'single_choice'
   const options = getObjectListProperty(content, 'options')
-  // The answer options before the author changed the type of the question. If the author chooses a type with answer
-  // options again, these options come back.
+  // The former answer options come back if the author chooses a question type with answer options again.
   const [formerOptions, setFormerOptions] = useState(options)
   function changeType(next: QuestionType): void {
     if (options.length > 0) setFormerOptions(options)

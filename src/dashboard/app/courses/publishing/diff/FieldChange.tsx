@@ -4,7 +4,10 @@ import { describeJsonPointer, isReorderedList } from './value-labels.ts'
 
 type Value = CourseChange['values'][number]
 
-/** The maximum length of an unchanged part of a text, in characters. A longer part is shortened to its ends. */
+/**
+ * The maximum length of an unchanged part of a text, in characters. Of a longer part, only the beginning and the end
+ * are shown.
+ */
 const maxSameChars = 160
 const shownSameChars = 60
 const maxValueChars = 600

@@ -50,8 +50,7 @@ export function groupChanges(
       groups.set(nodeId, { blocks: [], ...groups.get(nodeId), kind, id: nodeId, name, own: change })
       continue
     }
-    // The path of a removed block is its position in the earlier content. Any other path is a position in the later
-    // content.
+    // The path of a removed block refers to the earlier content. Any other path refers to the later content.
     const lesson = findLessonAtPath(path, change.change === 'removed' ? before : after)
     const id = lesson?.id ?? path.replace(/\.blocks\.\d+$/, '')
     const group: ChangeGroup = groups.get(id) ?? { kind: 'lesson', id, name: lesson?.name ?? 'Lesson', blocks: [] }

@@ -41,7 +41,7 @@ export function useOpenPreviewInNewTab(courseId: string) {
     isPending,
     open: async (release?: number): Promise<void> => {
       // Browsers allow a page to open a tab only during a click, but the preview link may not exist yet.
-      // So the function first opens an empty tab, and later sets the URL of the tab.
+      // The function opens an empty tab first, and sets the URL of the tab when the preview link exists.
       const tab = window.open('about:blank', '_blank')
       if (!tab) return void showErrorToast('The browser does not allow new tabs. Create a preview link instead.')
       try {

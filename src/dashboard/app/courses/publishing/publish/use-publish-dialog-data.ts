@@ -48,8 +48,7 @@ export function usePublishDialogData(courseId: string, lessonIds: readonly strin
   const names = before.data && after.data && { before: before.data, after: after.data }
   const queries = [publishing, whole, before, after]
   const { course, workspace } = publishing.data ?? {}
-  // Until the dry run of the selected lessons is loaded, the dialog shows the findings from the dry run of the whole
-  // course.
+  // Until the dry run of the selected lessons is loaded, the dialog shows the findings for the whole course.
   const { checks, passesGate } = ((isPartial && partial.data) || whole.data)?.createRelease ?? {}
   const groups = diff && names ? groupChanges(diff.changes, names) : []
   return {

@@ -38,8 +38,8 @@ export function MakeLiveOrCancelScheduleDialog({
   const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
   const { title, text, done, action: label } = texts[action]
   async function change(): Promise<void> {
-    // The service replaces a time in the past with its own current time, so the release is live at once. The dialog
-    // does not send the current time of this device, because that time could be in the future if the clock is wrong.
+    // The service replaces a time in the past with its own current time, so the release is live at once.
+    // This also works if the clock of this device is wrong.
     const liveFrom = action === 'cancel' ? null : new Date(0).toISOString()
     const input = { liveFrom, liveUntil: null }
     if (!(await run({ courseId, number, input, expectedVersion: version }))) return

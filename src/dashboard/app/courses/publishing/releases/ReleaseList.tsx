@@ -32,8 +32,7 @@ export function ReleaseList({ courseId, releases, liveNumber, hasOlder, isReadOn
         {releases.map((release, index) => {
           const { number, message, isPartial, createdAt, createdBy, pinned } = release
           const status = getReleaseStatus(release, liveNumber)
-          // The service deletes old releases, so numbers can be missing. The number of the next row is used if there is
-          // a next row.
+          // The previous number is in the next row, because release numbers have gaps when releases are deleted.
           const previousNumber = releases[index + 1]?.number ?? (hasOlder ? number - 1 : undefined)
           const schedule = describeReleaseSchedule(release, status)
           return (

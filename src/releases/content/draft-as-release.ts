@@ -27,8 +27,7 @@ const blockText = objectSql([
   propertySql('id', 'b.id'),
   propertySql('key', 'b.key'),
   propertySql('type', 'b.type'),
-  // The column `content` has the type `json`, so `to_json` does not change its text. An unchanged block therefore
-  // always has the same JSON text, and its lesson has the same hash.
+  // `to_json` does not change the text of a `json` column, so an unchanged lesson keeps its JSON text and its hash.
   propertySql('content', 'b.content'),
 ])
 const ownLessonProperties = [
@@ -119,14 +118,14 @@ const storedSize = defineSqlStatement<{ bytes: number }>(
 )
 
 /**
- * Makes sure that a release for which only some lessons were published is small enough to be read after it is stored.
- * The other lessons of this release are copied from the live release.
+ * Makes sure that a partial release is small enough to be read after it is stored. A partial release has some lessons
+ * of the draft, and all other lessons of the live release.
  * @throws ApiError `conflict` if the release is too large
  */
 export async function assertPartialReleaseSize(
   sql: SqlRunner,
   workspaceId: string,
-  { outline, text, bodies }: DraftInReleaseForm,
+  { outline, text, bodies }: DraftAsRelease,
 ): Promise<void> {
   const hashes = [...new Set(listOutlineLessons(outline).map(({ hash }) => hash))]
   const stored = hashes.filter((hash) => !bodies.has(hash))
@@ -140,7 +139,7 @@ export async function assertPartialReleaseSize(
  * outline, and `hash` is the hash of that text. `bodies` maps hashes to the JSON texts of the lessons that the database
  * does not store yet.
  */
-export type DraftInReleaseForm = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
+export type DraftAsRelease = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
 
 const statementsFor = (
   workspaceId: string,
@@ -151,15 +150,15 @@ const statementsFor = (
 ]
 
 /**
- * Reads the draft of a course in the form in which a release stores it. A transaction that stores the result as a
- * release must first lock the course, so that no other write changes the draft in between.
+ * Reads the draft of a course in the form in which a release stores it. To store the result as a release, the
+ * transaction must first lock the course, so that no other write changes the draft in between.
  * @throws ApiError `conflict` if the course is too large
  */
-export async function readDraftInReleaseForm(
+export async function readDraftAsRelease(
   sql: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-): Promise<DraftInReleaseForm> {
+): Promise<DraftAsRelease> {
   const [measured] = await sql.rows(size, [workspaceId, course.id])
   assertCourseSize(measured!.blocks)
   assertReleaseSize(Number(measured!.bytes))
@@ -183,7 +182,7 @@ export async function hashCourseDraft(
   course: CourseRow,
 ): Promise<string | undefined> {
   try {
-    return (await readDraftInReleaseForm(sql, workspaceId, course)).hash
+    return (await readDraftAsRelease(sql, workspaceId, course)).hash
   } catch (error) {
     if (error instanceof ApiError && error.code === 'conflict') return undefined
     throw error
