@@ -73,16 +73,19 @@ async function writeTrees(): Promise<AttackResult> {
 /** Five million empty objects: 15 MB of text, but over 300 MB of memory if it is parsed. */
 const makeManyValues = () => `{"name":"Values","attributes":{"values":[${Array(5_000_000).fill('{}').join()}]}}`
 
-async function writeManyValues(): Promise<AttackResult> {
+/** 800,000 properties whose names are numbers: 12 MB of text, but over 200 MB of memory when they are read. */
+const makeManyNames = () =>
+  `{"name":"Names","attributes":{${Array.from({ length: 800_000 }, (_, index) => `"${5000 * index}":1`).join()}}}`
+
+async function writeManyValues(attack: string, body: string): Promise<AttackResult> {
   const service = await startAttackedService({ flags: ['--max-old-space-size=256'] })
   try {
-    const body = makeManyValues()
     const isExpected = (statuses: readonly number[]) => statuses.every((status) => [413, 429].includes(status))
     const requests = () =>
       Array.from({ length: 4 }, () =>
         send(service, { method: 'POST', path: '/api/v1/courses', key: service.attackerKey, body }),
       )
-    return await judge(service, '4 bodies of 5,000,000 JSON values with a heap of 256 MB', requests, isExpected)
+    return await judge(service, attack, requests, isExpected)
   } finally {
     await service.stop()
   }
@@ -92,5 +95,6 @@ async function writeManyValues(): Promise<AttackResult> {
 export const attackWithHeavyRequests = async (): Promise<AttackResult[]> => [
   await search(),
   await writeTrees(),
-  await writeManyValues(),
+  await writeManyValues('4 bodies of 5,000,000 JSON values with a heap of 256 MB', makeManyValues()),
+  await writeManyValues('4 bodies of 800,000 property names with a heap of 256 MB', makeManyNames()),
 ]

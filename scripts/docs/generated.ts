@@ -9,5 +9,6 @@ export const generatedDocuments = (): Record<string, string> => ({
   'docs/checks.md': checksPage(),
   'docs/configuration.md': configurationPage(),
   '.env.example': envExample(),
+  'README.md': fillTables('README.md'),
   'docs/rest.md': fillTables('docs/rest.md'),
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { blockTypeDefinitionByName } from '../../src/courses/block/types.ts'
 import { scopeDescriptions } from '../../src/identity/scopes.ts'
 import { type ApiErrorDefinition, apiErrorsByCode, errorsWithUnusualStatus } from '../../src/platform/error-codes.ts'
 
@@ -27,6 +28,17 @@ function makeErrorTable(): string {
 
 /** The tables that are parts of hand-written documents, by the name that the document gives them. */
 const tables: Readonly<Record<string, () => string>> = {
+  'block types': () =>
+    table(
+      ['Block type', 'What it is', 'Properties of its `content`'],
+      Object.entries(blockTypeDefinitionByName).map(([type, { description, schema }]) => [
+        code(type),
+        description,
+        Object.keys(schema.properties as object)
+          .map(code)
+          .join(', '),
+      ]),
+    ),
   errors: makeErrorTable,
   scopes: () =>
     table(

@@ -18,7 +18,7 @@ import {
   makeGraphiqlCsp,
   pageSecurityHeaders,
 } from './content-security-policy.ts'
-import { fetchIdentityProviderOrigins, makeSignInSettings, type SignInProvider } from './sign-in.ts'
+import { makeIdentityProviderOriginFinder, makeSignInSettings, type SignInProvider } from './sign-in.ts'
 
 const buildFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -60,18 +60,7 @@ export function makeDashboardHttpHandlers(config: Config, signIn: SignInProvider
     },
   })
   const settings = JSON.stringify(makeSignInSettings(signIn, config, developmentPath))
-  let allowedOrigins: Promise<IdentityProviderOrigins> | undefined
-
-  async function currentOrigins(): Promise<IdentityProviderOrigins> {
-    if (!signIn) return { connect: [], frame: [] }
-    allowedOrigins ??= fetchIdentityProviderOrigins(signIn).catch(() => {
-      // If the identity provider is unreachable, the next request for a page asks for its origins again.
-      allowedOrigins = undefined
-      const { origin } = new URL(signIn.issuer)
-      return { connect: [origin], frame: [origin] }
-    })
-    return allowedOrigins
-  }
+  const findOrigins = makeIdentityProviderOriginFinder(signIn)
 
   async function sendPage(
     exchange: Exchange,
@@ -83,7 +72,7 @@ export function makeDashboardHttpHandlers(config: Config, signIn: SignInProvider
     const html = await readFile(join(buildFolder, name), 'utf8').catch(() => undefined)
     if (html === undefined) return sendHttpResponse(exchange, 503, 'text/plain; charset=utf-8', notBuiltMessage)
     const nonce = randomBytes(16).toString('base64')
-    const headers = { 'Content-Security-Policy': policy(await currentOrigins(), nonce), 'Cache-Control': 'no-cache' }
+    const headers = { 'Content-Security-Policy': policy(await findOrigins(), nonce), 'Cache-Control': 'no-cache' }
     const status = clientRoutes.test(path) ? 200 : 404
     sendHttpResponse(exchange, status, 'text/html; charset=utf-8', html.replace('{nonce}', nonce), headers)
   }

@@ -27,15 +27,30 @@ const originOf = (value: unknown) => (typeof value === 'string' && URL.canParse(
  * Fetches the identity provider's discovery document. Returns the origins to which a page must have access during a
  * sign-in.
  */
-export async function fetchIdentityProviderOrigins({
-  issuer,
-  development,
-}: SignInProvider): Promise<IdentityProviderOrigins> {
+async function fetchIdentityProviderOrigins({ issuer, development }: SignInProvider): Promise<IdentityProviderOrigins> {
   if (development) return { connect: [], frame: [] }
   const metadata = await fetchDiscoveryDocument(issuer)
   const origins = ['token_endpoint', 'userinfo_endpoint', 'jwks_uri'].flatMap((name) => originOf(metadata[name]))
   return {
     connect: [...new Set([new URL(issuer).origin, ...origins])],
     frame: originOf(metadata.authorization_endpoint),
+  }
+}
+
+/**
+ * Makes a function that returns the origins to which a page must have access during a sign-in. The identity provider is
+ * asked for them once. While the provider is unreachable, each call asks it again, and returns only the origin of the
+ * provider.
+ */
+export function makeIdentityProviderOriginFinder(signIn: SignInProvider | undefined) {
+  let origins: Promise<IdentityProviderOrigins> | undefined
+  return async (): Promise<IdentityProviderOrigins> => {
+    if (!signIn) return { connect: [], frame: [] }
+    origins ??= fetchIdentityProviderOrigins(signIn).catch(() => {
+      origins = undefined
+      const { origin } = new URL(signIn.issuer)
+      return { connect: [origin], frame: [origin] }
+    })
+    return origins
   }
 }

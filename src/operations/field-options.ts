@@ -3,10 +3,16 @@ type Described = { extensions: Readonly<Record<string, unknown>> }
 /** The options of a field that only GraphQL has. REST and MCP leave the field out. */
 export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as const
 
-/** The options of an input field that clients may send but that has no effect. MCP tools do not have the field. */
+/**
+ * The options of an input field that clients may send but that has no effect. The schemas of MCP tools leave the field
+ * out.
+ */
 export const inputFieldWithoutEffectOptions = { extensions: { noEffect: true } } as const
 
-/** The options of a field that MCP tools neither accept nor return. */
+/**
+ * The options of a field that the schemas of MCP tools leave out. Tools do not return the field, but accept it in an
+ * input.
+ */
 export const notInMcpToolsFieldOptions = { extensions: { notInTools: true } } as const
 
 export const isFieldInMcpToolSchema = (field: Described) =>

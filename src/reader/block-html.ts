@@ -3,8 +3,9 @@ import type { BlockType } from '../courses/block/types.ts'
 import type { YieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
-import { html, renderEnglishLabel, type SafeHtml } from './html.ts'
+import { html, renderLabel, type SafeHtml } from './html.ts'
 import { renderAuthorText } from './markdown.ts'
+import type { PageLanguage } from './page-language.ts'
 import { type QuizFormOptions, renderQuizForm } from './quiz-html.ts'
 
 const webAddress = (content: JsonObject, member: string) => {
@@ -12,8 +13,7 @@ const webAddress = (content: JsonObject, member: string) => {
   return /^https?:\/\//i.test(text) ? text : undefined
 }
 
-const link = (href: string, label: string) =>
-  html`<a href="${href}" rel="noopener noreferrer">${renderEnglishLabel(label)}</a>`
+const link = (href: string, label: SafeHtml) => html`<a href="${href}" rel="noopener noreferrer">${label}</a>`
 
 function renderImage(content: JsonObject): SafeHtml {
   const url = webAddress(content, 'url')
@@ -24,12 +24,13 @@ function renderImage(content: JsonObject): SafeHtml {
 }
 
 /** Renders a video as a link instead of a player, because a page loads only images from other sites. */
-function renderVideo(content: JsonObject): SafeHtml {
+function renderVideo(content: JsonObject, language: PageLanguage): SafeHtml {
+  const { labels } = language
   const [url, poster] = [webAddress(content, 'url'), webAddress(content, 'posterUrl')]
   const transcript = getTextProperty(content, 'transcript')
   return html`<figure class="video">${poster && html`<img src="${poster}" alt="" loading="lazy" decoding="async">`}
-<figcaption>${url ? link(url, 'Watch the video') : renderEnglishLabel('This video has no address.')}</figcaption></figure>
-${transcript && html`<details><summary>${renderEnglishLabel('Transcript')}</summary>${renderAuthorText(transcript, 'markdown')}</details>`}`
+<figcaption>${url ? link(url, renderLabel(language, labels.watchVideo)) : renderLabel(language, labels.videoWithoutAddress)}</figcaption></figure>
+${transcript && html`<details><summary>${renderLabel(language, labels.transcript)}</summary>${renderAuthorText(transcript, 'markdown', language)}</details>`}`
 }
 
 function renderCode(content: JsonObject): SafeHtml {
@@ -37,15 +38,19 @@ function renderCode(content: JsonObject): SafeHtml {
   return html`<figure class="code">${filename && html`<figcaption>${filename}</figcaption>`}<pre tabindex="0"><code>${getTextProperty(content, 'code')}</code></pre></figure>`
 }
 
-function renderInteractive(content: JsonObject): SafeHtml {
+function renderInteractive(content: JsonObject, language: PageLanguage): SafeHtml {
+  const { labels } = language
   const url = webAddress(content, 'url')
-  const kind = getTextProperty(content, 'kind') || 'activity'
+  const kind = getTextProperty(content, 'kind')
+  const label = kind === '' ? labels.openActivity : labels.open(kind)
   const fallback = getTextProperty(content, 'fallbackText')
-  return html`<div class="interactive">${fallback && renderAuthorText(fallback, 'markdown')}${url && html`<p>${link(url, `Open the ${kind}`)}</p>`}</div>`
+  return html`<div class="interactive">${fallback && renderAuthorText(fallback, 'markdown', language)}${url && html`<p>${link(url, renderLabel(language, label))}</p>`}</div>`
 }
 
-const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, (content: JsonObject) => SafeHtml>> = {
-  text: (content) => renderAuthorText(getTextProperty(content, 'text'), content.format),
+type Renderer = (content: JsonObject, language: PageLanguage) => SafeHtml
+
+const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, Renderer>> = {
+  text: (content, language) => renderAuthorText(getTextProperty(content, 'text'), content.format, language),
   image: renderImage,
   video: renderVideo,
   code: renderCode,
@@ -53,7 +58,8 @@ const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, (content: JsonObjec
 }
 
 /**
- * Renders a block. If the block is a quiz, `quizForm` says where the form sends the responses, and contains the result.
+ * Renders a block with labels in the language of `quizForm`. If the block is a quiz, `quizForm` also says where the
+ * form sends the responses, and contains the result.
  */
 export function renderBlock(
   block: ReleaseBlock,
@@ -61,5 +67,5 @@ export function renderBlock(
   yieldOften: YieldToEventLoop,
 ): Promise<SafeHtml> | SafeHtml {
   if (block.type === 'quiz') return renderQuizForm(block, quizForm, yieldOften)
-  return renderers[block.type as keyof typeof renderers](block.content)
+  return renderers[block.type as keyof typeof renderers](block.content, quizForm.language)
 }

@@ -2,7 +2,8 @@ import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
 import { makeBlockElementId, makeElementIdAssigner } from './anchors.ts'
 import { renderBlock } from './block-html.ts'
-import { html, type SafeHtml } from './html.ts'
+import { html, renderLanguageAttributes, type SafeHtml } from './html.ts'
+import type { PageLanguage } from './page-language.ts'
 import type { ResponsesWithGrades } from './quiz-html.ts'
 
 /** A quiz that the learner has submitted: the id of its block, and the result. */
@@ -27,31 +28,36 @@ function costOf({ content }: ReleaseBlock): number {
 }
 
 /**
- * Renders the blocks of a lesson. Returns the HTML of each block, and the ids of the elements in this HTML. Between two
- * blocks or two texts of a quiz, the function lets other requests run. When the cost of the page exceeds `maxCost`, a notice replaces the
- * remaining blocks. Otherwise anonymous readers could overload the service with an expensive lesson.
+ * Renders the blocks of a lesson, with labels in `language`. Returns the HTML of each block, and the ids of the
+ * elements in this HTML. Between two blocks or two texts of a quiz, the function lets other requests run. When the cost
+ * of the page exceeds `maxCost`, a notice replaces the remaining blocks. Otherwise anonymous readers could overload the
+ * service with an expensive lesson.
  */
 export async function renderBlocks(
   blocks: readonly ReleaseBlock[],
   action: string,
+  language: PageLanguage,
   checked: GradedQuiz | undefined,
 ): Promise<{ sections: SafeHtml[]; ids: ReadonlySet<string> }> {
+  const { labels } = language
   const { ids, giveIds } = makeElementIdAssigner()
   const yieldOften = makeYieldToEventLoop()
   const sections: SafeHtml[] = []
-  const quizzes = blocks.filter(({ type }) => type === 'quiz')
-  // Screen readers list the forms of a page by name, so each quiz on the page has a different name.
-  const labelOf = (quiz: ReleaseBlock) => (quizzes.length > 1 ? `Quiz ${quizzes.indexOf(quiz) + 1}` : 'Quiz')
+  const hasSeveralQuizzes = blocks.filter(({ type }) => type === 'quiz').length > 1
+  let quizNumber = 0
   let cost = 0
   for (const block of blocks) {
+    if (block.type === 'quiz') quizNumber++
+    // Screen readers list the forms of a page by name, so each quiz on the page has a different name.
+    const label = hasSeveralQuizzes ? labels.numberedQuiz(quizNumber) : labels.quiz
     cost += costOf(block)
     if (cost > maxCost) {
-      sections.push(html`<p class="notice" lang="en" dir="ltr">This lesson is longer than this page can show.</p>`)
+      sections.push(html`<p class="notice"${renderLanguageAttributes(language)}>${labels.lessonTooLong}</p>`)
       break
     }
     await yieldOften()
     const result = block.id === checked?.blockId ? checked.result : undefined
-    const content = giveIds(await renderBlock(block, { action, label: labelOf(block), result }, yieldOften))
+    const content = giveIds(await renderBlock(block, { action, label, language, result }, yieldOften))
     sections.push(
       html`<section class="block prose ${block.type}" id="${makeBlockElementId(block.id)}">${content}</section>`,
     )

@@ -1,3 +1,5 @@
+import type { PageLanguage } from './page-language.ts'
+
 /** HTML that is safe to send. The markup comes from this service or was sanitized, and all other text is escaped. */
 export class SafeHtml {
   readonly text: string
@@ -33,12 +35,16 @@ function render(part: Part): string {
   return part === false || part === null || part === undefined ? '' : escapeHtml(String(part))
 }
 
-/**
- * Renders an English text of the page itself, such as a label, among the texts of a course. The HTML declares the
- * language and direction of the text, because the course can be in another language, such as Arabic.
- */
-export const renderEnglishLabel = (...parts: Part[]) => html`<span lang="en" dir="ltr">${parts}</span>`
-
 /** Makes HTML from a template literal. Texts are escaped, `false` and `null` are left out, and lists are joined. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
   new SafeHtml(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string))
+
+/**
+ * Returns the attributes of an element that contains a label of the page among the texts of a course. The course can be
+ * in a language for which there are no labels, such as Persian. Then the labels are in English.
+ */
+export const renderLanguageAttributes = ({ tag, direction }: PageLanguage) => html` lang="${tag}" dir="${direction}"`
+
+/** Renders a label of the page among the texts of a course. */
+export const renderLabel = (language: PageLanguage, label: string) =>
+  html`<span${renderLanguageAttributes(language)}>${label}</span>`

@@ -3,13 +3,14 @@ import { compile, parse, postprocess, preprocess } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import sanitizeHtml from 'sanitize-html'
 import { authorElementIdPrefix, footnoteIdPrefix } from './anchors.ts'
-import { html, SafeHtml } from './html.ts'
+import { escapeHtml, html, SafeHtml } from './html.ts'
 import {
   hasTooManyEmphasisMarks,
   isTooComplexHtml,
   isTooComplexMarkdown,
   referencesMakeHtmlTooLong,
 } from './markdown-cost.ts'
+import type { PageLanguage } from './page-language.ts'
 
 /** The values that HTML allows for the attribute `scope` of a header cell. */
 const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
@@ -17,11 +18,12 @@ const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
 /** Returns the prefix of the ids of all footnotes in a text. Two texts of a page have different prefixes. */
 const makeNotePrefix = (text: string) =>
   `${footnoteIdPrefix}${createHash('sha256').update(text).digest('hex').slice(0, 8)}-`
+
 /**
- * The rules for sanitizing an author's text. The name of the lesson is the only `<h1>` of a page, so `<h1>` in a text
- * becomes `<h2>`.
+ * Makes the rules for sanitizing an author's text on a page whose labels are in a language. The name of the lesson is
+ * the only `<h1>` of a page, so `<h1>` in a text becomes `<h2>`.
  */
-const rules: sanitizeHtml.IOptions = {
+const makeRules = ({ tag }: PageLanguage): sanitizeHtml.IOptions => ({
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary'],
   allowedAttributes: {
     a: ['href', 'title', 'rel', 'aria-label'],
@@ -50,8 +52,8 @@ const rules: sanitizeHtml.IOptions = {
       tagName,
       attribs: {
         ...(name && { id: name }),
-        // The label of a link from a footnote back to the text is in English.
-        ...(attribs['data-footnote-backref'] !== undefined && { lang: 'en' }),
+        // The converter cannot write the language of a link from a footnote back to the text.
+        ...(attribs['data-footnote-backref'] !== undefined && { lang: tag }),
         ...attribs,
         rel: 'noopener noreferrer',
       },
@@ -70,6 +72,14 @@ const rules: sanitizeHtml.IOptions = {
       attribs: { ...attribs, ...(id && { id: authorElementIdPrefix + id }) },
     }),
   },
+})
+
+const rulesByLanguage = new Map<PageLanguage, sanitizeHtml.IOptions>()
+
+function getRules(language: PageLanguage): sanitizeHtml.IOptions {
+  const rules = rulesByLanguage.get(language) ?? makeRules(language)
+  rulesByLanguage.set(language, rules)
+  return rules
 }
 
 const inlineRules: sanitizeHtml.IOptions = {
@@ -80,8 +90,19 @@ const inlineRules: sanitizeHtml.IOptions = {
 
 const [allSyntax, withoutEmphasis] = [[gfm()], [gfm(), { disable: { null: ['attention', 'strikethrough'] } }]]
 
-/** Converts Markdown to HTML. Returns undefined if the conversion would take too much time or memory. */
-function toHtml(text: string, allowDangerousHtml: boolean): string | undefined {
+/** Makes the options for the labels of footnotes. The second reference to the footnote 1 has the number `1-2`. */
+const makeFootnoteOptions = ({ tag, labels }: PageLanguage) => ({
+  label: escapeHtml(labels.footnotes),
+  labelAttributes: `lang="${tag}"`,
+  backLabel: (footnote: number, reference: number) =>
+    labels.backToReference(`${footnote + 1}${reference > 1 ? `-${reference}` : ''}`),
+})
+
+/**
+ * Converts Markdown to HTML. Footnotes have labels in `language`. Returns undefined if the conversion would take too
+ * much time or memory.
+ */
+function toHtml(text: string, allowDangerousHtml: boolean, language: PageLanguage): string | undefined {
   if (isTooComplexMarkdown(text)) return undefined
   const extensions = hasTooManyEmphasisMarks(text) ? withoutEmphasis : allSyntax
   const events = postprocess(
@@ -90,7 +111,7 @@ function toHtml(text: string, allowDangerousHtml: boolean): string | undefined {
       .write(preprocess()(text, undefined, true)),
   )
   if (referencesMakeHtmlTooLong(events, text.length)) return undefined
-  const htmlExtensions = [gfmHtml({ clobberPrefix: makeNotePrefix(text), labelAttributes: 'lang="en"' })]
+  const htmlExtensions = [gfmHtml({ clobberPrefix: makeNotePrefix(text), ...makeFootnoteOptions(language) })]
   return compile({ htmlExtensions, allowDangerousHtml })(events)
 }
 
@@ -103,21 +124,24 @@ const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: SafeHtml) =>
   converted === undefined ? written : new SafeHtml(sanitizeHtml(converted, allowed))
 
-/** Converts an author's text to HTML without scripts, styles and forms. */
-export function renderAuthorText(text: string, format: unknown): SafeHtml {
+/** Converts an author's text to HTML without scripts, styles and forms. Footnotes have labels in `language`. */
+export function renderAuthorText(text: string, format: unknown, language: PageLanguage): SafeHtml {
+  const rules = getRules(language)
   if (format === 'plain') return plainHtml(text)
   if (format === 'html') return sanitized(isTooComplexHtml(text) ? undefined : text, rules, plainHtml(text))
-  return sanitized(toHtml(text, true), rules, plainHtml(text))
+  return sanitized(toHtml(text, true, language), rules, plainHtml(text))
 }
 
 /**
  * Converts the Markdown of a question to HTML. A question can be about HTML, so the page shows HTML tags in the
  * Markdown as text.
  */
-export const renderQuestionText = (text: string) => sanitized(toHtml(text, false), rules, plainHtml(text))
+export const renderQuestionText = (text: string, language: PageLanguage) =>
+  sanitized(toHtml(text, false, language), getRules(language), plainHtml(text))
 
 /**
  * Converts Markdown to HTML for the label of an option in a quiz. The HTML contains no block-level elements and no
  * links.
  */
-export const renderInlineMarkdown = (text: string) => sanitized(toHtml(text, false), inlineRules, html`${text}`)
+export const renderInlineMarkdown = (text: string, language: PageLanguage) =>
+  sanitized(toHtml(text, false, language), inlineRules, html`${text}`)

@@ -3,20 +3,21 @@ import { listOutlineLessons } from '../releases/content/outline.ts'
 import { mainElementId, removeAuthorElementIds } from './anchors.ts'
 import { type GradedQuiz, renderBlocks } from './blocks-html.ts'
 import type { ReaderCourse } from './course.ts'
-import { html, type SafeHtml } from './html.ts'
+import { html, renderLabel, renderLanguageAttributes, type SafeHtml } from './html.ts'
 import { resolveInternalLinks } from './internal-links.ts'
 import { renderAuthorText } from './markdown.ts'
+import { englishPages, findPageLanguage, type PageLanguage } from './page-language.ts'
 import { readerPageVersion } from './page-version.ts'
 import { findPrerequisites } from './prerequisites.ts'
 
-type Page = { title: string; robots?: 'noindex'; head?: SafeHtml; body: SafeHtml }
+type Page = { language: PageLanguage; title: string; robots?: 'noindex'; body: SafeHtml }
 
 /**
- * Returns a whole HTML document. The language of the document is English, because the navigation is in English.
- * Elements that contain text of the course have the course's language in the attribute `lang`.
+ * Returns a whole HTML document. The language of the document is that of the labels. Elements that contain text of the
+ * course have the course's language in the attribute `lang`.
  */
-const renderHtmlDocument = ({ title, robots, head, body }: Page) => html`<!doctype html>
-<html lang="en">
+const renderHtmlDocument = ({ language, title, robots, body }: Page) => html`<!doctype html>
+<html${renderLanguageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -25,7 +26,6 @@ ${robots && html`<meta name="robots" content="${robots}">`}
 <title>${title}</title>
 <link rel="stylesheet" href="/learn/reader.css?${readerPageVersion}">
 <script src="/learn/reader.js?${readerPageVersion}" defer></script>
-${head}
 </head>
 ${body}
 </html>
@@ -33,47 +33,59 @@ ${body}
 
 const lessonPath = ({ path }: ReaderCourse, { id }: { id: string }) => `${path}/${id}`
 
-const minutes = (count: number | null) =>
-  count !== null && html` <span class="minutes" lang="en" dir="ltr">${count} min</span>`
-
 const languageOf = ({ outline }: ReaderCourse) => outline.language ?? 'en'
+const pageLanguageOf = ({ outline }: ReaderCourse) => findPageLanguage(outline.language)
+
+const renderMinutes = (count: number | null, language: PageLanguage) =>
+  count !== null &&
+  html` <span class="minutes"${renderLanguageAttributes(language)}>${language.labels.minutes(count)}</span>`
+
+/** Renders what the script adds to the name of each lesson that the learner has read. */
+const renderReadMark = (language: PageLanguage) =>
+  html`<span class="visually-hidden"${renderLanguageAttributes(language)}> ${language.labels.lessonRead}</span>`
 
 function renderNavigation(course: ReaderCourse, current: string | undefined): SafeHtml {
   const language = languageOf(course)
+  const pageLanguage = pageLanguageOf(course)
+  const { labels } = pageLanguage
   const entry = (lesson: OutlineLesson) => html`
-<li data-lesson="${lesson.id}"><a href="${lessonPath(course, lesson)}"${lesson.id === current && html` aria-current="page"`}>${lesson.name}</a>${minutes(lesson.durationMinutes)}</li>`
-  return html`<nav class="contents" aria-label="Lessons">
-<p class="progress" hidden><progress max="${listOutlineLessons(course.outline).length}" value="0" aria-label="Lessons read"></progress> <span></span></p>
+<li data-lesson="${lesson.id}"><a href="${lessonPath(course, lesson)}"${lesson.id === current && html` aria-current="page"`}>${lesson.name}</a>${renderMinutes(lesson.durationMinutes, pageLanguage)}</li>`
+  return html`<nav class="contents" aria-label="${labels.lessons}">
+<p class="progress" hidden><progress max="${listOutlineLessons(course.outline).length}" value="0" aria-label="${labels.lessonsRead}"></progress> <span data-text="${labels.lessonsReadOf('{done}', '{total}')}"></span></p>
+<template class="read-mark">${renderReadMark(pageLanguage)}</template>
 ${course.outline.modules.map(({ name, lessons }) => html`<h2 lang="${language}" dir="auto">${name}</h2><ol lang="${language}" dir="auto">${lessons.map(entry)}</ol>`)}
 </nav>`
 }
 
-const previewNotice = html`<p class="notice" role="note" lang="en" dir="ltr">This is a preview. Only people with its address can see it.</p>`
+const renderPreviewNotice = (language: PageLanguage) =>
+  html`<p class="notice" role="note"${renderLanguageAttributes(language)}>${language.labels.previewNotice}</p>`
 
 function renderPageLayout(course: ReaderCourse, current: string | undefined, main: SafeHtml): SafeHtml {
   const { outline, path, isPreview } = course
   const language = languageOf(course)
+  const pageLanguage = pageLanguageOf(course)
   return html`<body data-course="${outline.id}"${current && html` data-lesson="${current}"`}${isPreview && html` data-preview`}>
-<a class="skip" href="#${mainElementId}">Skip to the content</a>
+<a class="skip" href="#${mainElementId}">${pageLanguage.labels.skipToContent}</a>
 <header lang="${language}"><a href="${path}" dir="auto">${outline.name}</a></header>
 <div class="columns">
 <div class="side">${renderNavigation(course, current)}</div>
-<main id="${mainElementId}" lang="${language}">${isPreview && previewNotice}${main}</main>
+<main id="${mainElementId}" lang="${language}">${isPreview && renderPreviewNotice(pageLanguage)}${main}</main>
 </div>
 </body>`
 }
 
-const renderObjectives = (objectives: readonly string[]) =>
+const renderObjectives = (objectives: readonly string[], language: PageLanguage) =>
   objectives.length > 0 &&
-  html`<section class="objectives"><h2 lang="en">What you will learn</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
+  html`<section class="objectives"><h2>${renderLabel(language, language.labels.objectives)}</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
 
 function renderPrerequisites(course: ReaderCourse, lesson: ReleaseLesson): SafeHtml | false {
+  const language = pageLanguageOf(course)
   const links = findPrerequisites(course.outline, lesson).map(
     ({ name, lessonId }) => html`<li><a href="${lessonPath(course, { id: lessonId })}">${name}</a></li>`,
   )
   return (
     links.length > 0 &&
-    html`<section class="prerequisites"><h2 lang="en">Before this lesson</h2><ul dir="auto">${links}</ul></section>`
+    html`<section class="prerequisites"><h2>${renderLabel(language, language.labels.prerequisites)}</h2><ul dir="auto">${links}</ul></section>`
   )
 }
 
@@ -81,16 +93,23 @@ function renderPrerequisites(course: ReaderCourse, lesson: ReleaseLesson): SafeH
 export function renderCoursePage(course: ReaderCourse): SafeHtml {
   const { name, description, objectives } = course.outline
   const [first] = listOutlineLessons(course.outline)
+  const language = pageLanguageOf(course)
+  const { labels } = language
   const main = html`<article dir="auto"><h1>${name}</h1>
-${description && html`<div class="prose">${removeAuthorElementIds(renderAuthorText(description, 'markdown'))}</div>`}
-${renderObjectives(objectives)}
-${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}">Start with the first lesson</a></p>` : html`<p lang="en" dir="ltr">This course has no lessons yet.</p>`}
+${description && html`<div class="prose">${removeAuthorElementIds(renderAuthorText(description, 'markdown', language))}</div>`}
+${renderObjectives(objectives, language)}
+${first ? html`<p class="start"><a href="${lessonPath(course, first)}">${renderLabel(language, labels.start)}</a></p>` : html`<p>${renderLabel(language, labels.noLessons)}</p>`}
 </article>`
   return renderCourseDocument(course, name, renderPageLayout(course, undefined, main))
 }
 
-const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: SafeHtml) =>
-  renderHtmlDocument({ title, body, ...(isPreview && { robots: 'noindex' as const }) })
+const renderCourseDocument = (course: ReaderCourse, title: string, body: SafeHtml) =>
+  renderHtmlDocument({
+    language: pageLanguageOf(course),
+    title,
+    body,
+    ...(course.isPreview && { robots: 'noindex' as const }),
+  })
 
 /**
  * Renders the page of a lesson: its blocks, and links to its prerequisites and to the previous and the next lesson.
@@ -106,23 +125,26 @@ export async function renderLessonPage(
   const [previous, next] = [lessons[at - 1], lessons[at + 1]]
   const action = lessonPath(course, lesson)
   const { name, description, objectives, blocks } = lesson
-  const { sections, ids } = await renderBlocks(blocks, action, checked)
+  const language = pageLanguageOf(course)
+  const { labels } = language
+  const { sections, ids } = await renderBlocks(blocks, action, language, checked)
   const main = html`<article dir="auto"><h1>${name}</h1>
-${description && html`<div class="prose lead">${removeAuthorElementIds(renderAuthorText(description, 'markdown'))}</div>`}
+${description && html`<div class="prose lead">${removeAuthorElementIds(renderAuthorText(description, 'markdown', language))}</div>`}
 ${renderPrerequisites(course, lesson)}
-${renderObjectives(objectives)}
+${renderObjectives(objectives, language)}
 ${await resolveInternalLinks(course, lesson, sections, ids)}
 </article>
-<nav class="turn" lang="en" aria-label="Previous and next lesson">
-${previous && html`<a rel="prev" href="${lessonPath(course, previous)}">Previous: <span lang="${languageOf(course)}" dir="auto">${previous.name}</span></a>`}
-${next ? html`<a rel="next" href="${lessonPath(course, next)}">Next: <span lang="${languageOf(course)}" dir="auto">${next.name}</span></a>` : html`<a class="finish" href="${course.path}">Back to the course</a>`}
+<nav class="turn"${renderLanguageAttributes(language)} aria-label="${labels.otherLessons}">
+${previous && html`<a rel="prev" href="${lessonPath(course, previous)}">${labels.previous} <span lang="${languageOf(course)}" dir="auto">${previous.name}</span></a>`}
+${next ? html`<a rel="next" href="${lessonPath(course, next)}">${labels.next} <span lang="${languageOf(course)}" dir="auto">${next.name}</span></a>` : html`<a class="finish" href="${course.path}">${labels.backToCourse}</a>`}
 </nav>`
   return renderCourseDocument(course, `${name} – ${course.outline.name}`, renderPageLayout(course, lesson.id, main))
 }
 
-/** Renders a page with an error message. */
+/** Renders a page with an error message, in English. */
 export const renderMessagePage = (title: string, message: string) =>
   renderHtmlDocument({
+    language: englishPages,
     title,
     robots: 'noindex',
     body: html`<body><main id="${mainElementId}" class="message"><h1>${title}</h1><p>${message}</p></main></body>`,

@@ -8,9 +8,9 @@ export const readerScript = readAsset('reader.js')
 
 /**
  * The version of the pages: a hash of the CSS, the JavaScript and the version number of the HTML. Increase that number,
- * the `9` below, when the HTML changes.
+ * the `10` below, when the HTML changes.
  */
 export const readerPageVersion = createHash('sha256')
-  .update(`9\n${readerCss}\n${readerScript}`)
+  .update(`10\n${readerCss}\n${readerScript}`)
   .digest('hex')
   .slice(0, 12)

@@ -1,10 +1,17 @@
 import type { Grade } from '../courses/block/quiz/grade.ts'
-import { hasDefaultTrueFalseOptions, parseQuizQuestions, type Question } from '../courses/block/quiz/questions.ts'
+import {
+  type AnswerOption,
+  hasDefaultTrueFalseOptions,
+  parseQuizQuestions,
+  type Question,
+} from '../courses/block/quiz/questions.ts'
 import type { YieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
 import { removeAnchors } from './anchors.ts'
-import { html, renderEnglishLabel, type SafeHtml } from './html.ts'
+import { html, renderLabel, renderLanguageAttributes, type SafeHtml } from './html.ts'
+import type { Labels } from './labels/labels.ts'
 import { renderInlineMarkdown, renderQuestionText } from './markdown.ts'
+import type { PageLanguage } from './page-language.ts'
 
 /**
  * A learner's responses to a quiz, with one entry for each question, in order. `given` contains the responses to the
@@ -34,6 +41,7 @@ async function renderAnswerField(
   index: number,
   id: string,
   given: readonly string[],
+  language: PageLanguage,
   yieldOften: YieldToEventLoop,
 ): Promise<SafeHtml> {
   const { type, options } = question
@@ -41,32 +49,32 @@ async function renderAnswerField(
   if (type === 'short_text')
     return html`<input type="text" name="${name}" aria-labelledby="${id}-${index}" autocomplete="off" maxlength="1000" value="${given[0] ?? ''}">`
   const kind = type === 'multiple_choice' ? 'checkbox' : 'radio'
-  const renderOptionText = hasDefaultTrueFalseOptions(question) ? renderEnglishLabel : renderInlineMarkdown
+  const hasDefaults = hasDefaultTrueFalseOptions(question)
+  const renderOptionText = ({ id, text }: AnswerOption) =>
+    hasDefaults ? renderLabel(language, language.labels[id as 'true' | 'false']) : renderInlineMarkdown(text, language)
   const items: SafeHtml[] = []
   for (const option of options) {
     await yieldOften()
     items.push(html`
-<li><label><input type="${kind}" name="${name}" value="${option.id}"${given.includes(option.id) && html` checked`}> <span>${renderOptionText(option.text)}</span></label></li>`)
+<li><label><input type="${kind}" name="${name}" value="${option.id}"${given.includes(option.id) && html` checked`}> <span>${renderOptionText(option)}</span></label></li>`)
   }
   return html`<ul class="options">${items}</ul>`
 }
 
-const verdict = (correct: boolean | null) =>
-  correct === null
-    ? html`<p class="verdict">${renderEnglishLabel('Not scored: no answer is set.')}</p>`
-    : correct
-      ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>${renderEnglishLabel('Correct.')}</p>`
-      : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>${renderEnglishLabel('Not correct.')}</p>`
+function renderVerdict(correct: boolean | null, language: PageLanguage): SafeHtml {
+  const { labels } = language
+  if (correct === null) return html`<p class="verdict">${renderLabel(language, labels.notScored)}</p>`
+  return correct
+    ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>${renderLabel(language, labels.correct)}</p>`
+    : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>${renderLabel(language, labels.notCorrect)}</p>`
+}
 
-/**
- * Renders a text that only the page of a graded quiz shows. The HTML has no ids, so the ids of the lesson stay the
- * same.
- */
-const renderFeedback = (text: string) => removeAnchors(renderQuestionText(text))
+/** Renders a text that only the page of a graded quiz shows. Without anchors, it leaves those of the lesson as they are. */
+const renderFeedback = (text: string, language: PageLanguage) => removeAnchors(renderQuestionText(text, language))
 
-const renderGrade = ({ correct, feedback, explanation }: Grade) => html`
-<div class="feedback">${verdict(correct)}${feedback.map(({ text }) => renderFeedback(text))}${
-  explanation !== null && renderFeedback(explanation)
+const renderGrade = ({ correct, feedback, explanation }: Grade, language: PageLanguage) => html`
+<div class="feedback">${renderVerdict(correct, language)}${feedback.map(({ text }) => renderFeedback(text, language))}${
+  explanation !== null && renderFeedback(explanation, language)
 }</div>`
 
 async function renderQuestion(
@@ -74,15 +82,16 @@ async function renderQuestion(
   index: number,
   id: string,
   result: ResponsesWithGrades[number] | undefined,
+  language: PageLanguage,
   yieldOften: YieldToEventLoop,
 ): Promise<SafeHtml> {
   const labelId = `${id}-${index}`
-  const legend = html`<div class="prompt" id="${labelId}"><span>${index + 1}.</span> <div>${renderQuestionText(question.prompt)}</div></div>`
+  const legend = html`<div class="prompt" id="${labelId}"><span>${index + 1}.</span> <div>${renderQuestionText(question.prompt, language)}</div></div>`
   const role = question.type === 'multiple_choice' || question.type === 'short_text' ? 'group' : 'radiogroup'
   return html`
 <div class="question" role="${role}" aria-labelledby="${labelId}">${legend}
-${await renderAnswerField(question, index, id, result?.given ?? [], yieldOften)}
-${result && (result.grade ? renderGrade(result.grade) : html`<p class="verdict">${renderEnglishLabel('Not answered.')}</p>`)}</div>`
+${await renderAnswerField(question, index, id, result?.given ?? [], language, yieldOften)}
+${result && (result.grade ? renderGrade(result.grade, language) : html`<p class="verdict">${renderLabel(language, language.labels.notAnswered)}</p>`)}</div>`
 }
 
 /** Adds up points. The sum is rounded, because sums of fractions such as 0.1 and 0.7 have a small binary error. */
@@ -92,19 +101,30 @@ const sumOf = (points: readonly number[]) => Number(points.reduce((sum, one) => 
  * Returns a text with the score of a checked quiz. If the quiz has a passing score, also says whether the learner has
  * passed.
  */
-function scoreText(questions: readonly Question[], result: ResponsesWithGrades, passingScore: unknown): string {
+function makeScoreText(
+  questions: readonly Question[],
+  result: ResponsesWithGrades,
+  passingScore: unknown,
+  labels: Labels,
+): string {
   const points = sumOf(result.map(({ grade }) => grade?.points ?? 0))
   const most = sumOf(questions.map((question) => question.points))
-  const score = `Score: ${points} of ${most} ${most === 1 ? 'point' : 'points'}.`
+  const score = labels.score(points, most)
   if (typeof passingScore !== 'number') return score
-  return `${score} ${points >= passingScore ? 'Passed.' : 'Not passed yet.'}`
+  return `${score} ${points >= passingScore ? labels.passed : labels.notPassed}`
 }
 
 /**
  * The options for the HTML form of a quiz. `action` is the address to which the form sends the learner's responses.
- * `label` is the name of the form for screen readers. `result` is undefined until the learner has submitted the form.
+ * `label` is the name of the form for screen readers, in `language`. `result` is undefined until the learner has
+ * submitted the form.
  */
-export type QuizFormOptions = { action: string; label: string; result?: ResponsesWithGrades | undefined }
+export type QuizFormOptions = {
+  action: string
+  label: string
+  language: PageLanguage
+  result?: ResponsesWithGrades | undefined
+}
 
 /**
  * Renders a quiz as an HTML form, with the result if the learner has submitted the form. The service grades the form,
@@ -112,22 +132,23 @@ export type QuizFormOptions = { action: string; label: string; result?: Response
  */
 export async function renderQuizForm(
   { id, content }: ReleaseBlock,
-  { action, label, result }: QuizFormOptions,
+  { action, label, language, result }: QuizFormOptions,
   yieldOften: YieldToEventLoop,
 ): Promise<SafeHtml> {
+  const { labels } = language
   const questions = parseQuizQuestions(content)
-  if (questions.length === 0) return html`<p>${renderEnglishLabel('This quiz has no questions.')}</p>`
+  if (questions.length === 0) return html`<p>${renderLabel(language, labels.quizWithoutQuestions)}</p>`
   const rendered: SafeHtml[] = []
   for (const [index, question] of questions.entries()) {
     await yieldOften()
-    rendered.push(await renderQuestion(question, index, `question-${id}`, result?.[index], yieldOften))
+    rendered.push(await renderQuestion(question, index, `question-${id}`, result?.[index], language, yieldOften))
   }
   return html`
 <form class="quiz" method="post" action="${action}#quiz-${id}" id="quiz-${id}" aria-labelledby="quiz-${id}-name">
-<p class="visually-hidden" id="quiz-${id}-name" lang="en" dir="ltr">${label}</p>
+<p class="visually-hidden" id="quiz-${id}-name"${renderLanguageAttributes(language)}>${label}</p>
 <input type="hidden" name="block" value="${id}">
 ${rendered}
-<p class="actions"><button type="submit" lang="en" dir="ltr">Check answers</button></p>
-<p class="score" role="status" tabindex="-1">${result && renderEnglishLabel(scoreText(questions, result, content.passingScore))}</p>
+<p class="actions"><button type="submit"${renderLanguageAttributes(language)}>${labels.checkAnswers}</button></p>
+<p class="score" role="status" tabindex="-1">${result && renderLabel(language, makeScoreText(questions, result, content.passingScore, labels))}</p>
 </form>`
 }

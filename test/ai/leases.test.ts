@@ -242,6 +242,29 @@ async function startExpired() {
   return { made, finish, used: async () => Number((await aiBudget.findFirstOrThrow()).tokens) }
 }
 
+test.each(['ends', 'is given up'])(
+  'a generation that %s after midnight changes the budget of the day on which it began',
+  async (how) => {
+    const made = await serviceWithModel()
+    const { behaviour, letGo } = held()
+    made.model.behave(behaviour)
+    const answer = made.generate()
+    await isUnderWay(made, 1)
+    const { aiBudget } = made.service.db.prisma
+    const first = await aiBudget.findFirstOrThrow()
+    const nextDay = new Date(first.day.getTime() + 86_400_000)
+    await aiBudget.create({ data: { ...first, day: nextDay, tokens: 1_000_000 } })
+    if (how === 'is given up') {
+      await die(made, inSeconds(-1))
+      await failAbandonedGenerations(made.service.db.sql)
+    }
+    letGo()
+    await answer
+    const budgets = await aiBudget.findMany({ orderBy: { day: 'asc' } })
+    expect(budgets.map(({ tokens }) => Number(tokens))).toEqual([150, 1_000_000])
+  },
+)
+
 test('a generation that ends while a job ends it as expired returns its tokens once', async () => {
   const { made, finish, used } = await startExpired()
   const { status } = await whileRowsAreLocked(made.service, (tx) => failAbandonedGenerations(tx), finish)

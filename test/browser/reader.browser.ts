@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlockForChecks } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { renderBlock } from '../../src/reader/block-html.ts'
+import { englishPages } from '../../src/reader/page-language.ts'
 import type { ReleaseLesson } from '../../src/releases/content/outline.ts'
 import { block, courseOf, text } from '../checks/faults.ts'
 import { findViolations, mustBeAccessible, mustBeQuiet, openBrowser, openPage } from './browser.ts'
@@ -69,6 +70,45 @@ test('with scripts a quiz is checked in its place, and the browser keeps which l
   mustBeQuiet(page)
 })
 
+test('the pages of a course in Arabic are in Arabic and from right to left, on a wide and on a narrow screen', async () => {
+  const lessons = ['الأول', 'الثاني'].map((name) => ({
+    name,
+    durationMinutes: 5,
+    blocks: [
+      { type: 'text', content: { text: '## الضوء\n\nنص[^1]\n\n[^1]: مصدر' } },
+      { type: 'quiz', content: { questions: [{ id: 'q', type: 'true_false', prompt: 'هل؟', answer: true }] } },
+    ],
+  }))
+  const modules = [{ name: 'وحدة', lessons }]
+  const course = { name: 'علم النبات', language: 'ar', slug: 'arabic', visibility: 'public', published: true, modules }
+  const response = await fetch(`${service.url}/api/v1/courses`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${/cw_prod_\w{32}/.exec(service.printed())![0]}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify(course),
+  })
+  expect(response.status).toBe(201)
+  for (const width of [1440, 360]) {
+    const page = await openPage(browser, service.url, { viewport: { width, height: 800 } })
+    await page.goto(address.replace('/moon', '/arabic'))
+    await page.getByRole('link', { name: 'ابدأ بالدرس الأول' }).click()
+    await page.getByRole('link', { name: /^التالي/ }).scrollIntoViewIfNeeded()
+    await page.getByText('الدروس المقروءة: 1 من 2').waitFor()
+    await page.getByRole('radio', { name: 'صواب' }).check()
+    await page.getByRole('form', { name: 'اختبار' }).getByRole('button').click()
+    await page.getByText('الدرجة: 1 من 1.').waitFor()
+    await mustBeAccessible(page)
+    const [scrollWidth, clientWidth] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ])
+    expect(scrollWidth).toBe(clientWidth)
+    mustBeQuiet(page)
+  }
+})
+
 test('the page of a lesson fits a narrow screen', async () => {
   const page = await openPage(browser, service.url, { viewport: { width: 360, height: 740 } })
   await openLesson(page, 'Look first, read later')
@@ -125,7 +165,11 @@ test('each fault of a text that axe finds on the page is found by the checks', a
   const render = async (blocks: readonly BlockForChecks[]) => {
     const sections = await Promise.all(
       blocks.map((one) =>
-        renderBlock(one as ReleaseLesson['blocks'][number], { action: '/', label: 'Quiz' }, () => {}),
+        renderBlock(
+          one as ReleaseLesson['blocks'][number],
+          { action: '/', label: 'Quiz', language: englishPages },
+          () => {},
+        ),
       ),
     )
     return `<!doctype html><html lang="en"><title>Light</title><main><h1>Light</h1>${sections.map(({ text }) => text).join('')}</main></html>`

@@ -8,7 +8,14 @@ import { isPublicIpAddress, publicInternetRequestPolicy } from '../../src/checks
 import { serviceForTest } from '../support/service.ts'
 import { block, courseOf, text } from './faults.ts'
 
-const answers: Record<string, number> = { '/there': 200, '/gone': 410, '/missing': 404, '/busy': 503, '/no-head': 200 }
+const answers: Record<string, number> = {
+  '/there': 200,
+  '/gone': 410,
+  '/missing': 404,
+  '/busy': 503,
+  '/no-head': 200,
+  '/endless': 404,
+}
 const received: string[] = []
 let origin: string
 const server = createServer((req: IncomingMessage, res) => {
@@ -19,6 +26,10 @@ const server = createServer((req: IncomingMessage, res) => {
   if (req.url === '/inside') return res.writeHead(302, { Location: 'http://10.0.0.1/' }).end()
   if (req.url === '/no-head' && req.method === 'HEAD') return res.writeHead(404).end()
   if (req.url === '/silent') return
+  if (req.url === '/endless' && req.method === 'GET') {
+    res.on('close', () => received.push('closed'))
+    return res.write('page')
+  }
   return res.writeHead(answers[req.url!] ?? 200).end('page')
 })
 beforeAll(async () => {
@@ -62,6 +73,14 @@ test.each([
 test('of a link, five redirects are followed', async () => {
   await check('/loop')
   expect(received).toEqual(Array(6).fill('HEAD /loop'))
+})
+
+test('the body of a page is not read: the connection is closed after the head, although the page does not end', async () => {
+  const course = courseOf([text(`[Page](${origin}/endless)`)])
+  const policy = { ...local, timeoutMs: 600_000 }
+  expect(await checkLinksOfCourse(course, { offset: 0, policy })).toMatchObject({ findings: [], unknown: 0 })
+  const requests = ['HEAD /endless', 'GET /endless', 'closed']
+  await vi.waitFor(() => expect(received).toEqual(requests), { timeout: 20_000 })
 })
 
 test('addresses of images, videos, captions and links are requested once each, without their fragment', async () => {

@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { blockTypeNames } from '../../src/courses/block/types.ts'
 import { courseRecordDefinition } from '../../src/courses/records/course.ts'
 import { lessonRecordDefinition } from '../../src/courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../src/courses/records/module.ts'
@@ -38,6 +39,7 @@ test('docs/mcp.md lists every tool', async () => {
 
 // The content of these tables is compared in `generated.test.ts`.
 test.each([
+  ['README.md', 'block types', blockTypeNames],
   ['docs/rest.md', 'scopes', allScopes],
   ['docs/rest.md', 'errors', Object.keys(apiErrorsByCode)],
 ])('%s has the generated table of %s', async (file, name, rows) => {

@@ -14,7 +14,36 @@ test('a short text needs twice its bytes, whatever its values are', () => {
 test('each object and list counts 64 bytes, and each entry 16', () => {
   expect(beyondText(listOf('1', 10))).toBe(64 + 10 * 16)
   expect(beyondText(listOf('{}', 10))).toBe(64 + 10 * (16 + 64))
-  expect(beyondText(listOf('{"a":[]}', 10))).toBe(64 + 10 * (16 + 64 + 16 + 64))
+  expect(beyondText(listOf('{"a":[]}', 10))).toBe(64 + 10 * (16 + 64 + 16 + 64) + 150)
+})
+
+test('each new property name, and each name that is a number, counts 150 bytes more', () => {
+  const objects = (nameOf: (index: number) => string) =>
+    `["${filling}",${Array.from({ length: 10 }, (_, index) => `{"${nameOf(index)}":1}`).join()}]`
+  const withoutNames = 64 + 10 * (16 + 64 + 16)
+  expect(beyondText(objects(() => 'a'))).toBe(withoutNames + 150)
+  expect(beyondText(objects((index) => `a${index}`))).toBe(withoutNames + 10 * 150)
+  expect(beyondText(objects(() => '1000'))).toBe(withoutNames + 10 * 150)
+})
+
+const textOf = (megabytes: number, valueAt: (index: number) => object) =>
+  JSON.stringify(
+    Array.from({ length: (megabytes * 1e6) / JSON.stringify(valueAt(0)).length }, (_, index) => valueAt(index)),
+  )
+
+test('15 MB of blocks need little more than twice their text', () => {
+  const text = textOf(15, (index) => ({ id: index, type: 'text', content: { text: 'x'.repeat(600) } }))
+  expect(estimate(text)).toBeLessThan(45_000_000)
+})
+
+test.each([
+  ['are numbers', (index: number) => `${index * 5000}`],
+  ['are all different', (index: number) => `name ${index}`],
+  ['are all different and have the same first letters', (index: number) => `${'n'.repeat(30)} ${index}`],
+])('objects whose names %s need over 150 bytes each', (_title, nameAt) => {
+  const valueAt = (index: number) => ({ [nameAt(index)]: 1 })
+  const text = textOf(5, valueAt)
+  expect(beyondText(text)).toBeGreaterThan(150 * JSON.parse(text).length)
 })
 
 test.each(['{,:[', '\\"{,:[', '{\\\\\\"[', '\\u007b,[', '{\\\\'])('the string %j counts as text only', (text) => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readOperationSettings } from '../../src/operations/operation.ts'
+import { graphqlSchema } from '../../src/server/schema.ts'
 import { connect } from '../api/mcp/client.ts'
 import { errorBody } from '../support/error-bodies.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -77,4 +79,26 @@ test('a stream with invalid input is refused before it begins, with REST’s nam
       fields: [{ path: 'prompt', message: 'must be a string' }],
     }),
   ])
+})
+
+test('the operations with a limit per minute of their own are these', () => {
+  const roots = [graphqlSchema.getQueryType(), graphqlSchema.getMutationType(), graphqlSchema.getSubscriptionType()]
+  const limits = roots.flatMap((root) =>
+    Object.values(root?.getFields() ?? {}).flatMap((field) => {
+      const { perMinute } = readOperationSettings(field) ?? {}
+      return perMinute === undefined
+        ? []
+        : [[field.name, typeof perMinute === 'number' ? perMinute : perMinute.sharedAs]]
+    }),
+  )
+  expect(Object.fromEntries(limits)).toMatchInlineSnapshot(`
+    {
+      "applyFixes": 60,
+      "checkAnswer": 600,
+      "checkLinks": 30,
+      "courseChecks": 60,
+      "generateContent": "generations",
+      "generation": "generations",
+    }
+  `)
 })

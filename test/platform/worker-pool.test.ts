@@ -140,3 +140,12 @@ test('a worker without a job is ended after its time, and one with a job is not'
   await ends[0]
   expect([await run(3), ends.length]).toEqual([6, 2])
 })
+
+test('a worker has the heap that the pool allows', async () => {
+  const file = new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort, resourceLimits } from 'node:worker_threads';
+    parentPort.on('message', () => parentPort.postMessage(resourceLimits.maxOldGenerationSizeMb))`)}`,
+  )
+  const run = makeWorkerPool<string, number>({ file, size: 1, timeoutMs: 60_000, maxHeapMb: 17 })
+  expect(await run('heap')).toBe(17)
+})

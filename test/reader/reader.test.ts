@@ -274,28 +274,35 @@ test('the content tells its language, and is escaped', async () => {
   const { text } = await page(`/${id}`)
   expect(text).toContain('<h1>Licht &amp; &lt;Wasser&gt;</h1>')
   expect(text).toContain('<main id="page.content" lang="de">')
-  expect(text).toContain('This course has no lessons yet.')
+  expect(text).toContain('Dieser Kurs hat noch keine Lektionen.')
 })
 
-/** Returns the texts with Latin letters in the body of a page whose language is not English. */
+/** Returns the texts with Latin letters in a page, also those of `aria-label`, where the language is not English. */
 function textsInOtherLanguages(page: string): string[] {
   const found: string[] = []
-  const languages = ['en']
+  const languages = ['']
+  const note = (text: string) => void (languages.at(-1) !== 'en' && /[a-z]{2}/i.test(text) && found.push(text))
   const parser = new Parser({
-    onopentag: (_name, { lang }) => void languages.push(lang ?? languages.at(-1)!),
+    onopentag(_name, attributes) {
+      languages.push(attributes.lang ?? languages.at(-1)!)
+      note(attributes['aria-label'] ?? '')
+      note(attributes['data-text']?.replace(/\{\w+\}/g, '') ?? '')
+    },
     onclosetag: () => void languages.pop(),
-    ontext: (text) => void (languages.at(-1) !== 'en' && /[a-z]{2}/i.test(text) && found.push(text)),
+    ontext: note,
   })
-  parser.end(page.slice(page.indexOf('<body')))
+  parser.end(page)
   return found
 }
 
-test('every label of a page is marked as English if the course has another language', async () => {
+/** Publishes a course in Arabic letters that shows every label, and returns its pages. */
+async function pagesWithEveryLabel(language: string) {
   const question = { prompt: 'ما هذا؟', answer: 'ا', options: ['ا', 'ب'].map((id) => ({ id, text: id })) }
   const blocks = [
     { type: 'text', content: { text: 'الضوء[^1]\n\n[^1]: الشمس' } },
     { type: 'video', content: { url: 'https://a.example/v.mp4', transcript: 'نص' } },
     { type: 'video', content: {} },
+    { type: 'interactive', content: { url: 'https://a.example/i', kind: 'لعبة' } },
     { type: 'interactive', content: { url: 'https://a.example/i', fallbackText: 'نص' } },
     { type: 'quiz', content: { questions: [] } },
     {
@@ -305,6 +312,7 @@ test('every label of a page is marked as English if the course has another langu
         questions: [
           ...[1, 2].map(() => ({ type: 'single_choice', ...question })),
           { type: 'single_choice', ...question, answer: undefined },
+          { type: 'true_false', prompt: 'ما هذا؟', answer: true },
         ],
       },
     },
@@ -314,14 +322,31 @@ test('every label of a page is marked as English if the course has another langu
     prerequisites: index > 0 ? ['k0'] : [],
   }))
   const modules = [{ name: 'وحدة', lessons }]
-  const id = await publish({ name: 'علم النبات', language: 'ar', objectives: ['هدف'], modules })
+  const id = await publish({ name: 'علم النبات', language, objectives: ['هدف'], modules })
   const [first, second] = await lessonsOf(id)
-  const form = { block: second!.blocks.at(-1)!.id, q0: 'ا', q2: 'ب' }
+  const form = { block: second!.blocks.at(-1)!.id, q0: 'ا', q2: 'ب', q3: 'false' }
   const pages = [await page(`/${id}`), await page(`/${id}/${first!.id}`), await post(`/${id}/${second!.id}`, form)]
   const token = (await service.rest('POST', `/courses/${id}/preview-links`, key, {})).body.data.token
   pages.push(await service.http(`/preview/${token}`))
   expect(pages.map(({ status, text }) => [status, textsInOtherLanguages(text)])).toEqual(pages.map(() => [200, []]))
-  expect(pages[2]!.text).toMatch(/Correct\..*Not answered\..*Not scored.*Passed\./s)
+  return pages.map(({ text }) => text)
+}
+
+test('every label of a page is in the language of the course', async () => {
+  const [course, lesson, graded, preview] = await pagesWithEveryLabel('ar-EG')
+  for (const text of [course!, lesson!, graded!, preview!]) {
+    expect(text).toContain('<html lang="ar" dir="rtl">')
+    expect(text).toContain('lang="ar-EG"')
+    expect(text).not.toContain('"en"')
+  }
+  expect(lesson).toContain('<a lang="ar" href="#note-')
+  expect(graded).toMatch(/صحيح\..*لم تتم الإجابة\..*بلا درجة.*غير صحيح\..*الدرجة: 1 من 4\. ناجح\./s)
+})
+
+test('every label of a page is marked as English if there are no labels in the language of the course', async () => {
+  const [course, , graded] = await pagesWithEveryLabel('fa')
+  expect(course).toContain('<html lang="en" dir="ltr">')
+  expect(graded).toMatch(/Correct\..*Not answered\..*Not scored.*Not correct\..*Score: 1 of 4 points\. Passed\./s)
 })
 
 test('the styles and the script are files of the service', async () => {
@@ -361,7 +386,7 @@ test('the page of a lesson links to its prerequisites and those of its module, a
   expect(await linksOf(light!)).toEqual([toRoots, ['Salt &lt;b&gt;', `${base}/${id}/${salt!.id}`]])
   expect(await linksOf(shade!)).toEqual([toRoots])
   expect((await page(`/${id}/${water!.id}`)).text).not.toContain('Before this lesson')
-  expect((await page(`/${id}/${light!.id}`)).text).toContain('<h2 lang="en">Before this lesson</h2>')
+  expect((await page(`/${id}/${light!.id}`)).text).toContain('Before this lesson</span></h2>')
 })
 
 test('a prerequisite that only the draft has is not on the page', async () => {

@@ -348,6 +348,16 @@ test('a course that was published before there were releases gets its first rele
   })
 })
 
+test('a course that an old version of the service has unpublished meanwhile gets no release', async () => {
+  const { course } = await createCourseTree(service, key, 'Unpublished')
+  await service.db.prisma.$executeRawUnsafe(
+    `UPDATE courses SET live_changes_at = '-infinity' WHERE id = '${course.id}'`,
+  )
+  await applyDueReleaseSchedules(service.db.sql)
+  expect(await courseOf(course.id)).toMatchObject({ status: 'draft', liveReleaseNumber: null })
+  expect(await service.db.prisma.release.count({ where: { courseId: course.id } })).toBe(0)
+})
+
 test('a release of an unknown course cannot be changed', async () => {
   const answer = await service.rest('PATCH', `/courses/${crypto.randomUUID()}/releases/1`, key, { pinned: true })
   expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])

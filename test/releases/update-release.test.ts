@@ -96,3 +96,27 @@ test('a release that has been live stays readable by its number when it is sched
   await change(id, 3, { liveFrom: inDays(8) })
   expect(await read(3)).toEqual([404, undefined])
 })
+
+test('an unpublish leaves a release that was replaced before with the time of its replacement', async () => {
+  const id = await create()
+  await publish(id)
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Second' })
+  await publish(id, { liveFrom: inDays(1) })
+  // The second release has been live for a minute, and the scheduled job has not seen it yet.
+  await service.db.prisma.$executeRawUnsafe(
+    `UPDATE releases SET live_from = live_from - interval '1 day 1 minute' WHERE course_id = '${id}'`,
+  )
+  expect((await service.rest('POST', `/courses/${id}/unpublish`, key)).status).toBe(200)
+  const [second, first] = (await service.rest('GET', `/courses/${id}/releases`, key)).body.data
+  expect(first.liveUntil).toBe(second.liveFrom)
+  expect(second.liveUntil > second.liveFrom).toBe(true)
+})
+
+test('a publish with a start in the past starts now, and replaces the live release', async () => {
+  const id = await create()
+  const first = (await publish(id)).body.data.release
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Second' })
+  const { body } = await publish(id, { liveFrom: '2020-01-01T00:00:00Z' })
+  expect(body.data.release.liveFrom >= first.liveFrom).toBe(true)
+  expect((await service.rest('GET', `/courses/${id}`, key)).body.data.liveReleaseNumber).toBe(2)
+})

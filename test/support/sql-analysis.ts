@@ -63,7 +63,8 @@ function scopeOf(statement: Tree): Scope {
 /** The alias whose `workspace_id` a condition compares with a parameter, if it does. */
 function boundAlias(condition: unknown): string | undefined {
   const { kind, name, lexpr, rexpr } = treeOf(condition, 'A_Expr')
-  const isEquality = kind === 'AEXPR_OP' && JSON.stringify(name).includes('"="')
+  // IS NOT DISTINCT FROM is an equality too.
+  const isEquality = ['AEXPR_OP', 'AEXPR_NOT_DISTINCT'].includes(String(kind)) && JSON.stringify(name).includes('"="')
   const [alias, column] = namesOf(treeOf(lexpr, 'ColumnRef'))
   const value = namesOf(treeOf(rexpr, 'ColumnRef'))
   // A parameter of the statement or of the function, or the row of a trigger.

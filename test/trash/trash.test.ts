@@ -276,13 +276,16 @@ test.each(['key', 'slug'])('a course whose %s another course has meanwhile is re
   expect(body.error.message).toContain(value)
 })
 
-test('a course is not restored with a slug that another course takes at the same time', async () => {
-  const entryId = await remove('courses', await createCourse({ slug: 'raced' }))
-  const other = await createCourse()
-  const takeSlug = (tx: SqlRunner) => runSql(tx, `UPDATE courses SET slug = 'raced' WHERE id = $1`, [other])
-  const { status, body } = await whileRowsAreLocked(service, takeSlug, () => restore(entryId))
-  expect([status, body.error.details.fields]).toMatchObject([409, [{ path: 'slug' }]])
-})
+test.each(['slug', 'key'])(
+  'a course is not restored with a %s that another course takes at the same time',
+  async (field) => {
+    const entryId = await remove('courses', await createCourse({ [field]: 'raced' }))
+    const other = await createCourse()
+    const take = (tx: SqlRunner) => runSql(tx, `UPDATE courses SET ${field} = 'raced' WHERE id = $1`, [other])
+    const { status, body } = await whileRowsAreLocked(service, take, () => restore(entryId))
+    expect([status, body.error.details.fields]).toMatchObject([409, [{ path: field }]])
+  },
+)
 
 test('a lesson that a release brought back is not there twice', async () => {
   const id = await createCourse()

@@ -26,11 +26,12 @@ export function chooseToolOperation(
  * @throws ApiError `invalid_request` that names each unknown argument
  */
 export function convertArgumentsToVariables(
-  { tool, parameters, input }: ToolOperation,
+  { tool, parameters, unlistedInputFields, input }: ToolOperation,
   sent: ToolArguments,
 ): ToolArguments {
   const known = new Set(parameters.map(({ name }) => name))
-  const unknown = Object.keys(sent).filter((name) => !known.has(name))
+  const accepted = new Set([...known, ...unlistedInputFields])
+  const unknown = Object.keys(sent).filter((name) => !accepted.has(name))
   const message = `is not an argument here; known are ${[...known].join(', ')}`
   if (unknown.length > 0) throw makeInvalidRequestError(unknown.map((path) => ({ path, message })))
   const { defaults = {} } = tool
@@ -38,7 +39,8 @@ export function convertArgumentsToVariables(
   const entries = (isInInput: boolean) =>
     given.filter((parameter) => parameter.isInInput === isInInput).map(({ argument, name }) => [argument, sent[name]])
   if (!input) return { ...defaults, ...Object.fromEntries(entries(false)) }
-  const values = convertToolValues(input.type, Object.fromEntries(entries(true)))
+  const unlisted = unlistedInputFields.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]])
+  const values = convertToolValues(input.type, Object.fromEntries([...entries(true), ...unlisted]))
   const inputValue = tool.idempotent ? convertClearListsToNulls(input.type, values) : values
   return { ...defaults, ...Object.fromEntries(entries(false)), input: inputValue }
 }

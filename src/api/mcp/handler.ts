@@ -69,6 +69,16 @@ export function makeMcpHandler(
     return Math.max(defaultMaxBodyBytes, ...allowed.map(({ maxBodyBytes }) => maxBodyBytes))
   }
 
+  /** What a 413 error tells the client to do: send a smaller request, or use one of the tools that take larger ones. */
+  function adviceOnBodySize(maxBytes: number): string {
+    const split = 'Split it into several requests.'
+    const large = largeToolOperations.filter(({ maxBodyBytes }) => maxBodyBytes > maxBytes)
+    if (large.length === 0) return split
+    const names = [...new Set(large.map(({ tool }) => tool?.name))].join(' and ')
+    const largest = Math.max(...large.map(({ maxBodyBytes }) => maxBodyBytes))
+    return `${split} Only calls of ${names} may have ${largest.toLocaleString('en')} bytes.`
+  }
+
   const enterWorkspace: SetMasterKeyWorkspace = async (exchange, workspaceId) => {
     if (exchange.caller.kind !== 'master') return
     const fixed = getWorkspaceIdFromUrl(exchange)
@@ -92,7 +102,8 @@ export function makeMcpHandler(
       mustHaveAllowedOrigin(exchange)
       assertAccess('authenticated', { caller: exchange.caller, api: 'mcp' })
       if (!hasMessage(exchange)) return
-      const body = await readRequestBodyText(exchange, getMaxReadBytes(exchange.caller))
+      const maxBytes = getMaxReadBytes(exchange.caller)
+      const body = await readRequestBodyText(exchange, maxBytes, adviceOnBodySize(maxBytes))
       await handleMcpMessage(
         exchange,
         body,

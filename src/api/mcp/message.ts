@@ -33,7 +33,8 @@ export function parseUncheckedMcpMessage(body: string): UncheckedMcpMessage {
  */
 export function assertMcpMessageSize(message: UncheckedMcpMessage, body: string): void {
   if (!isJsonObject(message)) return
-  if (message.method !== 'tools/call' && Buffer.byteLength(body) > maxBytes) throw makeBodyTooLargeError(maxBytes)
+  if (message.method !== 'tools/call' && Buffer.byteLength(body) > maxBytes)
+    throw makeBodyTooLargeError(maxBytes, 'Only a call of a tool may have more.')
   const params = asMap(message.params)
   const meta = asMap(params._meta)
   for (const part of [message, params, meta, asMap(params.arguments), asMap(message.result), asMap(message.error)]) {

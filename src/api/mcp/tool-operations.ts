@@ -29,6 +29,11 @@ export type ToolParameter = {
 export type ToolOperation = Operation & {
   tool: McpToolSettings
   parameters: readonly ToolParameter[]
+  /**
+   * The names of fields of `input` that the tool accepts but does not list in its schema, such as the fields that REST
+   * returns and ignores when a client sends them back.
+   */
+  unlistedInputFields: readonly string[]
   /** The names of the tool arguments. The keys are the GraphQL names. Errors use the names of the tool arguments. */
   names: ReadonlyMap<string, string>
   /** The result fields that the tool returns, as a GraphQL selection set. If undefined, the tool returns all fields. */
@@ -62,6 +67,19 @@ function parametersOf(
   })
 }
 
+/**
+ * Returns the names of the fields of `input` that the schema of the tool leaves out. An argument of the operation takes
+ * precedence over a field with the same name.
+ */
+function listUnlistedInputFields({ input }: Operation, parameters: readonly ToolParameter[]): string[] {
+  const inputType = input && getNullableType(input.type)
+  if (!isInputObjectType(inputType)) return []
+  const listed = new Set(parameters.map(({ name }) => name))
+  return Object.values(inputType.getFields())
+    .filter((field) => !isFieldInMcpToolSchema(field) && !listed.has(field.name))
+    .map(({ name }) => name)
+}
+
 const selectAll = (type: GraphQLNamedType): string =>
   isObjectType(type)
     ? `{ ${Object.values(type.getFields())
@@ -87,6 +105,7 @@ function toolOperationOf(operation: Operation, tool: McpToolSettings): ToolOpera
     ...operation,
     tool,
     parameters,
+    unlistedInputFields: listUnlistedInputFields(operation, parameters),
     names: new Map(parameters.map(({ argument, name }) => [argument, name])),
     selection: tool.text ? `{ ${tool.text} }` : (tool.selection ?? selectToolFields(operation.output)),
     isList: isListType(getNullableType(operation.output)),

@@ -52,7 +52,7 @@ export async function checkLinksOfCourse(
   await runAll(byHost, maxHostsAtOnce, async (ofHost) => {
     for (const [index, link] of ofHost.entries()) {
       if (index > 0) await wait(pauseMs, undefined, { signal: deadline }).catch(() => undefined)
-      states.set(link, deadline.aborted ? { state: 'unknown' } : await checkLink(link.url, policy, deadline))
+      states.set(link, await checkLink(link.url, policy, deadline))
     }
   })
   signal.throwIfAborted()

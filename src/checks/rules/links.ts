@@ -1,3 +1,4 @@
+import { normalizeText } from '../../platform/normalize-text.ts'
 import type { LessonCheck } from '../model/check.ts'
 import { defineTextCheck, quoteForMessage } from './define.ts'
 
@@ -14,8 +15,7 @@ const emptyWords = new Set(
 )
 
 const trimmed = (text: string) =>
-  text
-    .normalize('NFC')
+  normalizeText(text, 'NFC')
     .toLowerCase()
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .replace(/[^\p{L}\p{N}]{1,20}$/u, '')

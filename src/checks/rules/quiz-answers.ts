@@ -1,5 +1,6 @@
 import { getObjectListProperty, getTextProperty } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
+import { normalizeText } from '../../platform/normalize-text.ts'
 import type { BlockProblem, Fix, FixEdit } from '../model/check.ts'
 import type { QuestionWithPath } from './quiz-question.ts'
 
@@ -9,7 +10,7 @@ export function isRightAnswerMissing({ answer }: JsonObject): boolean {
   return [answer].flat().every((one) => typeof one === 'string' && one.trim() === '')
 }
 
-const sameText = (text: string) => text.normalize('NFC').trim().toLowerCase()
+const sameText = (text: string) => normalizeText(text, 'NFC').trim().toLowerCase()
 
 const isIdOf = (options: readonly JsonObject[]) => {
   const ids = new Set(options.map((option) => option?.id).filter((id) => typeof id === 'string'))
@@ -25,8 +26,9 @@ function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
   const { answer, type } = question
   if (type !== 'single_choice' || typeof answer !== 'string') return undefined
   const options = getObjectListProperty(question, 'options')
+  const text = sameText(answer)
   const matches = [...options.keys()].filter(
-    (index) => options[index] && sameText(getTextProperty(options[index], 'text')) === sameText(answer),
+    (index) => options[index] && sameText(getTextProperty(options[index], 'text')) === text,
   )
   const [index] = matches
   if (index === undefined || matches.length > 1) return undefined

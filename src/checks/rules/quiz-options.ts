@@ -1,5 +1,6 @@
 import { getObjectListProperty, getTextProperty } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
+import { normalizeText } from '../../platform/normalize-text.ts'
 import type { BlockProblem } from '../model/check.ts'
 import { quoteForMessage } from './define.ts'
 import type { QuestionWithPath } from './quiz-question.ts'
@@ -28,7 +29,7 @@ function optionsOf(question: JsonObject): Option[] {
 export function* findEqualOptions({ question, path, number }: QuestionWithPath): Iterable<BlockProblem> {
   const first = new Map<string, Option>()
   for (const option of optionsOf(question)) {
-    const text = option.text.normalize('NFC')
+    const text = normalizeText(option.text, 'NFC')
     const other = text === '' ? undefined : first.get(text)
     if (text !== '' && !other) first.set(text, option)
     if (!other) continue

@@ -58,10 +58,11 @@ function findStorageProblem(content: JsonObject): StorageProblem | undefined {
     if (typeof value === 'number')
       return Number.isFinite(value) ? undefined : { members: [], message: 'must be a finite number' }
     if (typeof value !== 'object' || value === null) return undefined
-    for (const [member, inner] of Object.entries(value)) {
+    // `Object.entries` would need much memory for an object with several hundred thousand members.
+    for (const member of Object.keys(value)) {
       if (!isStorableText(member))
         return { members: [], message: 'must not have NUL or lone surrogates in a property name' }
-      const problem = find(inner, depth + 1)
+      const problem = find((value as JsonObject)[member], depth + 1)
       if (problem) return { ...problem, members: [member, ...problem.members] }
     }
     return undefined

@@ -25,13 +25,14 @@ function showProgress(read) {
   for (const entry of done) {
     if (entry.classList.contains('read')) continue
     entry.classList.add('read')
-    entry.insertAdjacentHTML('beforeend', '<span class="visually-hidden" lang="en"> (read)</span>')
+    entry.append(document.querySelector('.read-mark').content.cloneNode(true))
   }
   const bar = document.querySelector('.progress')
   if (!bar || entries.length === 0) return
   bar.hidden = false
   bar.querySelector('progress').value = done.length
-  bar.querySelector('span').textContent = `${done.length} of ${entries.length} lessons read`
+  const text = bar.querySelector('span')
+  text.textContent = text.dataset.text.replace('{done}', done.length).replace('{total}', entries.length)
 }
 
 function keepProgress() {

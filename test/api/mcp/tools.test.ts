@@ -170,6 +170,29 @@ describe('the same operation gives the same by MCP, REST and GraphQL', () => {
     expect(again.data.counts).toEqual({ created: 0, updated: 0, moved: 0, deleted: 0, unchanged: 2 })
   })
 
+  test('a tree that REST returned, in which nothing changes', async () => {
+    const { course } = await createCourseTree(service, key)
+    const attributes = { credits: 2.5, tags: ['a'] }
+    await rest('PATCH', `/courses/${course.id}`, { attributes })
+    const before = (await rest('GET', `/courses/${course.id}/tree`)).data
+    const { data } = await agent.tool('put_course_tree', before)
+    expect(data.counts).toEqual({ created: 0, updated: 0, moved: 0, deleted: 0, unchanged: 3 })
+    expect((await rest('GET', `/courses/${course.id}/tree`)).data).toEqual(before)
+  })
+
+  test('attributes of a course and what is in it, though the schemas of the tools do not name them', async () => {
+    const attributes = { credits: 2 }
+    const { data: course } = await agent.tool('create_course', { name: 'Botany', attributes })
+    const added = await agent.tool('add_content', { kind: 'module', parentId: course.id, name: 'Light', attributes })
+    expect(added.data.attributes).toEqual(attributes)
+    const changed = { kind: 'module', id: added.data.id, attributes: { credits: 3 } }
+    expect((await agent.tool('update_content', changed)).data.attributes).toEqual({ credits: 3 })
+    const modules = [{ id: added.data.id, name: 'Light', attributes: { credits: 4 } }]
+    await agent.tool('put_course_tree', { id: course.id, attributes: { credits: 5 }, modules })
+    const { data: tree } = await rest('GET', `/courses/${course.id}/tree`)
+    expect([tree.attributes, tree.modules[0].attributes]).toEqual([{ credits: 5 }, { credits: 4 }])
+  })
+
   test('a tree with many changes, of which the first are told, modules and lessons before blocks', async () => {
     const { course } = await createCourseTree(service, key)
     const blocks = Array.from({ length: 120 }, (_, index) => ({ type: 'text', content: { text: `${index}` } }))

@@ -108,6 +108,9 @@ describe('the messages', () => {
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'y'.repeat(1_100_000), arguments: {} } }
     const refused = await post(service, JSON.stringify(call), { Authorization: `Bearer ${reader}` })
     expect([refused.status, refused.body.error.data.details]).toEqual([413, { maxBytes: 1_000_000 }])
+    expect(refused.body.error.message).toBe(
+      'The request body is larger than 1,000,000 bytes. Split it into several requests. Only calls of create_course and put_course_tree may have 16,000,000 bytes.',
+    )
     const answer = await post(service, JSON.stringify(call), auth)
     // The message does not repeat a megabyte of the request.
     expect([answer.status, answer.body.error.message]).toEqual([200, `There is no tool ${'y'.repeat(100)}.`])
@@ -118,6 +121,9 @@ describe('the messages', () => {
     const large = await post(service, JSON.stringify({ ...initialize, filler: 'x'.repeat(16_000_000) }), auth)
     expect(large.status).toBe(413)
     expect(large.body.error.data).toEqual({ code: 'invalid_request', details: { maxBytes: 16_000_000 } })
+    expect(large.body.error.message).toBe(
+      'The request body is larger than 16,000,000 bytes. Split it into several requests.',
+    )
   })
 
   test('only a call of a tool may have more than 1 MB', async () => {
@@ -125,6 +131,7 @@ describe('the messages', () => {
     const large = { ...message, params: { ...params, filler: 'x'.repeat(1_000_000) } }
     const answer = await post(service, large, auth)
     expect([answer.status, answer.body.error.data.details]).toEqual([413, { maxBytes: 1_000_000 }])
+    expect(answer.body.error.message).toContain('Only a call of a tool may have more.')
     const call = {
       ...large,
       method: 'tools/call',

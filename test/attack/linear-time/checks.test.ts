@@ -221,6 +221,22 @@ testLinearTime([
           answer: 'a',
         },
       ],
+      'options and a long answer': (size) => [
+        {
+          id: 'q',
+          type: 'single_choice',
+          options: Array.from({ length: size / 64 }, (_, id) => ({ id: String(id), text: 'a' })),
+          answer: 'é'.repeat(size / 2),
+        },
+      ],
+      'an option of marks': (size) => [
+        {
+          id: 'q',
+          type: 'single_choice',
+          options: [{ id: 'a', text: `a${'\u0301\u0316'.repeat(size / 2)}` }],
+          answer: 'b',
+        },
+      ],
     },
     maxSize: 131_072,
   }),

@@ -1,4 +1,6 @@
 import { findContentProblems } from '../../../src/courses/block/content.ts'
+import { gradeResponse } from '../../../src/courses/block/quiz/grade.ts'
+import { parseQuizQuestions } from '../../../src/courses/block/quiz/questions.ts'
 import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
 import {
   parseCourseCursor,
@@ -7,6 +9,8 @@ import {
   validateSearchCursor,
 } from '../../../src/courses/course/cursors.ts'
 import type { CourseRow } from '../../../src/courses/outline/rows.ts'
+import { foldWord } from '../../../src/courses/outline/search/fold.ts'
+import { findSearchMarks, getTermsToMark } from '../../../src/courses/outline/search/marks.ts'
 import { parseSearchText, validateSearchText } from '../../../src/courses/outline/search/words.ts'
 import { makeCopyName } from '../../../src/courses/outline/writes/copy.ts'
 import { courseTextFormats } from '../../../src/courses/reading/formats.ts'
@@ -20,6 +24,10 @@ import { testLinearTime } from './run.ts'
 
 const lines = repeats('\n', '\r', '\u2028', ' ', ' \n', '1', '1\n', ' 1.', '- ', '-\n', '[', '\\', '`', '` ', '>', '|')
 const words = { ...repeats('a', 'a ', ' ', '"', '-a', '\n', '日'), 'a mark at the end': between('', 'a', '!') }
+
+/** One letter with many marks, which Unicode normalization sorts. */
+const marks = between('a', '\u0301\u0316', '')
+const letters = repeats('a', 'é', 'e\u0301', 'ä ', 'ﷺ', '土', 'א', 'ا', '\u00ad', 'a\u200d', '\u200d', 'ﾞ\u0301', 'c# ')
 
 const markdown = (type: keyof typeof blockTypeDefinitionByName, contentOf: (text: string) => Record<string, unknown>) =>
   row({
@@ -84,6 +92,30 @@ testLinearTime([
     inputs: lines,
   }),
   row({ name: 'copyName', run: makeCopyName, inputs: repeats('a', '\ud83d') }),
+  row({
+    name: 'gradeResponse to a question with a short text',
+    run: ([answer, given]: [string[], string]) => {
+      const [question] = parseQuizQuestions({ questions: [{ type: 'short_text', prompt: 'p', answer }] })
+      gradeResponse(question!, given)
+    },
+    inputs: {
+      'many right answers and a long response': (size): [string[], string] => [
+        many((index) => `${index}`)(Math.min(size / 8, 9000)),
+        'ﷺ'.repeat(size / 8),
+      ],
+      'marks in the right answer': (size): [string[], string] => [[marks(size)], 'a'],
+      'marks in the response': (size): [string[], string] => [['a'], marks(size)],
+    },
+    maxSize: 131_072,
+  }),
+  row({ name: 'foldWord', run: foldWord, inputs: { marks, ...letters }, maxSize: 20_480 }),
+  row({
+    name: 'findSearchMarks',
+    run: (text: string) =>
+      findSearchMarks(getTermsToMark(parseSearchText('ab 土壤 שלום')), { text, sameStem: new Set(), hasParts: true }),
+    inputs: { marks, ...letters },
+    maxSize: 20_480,
+  }),
   row({ name: 'parseSearch', run: parseSearchText, inputs: words }),
   row({
     name: 'mustBeSearchWords',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { largeTreeReadLimiter, queueReadOfCourseTrees } from '../../../src/courses/outline/tree-reads/tree-reads.ts'
 import { treeLevelsDownTo } from '../../../src/courses/outline/tree-reads/trees.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
@@ -30,4 +30,58 @@ test('a read of a large course that gets no turn leaves its share of large reads
   release()
   await read()
   expect([largeReads, allReads].map((share) => share.state().used)).toEqual([0, 0])
+})
+
+/** Makes a function that reads a course, whose content and whose duration the test decides. */
+function makeReader() {
+  const makeShare = (resource: string) =>
+    makeTenantLimiter({ resource, total: 1, perTenant: 1, waitMs: 60_000, maxWaiting: 9 })
+  const [largeReads, allReads] = [makeShare('large'), makeShare('all')]
+  const course = [{ id: crypto.randomUUID(), treeVersion: 1 }]
+  const state = { chars: 0, until: Promise.resolve() }
+  const pipeline = async () => {
+    await state.until
+    const content = 'x'.repeat(state.chars)
+    return [
+      [{ id: 'm', courseId: course[0]!.id }],
+      [{ id: 'l', moduleId: 'm' }],
+      [{ id: 'b', lessonId: 'l', content }],
+      course,
+    ]
+  }
+  const context = {
+    workspaceId: () => 'workspace',
+    limiters: { get: (definition: object) => (definition === largeTreeReadLimiter ? largeReads : allReads) },
+    db: { sql: { pipeline } },
+  } as unknown as GraphQLContext
+  const read = () => queueReadOfCourseTrees(context, course as Courses, treeLevelsDownTo.blocks)
+  return { largeReads, allReads, state, read }
+}
+
+test('a read that waits while another one finds that the course is large waits for its turn as a large read', async () => {
+  const { largeReads, allReads, state, read } = makeReader()
+  const { promise, resolve: endRead } = Promise.withResolvers<void>()
+  Object.assign(state, { chars: 2_000_001, until: promise })
+  const first = read()
+  const second = read()
+  const releaseLarge = largeReads.acquireNow('workspace')
+  await vi.waitFor(() => expect(allReads.state()).toMatchObject({ used: 1, waiting: 1 }))
+  endRead()
+  await first
+  await vi.waitFor(() => expect(largeReads.state()).toMatchObject({ used: 1, waiting: 1 }))
+  expect(allReads.state().used).toBe(0)
+  releaseLarge()
+  await second
+  expect([largeReads, allReads].map((share) => share.state().used)).toEqual([0, 0])
+})
+
+test('a course that has become small again is read without a turn as a large read', async () => {
+  const { largeReads, state, read } = makeReader()
+  state.chars = 2_000_001
+  await read()
+  state.chars = 2_000_000
+  await read()
+  const releaseLarge = largeReads.acquireNow('workspace')
+  await read()
+  releaseLarge()
 })

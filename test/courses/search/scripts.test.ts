@@ -250,3 +250,11 @@ test('a text of 100 KB in any script is indexed', async () => {
   await service.course(key, [letters(0x4e00, 20_000), letters(0xac00, 11_000), words], { language: 'de' })
   expect(await service.db.prisma.searchFailure.count()).toBe(0)
 })
+
+// PostgreSQL sorts the marks of a letter in a time that grows with the square of their number: this took a minute.
+test('a text with a letter of 50,000 combining marks is indexed, and its other words are found', async () => {
+  const key = await service.key()
+  await service.course(key, [`tulip a${'\u0301\u0316'.repeat(25_000)} narcissus`])
+  expect((await service.excerpts(key, 'tulip')).map(marked)).toEqual([['tulip']])
+  expect(await service.excerpts(key, 'narcissus')).toHaveLength(1)
+})

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listOneLetterVariants } from '../../../src/courses/outline/search/typos.ts'
+import {
+  listOneLetterVariants,
+  makeTypoLookupStatements,
+  preferTextIndex,
+} from '../../../src/courses/outline/search/typos.ts'
+import { parseSearchText } from '../../../src/courses/outline/search/words.ts'
+import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 import { startSearchService } from './search-service.ts'
 
 let service: Awaited<ReturnType<typeof startSearchService>>
@@ -76,4 +82,26 @@ test('the variants of a word are all words that become it by one change', () => 
       expect(listOneLetterVariants(word).length).toBeLessThan(60 * word.length + 60)
     }),
   )
+})
+
+test('a lookup of corrections reads the text index, with and without statistics, and not every entry', async () => {
+  const workspaceId = await service.workspace()
+  await service.course(
+    await service.key({ workspaceId }),
+    Array.from({ length: 200 }, (_, index) => `Soil ${index}`),
+  )
+  const [[statement, values] = []] = makeTypoLookupStatements(workspaceId, parseSearchText('transmitsmesage'))
+  const run = <Row>(tx: SqlRunner, text: string, sent: readonly unknown[] = []) =>
+    tx.rows<Row>({ name: `typos_plan_${text.length}`, text }, sent)
+  const readPlan = (...before: string[]) =>
+    service.db.sql.transaction(async (tx) => {
+      for (const text of before) await run(tx, text)
+      await tx.rows(preferTextIndex, [])
+      const lines = await run<Record<string, string>>(tx, `EXPLAIN ${statement?.text}`, values)
+      return lines.map((line) => Object.values(line)[0]).join('\n')
+    })
+  for (const plan of [await readPlan(), await readPlan('ANALYZE search_entries')]) {
+    expect(plan).toContain('Bitmap Index Scan on search_entries_terms_idx')
+    expect(plan).not.toMatch(/Seq Scan on search_entries|search_entries_pkey/)
+  }
 })

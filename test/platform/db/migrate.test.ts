@@ -103,7 +103,8 @@ test('a migration that was not finished or was rolled back does not count', asyn
   expect(await db.ready()).toBe(false)
 })
 
-test('a script that fails leaves nothing of itself or of the other changed scripts', async () => {
+/** An empty database whose migrations come from the service and whose scripts come from a folder of the test. */
+async function databaseWithOwnScripts() {
   const client = await PGlite.create()
   const folder = await mkdtemp(join(tmpdir(), 'coursewright-scripts-'))
   onTestFinished(async () => {
@@ -111,7 +112,6 @@ test('a script that fails leaves nothing of itself or of the other changed scrip
     await rm(folder, { recursive: true })
   })
   await cp(sqlFunctionsFolder, folder, { recursive: true })
-  await writeFile(join(folder, 'zz_broken.sql'), 'CREATE OR REPLACE FUNCTION broken() RETURNS nothing AS $$ $$')
   const transact: RunMigrationTransaction = (work) =>
     client.transaction((tx) =>
       work({
@@ -120,11 +120,27 @@ test('a script that fails leaves nothing of itself or of the other changed scrip
           (await tx.query<Row>(text, [...values])).rows,
       }),
     ) as ReturnType<typeof work>
-  const folders = { migrations: migrationsFolder, scripts: folder }
-  await expect(applyMigrations(transact, folders)).rejects.toThrow(/^The migration zz_broken\.sql failed: /)
+  const migrate = () => applyMigrations(transact, { migrations: migrationsFolder, scripts: folder })
+  return { client, folder, migrate }
+}
+
+test('a script that fails leaves nothing of itself or of the other changed scripts', async () => {
+  const { client, folder, migrate } = await databaseWithOwnScripts()
+  await writeFile(join(folder, 'zz_broken.sql'), 'CREATE OR REPLACE FUNCTION broken() RETURNS nothing AS $$ $$')
+  await expect(migrate()).rejects.toThrow(/^The migration zz_broken\.sql failed: /)
   expect((await client.query('SELECT * FROM _sql_scripts')).rows).toEqual([])
   await rm(join(folder, 'zz_broken.sql'))
-  expect(await applyMigrations(transact, folders)).toEqual(scripts)
+  expect(await migrate()).toEqual(scripts)
+})
+
+test('a process that waits while a later version migrates does not replace the scripts of that version', async () => {
+  const { client, folder, migrate } = await databaseWithOwnScripts()
+  await migrate()
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('later', '', '9999_later', now())`,
+  )
+  await writeFile(join(folder, 'zz_own.sql'), "SELECT 'a script that only this version has'")
+  expect(await migrate()).toEqual([])
 })
 
 test.skipIf(inject('postgres'))(

@@ -150,4 +150,14 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
       expect(rows.every(({ parts }) => parts === 1)).toBe(true)
     }
   })
+
+  test('a key or slug that another course of the workspace has is refused as on whole tables', async () => {
+    const key = await service.key()
+    const create = (fields: object) => service.rest('POST', '/courses', key, { name: 'Botany', ...fields })
+    for (const field of ['key', 'slug']) {
+      expect((await create({ [field]: 'botany' })).status).toBe(201)
+      const { status, body } = await create({ [field]: 'botany' })
+      expect([status, body.error.details.fields]).toMatchObject([409, [{ path: field }]])
+    }
+  })
 })

@@ -168,6 +168,38 @@ test('a write of unknown position sends all reads to the primary until the repli
   expect([await isReplicaChosen('one'), await isReplicaChosen('another')]).toEqual([true, true])
 })
 
+test('a write of unknown position counts although the replica reaches the position that an earlier poll has read', async () => {
+  const { primary, replica, router, isReplicaChosen } = await routed()
+  primary.at = '0/5'
+  await vi.advanceTimersByTimeAsync(200)
+  primary.failure = new Error('away')
+  await router.recordWrite('one')
+  Object.assign(primary, { failure: undefined, at: '0/9' })
+  replica.at = '0/5'
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await isReplicaChosen('one')).toBe(false)
+  replica.at = '0/9'
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await isReplicaChosen('one')).toBe(true)
+})
+
+test('the latest of all forgotten writes counts, also if writes with earlier positions are forgotten after it', async () => {
+  const { primary, replica, router, isReplicaChosen } = await routed()
+  const writeOfMany = async (at: string, count: number) => {
+    primary.at = at
+    for (let index = 0; index < count; index++) await router.recordWrite(`${at} ${index}`)
+  }
+  // The 10,001st write makes the router forget the writes before it.
+  await writeOfMany('0/9', 10_001)
+  await writeOfMany('0/5', 10_000)
+  replica.at = '0/5'
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await isReplicaChosen('0/9 0')).toBe(false)
+  replica.at = '0/9'
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await isReplicaChosen('0/9 0')).toBe(true)
+})
+
 /** Redis that stores positions as the script of the service does, for one minute. */
 function fakeRedis() {
   const stored = new Map<string, string>()

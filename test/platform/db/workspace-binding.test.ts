@@ -73,6 +73,7 @@ test('what decides on a write, a search and the scheduled jobs read the primary 
     'releases_of_expired_courses',
     'search_catch_up_batch',
     'search_pending_workspaces',
+    'search_prefer_index',
     'search_time',
     'search_words_found',
     'trash_crowded',

@@ -1,5 +1,6 @@
 import type { QuestionResponse } from '../../../operations/builder.ts'
 import { makeInvalidRequestError } from '../../../platform/errors.ts'
+import { normalizeText } from '../../../platform/normalize-text.ts'
 import type { Question } from './questions.ts'
 
 /** The grade of a learner's response. `correct` is null if the author has set no right answer. */
@@ -12,7 +13,7 @@ export type Grade = {
 }
 
 /** Normalizes a text before it is compared, so that case, white space and Unicode variants make no difference. */
-const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ')
+const normalize = (text: string) => normalizeText(text, 'NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
 const invalid = (message: string) => makeInvalidRequestError([{ path: 'response', message }])
 
@@ -31,7 +32,10 @@ function readResponse({ type, options }: Question, response: QuestionResponse): 
 }
 
 function isCorrect({ type, rightAnswers }: Question, given: readonly string[]): boolean {
-  if (type === 'short_text') return rightAnswers.some((text) => normalize(text) === normalize(given[0]!))
+  if (type === 'short_text') {
+    const text = normalize(given[0]!)
+    return rightAnswers.some((answer) => normalize(answer) === text)
+  }
   const right = new Set(rightAnswers)
   if (type === 'multiple_choice') return given.length === right.size && given.every((id) => right.has(id))
   return right.has(given[0]!)

@@ -4,7 +4,7 @@ import { getObjectListProperty, getTextProperty } from '../definition/markdown.t
 const questionTypes = ['single_choice', 'multiple_choice', 'true_false', 'short_text'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-type AnswerOption = { id: string; text: string; feedback: string }
+export type AnswerOption = { id: string; text: string; feedback: string }
 
 export type Question = {
   id: string
@@ -22,7 +22,9 @@ const trueFalseOptions: AnswerOption[] = [
   { id: 'false', text: 'False', feedback: '' },
 ]
 
-/** Returns whether the author has written no options for a `true_false` question. Its options are then in English. */
+/**
+ * Returns whether the author has written no options for a `true_false` question. Its options then have default texts.
+ */
 export const hasDefaultTrueFalseOptions = ({ options }: Question): boolean => options === trueFalseOptions
 
 /**

@@ -10,14 +10,15 @@ const inCourse = 'is the key of another module, lesson or block of the course; s
 /** Makes the error for a request that would give two courses of a workspace the same key. */
 export const makeCourseKeyConflictError = () => makeConflict(inWorkspace)
 
-/** The error messages for a key that another record already has, by the name of the database constraint. */
-const messages: Readonly<Record<string, string>> = {
-  courses_workspace_id_key_key: inWorkspace,
-  course_keys: inCourse,
+/**
+ * Returns the error message for a key that another record already has, or undefined for any other error. If the table
+ * of courses is partitioned, each partition has an index with another name, such as `courses_p1_workspace_id_key_idx`.
+ */
+function findTakenKeyMessage(error: unknown): string | undefined {
+  const { constraint } = (error ?? {}) as { constraint?: unknown }
+  if (constraint === 'course_keys') return inCourse
+  return /^courses_(?:.*_)?workspace_id_key_/.test(String(constraint)) ? inWorkspace : undefined
 }
-
-const isTaken = (error: unknown): error is { constraint: string } =>
-  typeof error === 'object' && error !== null && 'constraint' in error && String(error.constraint) in messages
 
 /**
  * Awaits a database write that can set a key. Converts the database error for a key that is not unique to an error for
@@ -28,7 +29,8 @@ export async function throwConflictIfKeyTaken<T>(write: Promise<T>): Promise<T> 
   try {
     return await write
   } catch (error) {
-    throw isTaken(error) ? makeConflict(messages[error.constraint]!) : error
+    const message = findTakenKeyMessage(error)
+    throw message === undefined ? error : makeConflict(message)
   }
 }
 

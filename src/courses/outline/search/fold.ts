@@ -1,3 +1,5 @@
+import { normalizeText } from '../../../platform/normalize-text.ts'
+
 /**
  * The letters of the scripts in which a search compares pairs of letters instead of words. Most of these scripts, such
  * as Chinese, have no spaces between words. In Hebrew and Arabic, short words such as articles are joined to the next
@@ -51,10 +53,7 @@ const anyJoiners = new RegExp(`[${joiners}]`, 'g')
 
 /** Returns a letter in lower case and without accents, vowel signs and joiners, as `prisma/sql/search_plain.sql` does. */
 function foldLetter(letter: string, forms: Record<string, string>): string {
-  const lower = letter
-    .replace(vowelSigns, '')
-    .replace(anyJoiners, '')
-    .normalize('NFKC')
+  const lower = normalizeText(letter.replace(vowelSigns, '').replace(anyJoiners, ''), 'NFKC')
     .toLowerCase()
     .replace(anyArabicForm, (form) => arabicForms.get(form)!)
   const form = forms[lower] ?? oneLetterForms[lower]
@@ -76,7 +75,7 @@ export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 const hasFoldedLetter = new RegExp(`[\\u00c0-\\u024f\\u0640\\u1e00-\\u1eff${arabicLetters}${joiners}]|\\p{M}`, 'u')
 
 function foldWith(word: string, forms: Record<string, string>): FoldedWord {
-  const lower = word.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ')
+  const lower = normalizeText(word, 'NFKC').toLowerCase().replaceAll('ς', 'σ')
   // For most words, lower case is enough. This shortcut makes excerpts fast.
   if (lower.length === word.length && !hasFoldedLetter.test(lower)) return { text: lower }
   const [starts, ends]: [number[], number[]] = [[], []]

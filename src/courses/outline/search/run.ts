@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../../../operations/context.ts'
 import { defineWorkspaceLimiter } from '../../../operations/workspace-limiters.ts'
 import { type BoundSqlStatement, defineSqlStatement } from '../../../platform/db/statement.ts'
 import { ApiError, makeUnavailableError } from '../../../platform/errors.ts'
-import { correctTyposInSearch, makeTypoLookupStatements } from './typos.ts'
+import { correctTyposInSearch, makeTypoLookupStatements, preferTextIndex } from './typos.ts'
 import { type ParsedSearch, parseSearchText } from './words.ts'
 
 /** The properties of the request context that a search uses. */
@@ -66,7 +66,9 @@ export async function runSearch<Row extends FoundRow>(
     const found = await run(parseSearchText(text))
     if (found.rows.some(({ total }) => total > 0)) return found
     const lookups = makeTypoLookupStatements(workspaceId, found.search)
-    const corrected = lookups.length > 0 && correctTyposInSearch(found.search, await runInTime(context, lookups))
+    if (lookups.length === 0) return found
+    const [, ...words] = await runInTime<{ word: string }>(context, [[preferTextIndex, []], ...lookups])
+    const corrected = correctTyposInSearch(found.search, words)
     return corrected ? await run(corrected) : found
   } catch (error) {
     throw isTimeout(error) ? tooSlow() : error

@@ -4,6 +4,7 @@ import type { TypedDocumentString } from '../generated/operations.ts'
 import { ApiError, getErrorMessageForUser } from './api-error.ts'
 import { useApiMutation } from './hooks.ts'
 import { type GraphqlDocumentsOrNames, invalidateQueries } from './query-client.ts'
+import { isStillUnanswered, type UnansweredRequest, type UnansweredRequestStorage } from './unanswered-request.ts'
 
 /** The codes of API errors which mean that the page shows outdated data. */
 const outdatedCodes = new Set(['precondition_failed', 'not_found'])
@@ -11,23 +12,7 @@ const outdatedCodes = new Set(['precondition_failed', 'not_found'])
 const showsOutdatedPage = (error: unknown) =>
   error instanceof ApiError && (outdatedCodes.has(error.code) || error.details.reason === 'course_archived')
 
-/** Returns whether the API can have applied a mutation, although the mutation has failed with this error. */
-const canHaveBeenApplied = (error: unknown) =>
-  !(error instanceof ApiError) ||
-  error.code === 'unreachable' ||
-  error.code === 'internal_error' ||
-  (error.code === 'conflict' && error.retryAfterSeconds !== undefined)
-
 type IdempotentVariables = { idempotencyKey?: string | null }
-
-/** A request that was sent and whose result is unknown. `body` is the JSON of its variables. */
-export type UnansweredRequest = { idempotencyKey: string; body: string }
-
-/** Stores the unanswered request of a form. */
-export type UnansweredRequestStorage = {
-  read(): UnansweredRequest | undefined
-  write(request: UnansweredRequest | undefined): void
-}
 
 /**
  * Returns a function `run` that sends a GraphQL mutation with an idempotency key. If the user repeats a failed
@@ -75,7 +60,8 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
     storage: UnansweredRequestStorage,
   ): Promise<{ result: Result; isOfEarlierRequest: boolean } | undefined> {
     const body = JSON.stringify(variables)
-    const request = storage.read() ?? { body, idempotencyKey: v4() }
+    const earlier = storage.read()
+    const request = earlier ?? { body, idempotencyKey: v4() }
     const isOfEarlierRequest = request.body !== body
     storage.write(request)
     try {
@@ -83,8 +69,10 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
       storage.write(undefined)
       return { result, isOfEarlierRequest }
     } catch (problem) {
-      if (!canHaveBeenApplied(problem)) storage.write(undefined)
-      if (isOfEarlierRequest && storage.read() === undefined) return runOnce(variables, storage)
+      if (!isStillUnanswered(problem, earlier !== undefined)) {
+        storage.write(undefined)
+        if (isOfEarlierRequest) return runOnce(variables, storage)
+      }
       await handleFailure(problem)
       return undefined
     }

@@ -1,5 +1,5 @@
 import { v4 } from 'uuid'
-import type { UnansweredRequest } from '../api/use-idempotent-mutation.ts'
+import type { UnansweredRequest } from '../api/unanswered-request.ts'
 import type { BlockType, NodeKind } from '../generated/operations.ts'
 import { getSignInStatus } from '../session/sign-in.ts'
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { UnansweredRequest, UnansweredRequestStorage } from '../api/use-idempotent-mutation.ts'
+import type { UnansweredRequest, UnansweredRequestStorage } from '../api/unanswered-request.ts'
 import {
   deleteUnsavedEdit,
   getUnsavedEditNamesOfAllTabs,
@@ -141,8 +141,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     },
     /**
      * Deletes the unsaved edit after `value` was saved. If the user's latest value differs from `value`, the function
-     * stores the latest value as an unsaved edit, and returns false. An undefined `value` differs from every value. If the save has created an item, `next` contains
-     * the name for unsaved edits of the new item.
+     * stores the latest value as an unsaved edit, and returns false. An undefined `value` differs from every value. If
+     * the save has created an item, `next` contains the name for unsaved edits of the new item.
      */
     markSaved: (
       value: Value | undefined,

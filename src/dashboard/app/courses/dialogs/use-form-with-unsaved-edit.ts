@@ -1,4 +1,4 @@
-import type { UnansweredRequestStorage } from '../../api/use-idempotent-mutation.ts'
+import type { UnansweredRequestStorage } from '../../api/unanswered-request.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'

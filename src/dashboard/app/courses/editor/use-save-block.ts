@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/api-error.ts'
 import { runGraphqlOperation } from '../../api/request.ts'
-import { type UnansweredRequestStorage, useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import type { UnansweredRequestStorage } from '../../api/unanswered-request.ts'
+import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import {
   BlockDocument,
   type BlockPartsFragment,

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
-import { type UnansweredRequestStorage, useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import type { UnansweredRequestStorage } from '../../api/unanswered-request.ts'
+import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateCourseDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { CourseFormDialog, type CourseFormFields, emptyCourseFormFields } from '../dialogs/CourseFormDialog.tsx'

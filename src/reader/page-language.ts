@@ -1,0 +1,80 @@
+import type { Labels } from './labels/labels.ts'
+import { arabic } from './labels/translations/ar.ts'
+import { german } from './labels/translations/de.ts'
+import { english } from './labels/translations/en.ts'
+import { spanish } from './labels/translations/es.ts'
+import { french } from './labels/translations/fr.ts'
+import { hebrew } from './labels/translations/he.ts'
+import { hindi } from './labels/translations/hi.ts'
+import { indonesian } from './labels/translations/id.ts'
+import { italian } from './labels/translations/it.ts'
+import { japanese } from './labels/translations/ja.ts'
+import { korean } from './labels/translations/ko.ts'
+import { dutch } from './labels/translations/nl.ts'
+import { polish } from './labels/translations/pl.ts'
+import { portuguese } from './labels/translations/pt.ts'
+import { russian } from './labels/translations/ru.ts'
+import { swedish } from './labels/translations/sv.ts'
+import { turkish } from './labels/translations/tr.ts'
+import { ukrainian } from './labels/translations/uk.ts'
+import { simplifiedChinese } from './labels/translations/zh-Hans.ts'
+import { traditionalChinese } from './labels/translations/zh-Hant.ts'
+
+/** The labels in each language. To add a language, write a file in `translations` and add it here. */
+const labelsByTag: Readonly<Record<string, Labels>> = {
+  ar: arabic,
+  de: german,
+  en: english,
+  es: spanish,
+  fr: french,
+  he: hebrew,
+  hi: hindi,
+  id: indonesian,
+  it: italian,
+  ja: japanese,
+  ko: korean,
+  nl: dutch,
+  pl: polish,
+  pt: portuguese,
+  ru: russian,
+  sv: swedish,
+  tr: turkish,
+  uk: ukrainian,
+  'zh-Hans': simplifiedChinese,
+  'zh-Hant': traditionalChinese,
+}
+
+/** The languages that are written from right to left. */
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'he'])
+
+/** The language of the labels of a page: its tag (BCP 47), the direction in which it is written, and the labels. */
+export type PageLanguage = { tag: string; direction: 'ltr' | 'rtl'; labels: Labels }
+
+/**
+ * Returns the language and the script of a language tag, such as `zh-Hant` for `zh-TW`. Returns undefined if `Intl`
+ * does not know the form of the tag.
+ */
+function findLanguageAndScript(tag: string): string | undefined {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    return `${language}-${script}`
+  } catch {
+    return undefined
+  }
+}
+
+const pageLanguages: ReadonlyMap<string | undefined, PageLanguage> = new Map(
+  Object.entries(labelsByTag).map(([tag, labels]) => [
+    findLanguageAndScript(tag),
+    { tag, direction: rightToLeft.has(tag) ? 'rtl' : 'ltr', labels },
+  ]),
+)
+
+export const englishPages: PageLanguage = { tag: 'en', direction: 'ltr', labels: english }
+
+/**
+ * Returns the language of the labels of a course's pages: the language of the course, or English if there are no labels
+ * in this language. A tag names a region too, such as `pt-BR`. The labels depend only on the language and the script.
+ */
+export const findPageLanguage = (courseLanguage: string | null | undefined): PageLanguage =>
+  (courseLanguage && pageLanguages.get(findLanguageAndScript(courseLanguage))) || englishPages
