@@ -7,8 +7,8 @@ export const readerCss = readAsset('reader.css')
 export const readerScript = readAsset('reader.js')
 
 /**
- * The version of the pages: a hash of the CSS, the JavaScript and the version number of the HTML. The version number of
- * the HTML is the `10` below. Increase it when the HTML changes.
+ * The version of the pages: a hash of the CSS, the JavaScript and the version number of the HTML. Increase that number,
+ * the `10` below, when the HTML changes.
  */
 export const readerPageVersion = createHash('sha256')
   .update(`10\n${readerCss}\n${readerScript}`)

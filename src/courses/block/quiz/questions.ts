@@ -22,7 +22,9 @@ const trueFalseOptions: AnswerOption[] = [
   { id: 'false', text: 'False', feedback: '' },
 ]
 
-/** Returns whether the author has written no options for a `true_false` question. Its options then have default texts. */
+/**
+ * Returns whether the author has written no options for a `true_false` question. Its options then have default texts.
+ */
 export const hasDefaultTrueFalseOptions = ({ options }: Question): boolean => options === trueFalseOptions
 
 /**

@@ -88,9 +88,9 @@ const findCorrectableWords = (search: ParsedSearch) =>
   )
 
 /**
- * Returns an SQL statement for each of the first three words of a search that found nothing. The statement looks for
- * the word itself and for words that differ from it in one letter. The statement returns those that occur in the
- * workspace. Run `preferTextIndex` before it, in the same transaction.
+ * Returns an SQL statement for each of the first three words of a search that found nothing. The statement finds which
+ * words occur in the workspace: the word itself, and words that differ from it in one letter. Run `preferTextIndex`
+ * before it, in the same transaction.
  */
 export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSearch) =>
   findCorrectableWords(search)
