@@ -182,6 +182,17 @@ test('a node that only moves among its siblings keeps its version and its time',
   expect(after.treeVersion).toBe(before.treeVersion + 1)
 })
 
+test('a node that moves to a place with the same number keeps its version too', async () => {
+  const id = await course([module('m1', lesson('l1', block('b1'), block('b2'), block('b3')))])
+  const before = await read(id)
+  const modules = [module('m1', lesson('l1', block('b3'), block('b2')))]
+  const answer = await put(id, { modules, prune: true })
+  expect(answer.body.data.counts).toMatchObject({ moved: 1, deleted: 1 })
+  const after = await read(id)
+  expect(shape(after)).toEqual(shape({ modules }))
+  mustKeepVersions(statesOf(before), statesOf(after))
+})
+
 test('nodes without keys are found again by name, and blocks by type and content', async () => {
   const modules = [{ name: 'M', lessons: [{ name: 'L', blocks: [{ type: 'text', content: { text: 'T' } }] }] }]
   const id = await course()
