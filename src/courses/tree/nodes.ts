@@ -37,7 +37,7 @@ export type TreeChangeKind = 'created' | 'updated' | 'moved' | 'deleted' | 'unch
 /**
  * How a request changes a module, lesson or block (node), and the values of the node after the request. `desired` is
  * undefined if the request leaves the node out. `isShifted` is true if only the position number of the node changes,
- * because other nodes were inserted, moved or deleted.
+ * because the node or its siblings were moved, or siblings were inserted or deleted.
  */
 export type PlannedNodeChange = {
   kind: LevelName

@@ -65,7 +65,7 @@ export function* planTreeChangesInSteps(
     const id = found?.id ?? node?.id ?? makeId()
     const fields = node && found ? findChangedFields(found, node) : []
     const change = !found ? 'created' : fields.length > 0 ? 'updated' : isMoved ? 'moved' : 'unchanged'
-    const isShifted = found !== undefined && change === 'unchanged' && found.order !== order
+    const isShifted = found !== undefined && fields.length === 0 && found.parentId === parentId && found.order !== order
     const key = (node?.key === undefined ? found?.key : node.key) ?? null
     const moves = { isMoved, isShifted }
     return { kind, id, parentId, key, order, path, change, fields, ...moves, current: found, desired: node }

@@ -119,7 +119,7 @@ function writesOf(
     const version = versions?.get(node.id)
     if (node.change === 'created') insert.push({ ...rowOf(node), ...(version && { version }) })
     else if (node.change === 'deleted') remove.push(node.id)
-    else if (node.change !== 'unchanged') update.push(rowOf(node))
+    else if (node.change === 'updated' || node.current?.parentId !== node.parentId) update.push(rowOf(node))
     else if (node.isShifted) shift.push({ id: node.id, order: node.order })
   }
   return writes

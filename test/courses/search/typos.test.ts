@@ -61,6 +61,16 @@ test('words of another workspace are no corrections', async () => {
   expect(await service.excerpts(await service.key(), 'moisure')).toEqual([])
 })
 
+test('in one course, the words of this course are the corrections, whatever other courses have', async () => {
+  const own = await service.key()
+  const courseId = await service.course(own, ['The glacier moves.'])
+  const others = ['glaciar', 'glacies', 'glacie', 'glaciel', 'glaciep', 'glaciex', 'glaciers']
+  await service.course(own, others)
+  for (const query of ['glacies', 'glaciez'])
+    expect(await service.excerpts(own, query, { courseId })).toEqual(['The <mark>glacier</mark> moves.'])
+  expect(await service.excerpts(own, 'glacies')).not.toContain('The <mark>glacier</mark> moves.')
+})
+
 test('a search of 32 words with typing errors is answered', async () => {
   const query = Array.from({ length: 32 }, (_, index) => `zqx${String.fromCharCode(97 + (index % 26))}`).join(' ')
   expect(await service.excerpts(key, query)).toEqual([])

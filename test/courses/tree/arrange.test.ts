@@ -29,7 +29,15 @@ async function sample() {
   return { id, tree: await tree(id) }
 }
 
-type Node = { id: string; key: string | null; name: string; order: number; content?: unknown }
+type Node = {
+  id: string
+  key: string | null
+  name: string
+  order: number
+  version: number
+  metadata: object
+  content?: unknown
+}
 type Lesson = Node & { blocks: [Node, Node] }
 type Module = Node & { lessons: [Lesson, Lesson] }
 type Tree = { id: string; treeVersion: number; modules: [Module, Module] }
@@ -85,6 +93,8 @@ describe.each(levels)('%s', (names, at) => {
     ])
     const after = await tree(id)
     expect(after.treeVersion).toBe(before.treeVersion + 1)
+    const stampsOf = (list: AnyNode[]) => list.map(({ id, version, metadata }) => ({ id, version, metadata }))
+    expect(stampsOf(at(after).nodes)).toEqual(stampsOf(nodes).reverse())
     await call('PUT', `${parent}/${names}/order`, { ids })
     expect((await tree(id)).treeVersion).toBe(after.treeVersion)
   })

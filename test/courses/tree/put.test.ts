@@ -145,6 +145,54 @@ test('an insertion before other nodes changes neither their versions nor their t
   expect(kept.map(({ order }: { order: number }) => order)).toEqual([1, 2])
 })
 
+// biome-ignore lint/suspicious/noExplicitAny: a node of any level, as REST returns it.
+type ReadNode = any
+
+/** The fields with the parent, and the version with the time and the author, of each node of a tree, by its id. */
+function statesOf(tree: ReadNode): Map<string, { content: string; stamp: string }> {
+  const states = new Map<string, { content: string; stamp: string }>()
+  function note(node: ReadNode, parentId: string): void {
+    const { order, version, metadata, updatedBy, lessons, blocks, ...fields } = node
+    const stamp = JSON.stringify({ version, metadata, updatedBy })
+    states.set(node.id, { content: JSON.stringify({ parentId, ...fields }), stamp })
+    for (const child of lessons ?? blocks ?? []) note(child, node.id)
+  }
+  for (const node of tree.modules) note(node, tree.id)
+  return states
+}
+
+/** Checks that each node with the same fields and parent has the same version, time and author in both trees. */
+function mustKeepVersions(before: ReturnType<typeof statesOf>, after: ReturnType<typeof statesOf>): void {
+  for (const [id, { content, stamp }] of after) {
+    const old = before.get(id)
+    if (old?.content === content) expect(stamp).toBe(old.stamp)
+  }
+}
+
+test('a node that only moves among its siblings keeps its version and its time', async () => {
+  const blocks = ['b1', 'b2', 'b3', 'b4'].map(block)
+  const id = await course([module('m1', lesson('l1', ...blocks), lesson('l2')), module('m2')])
+  const before = await read(id)
+  const modules = [module('m2'), module('m1', lesson('l2'), lesson('l1', ...blocks.toReversed()))]
+  const answer = await put(id, { modules })
+  expect(answer.body.data.counts).toMatchObject({ updated: 0, moved: 5 })
+  const after = await read(id)
+  expect(shape(after)).toEqual(shape({ modules }))
+  mustKeepVersions(statesOf(before), statesOf(after))
+  expect(after.treeVersion).toBe(before.treeVersion + 1)
+})
+
+test('a node that moves to a place with the same number keeps its version too', async () => {
+  const id = await course([module('m1', lesson('l1', block('b1'), block('b2'), block('b3')))])
+  const before = await read(id)
+  const modules = [module('m1', lesson('l1', block('b3'), block('b2')))]
+  const answer = await put(id, { modules, prune: true })
+  expect(answer.body.data.counts).toMatchObject({ moved: 1, deleted: 1 })
+  const after = await read(id)
+  expect(shape(after)).toEqual(shape({ modules }))
+  mustKeepVersions(statesOf(before), statesOf(after))
+})
+
 test('nodes without keys are found again by name, and blocks by type and content', async () => {
   const modules = [{ name: 'M', lessons: [{ name: 'L', blocks: [{ type: 'text', content: { text: 'T' } }] }] }]
   const id = await course()
@@ -267,7 +315,9 @@ test('between any two trees, a dry run predicts the call exactly, and the call p
       )
       expect(withoutNewIds).toEqual(foretold.body.data.changes)
       expect(done.body.data.counts).toEqual(foretold.body.data.counts)
-      if (prune) expect(shape(await read(id))).toEqual(shape({ modules: to }))
+      const after = await read(id)
+      if (prune) expect(shape(after)).toEqual(shape({ modules: to }))
+      mustKeepVersions(statesOf(before), statesOf(after))
       const again = await put(id, { modules: to, prune })
       expect(again.body.data.counts).toMatchObject({ created: 0, updated: 0, moved: 0, deleted: 0 })
     }),

@@ -129,9 +129,8 @@ export async function searchCourseContent(
   filter: ContentSearchFilter,
   paging: PagingArgs,
 ) {
-  const { rows, search } = await runSearch(context, text, (search) =>
-    bindSearch(context.workspaceId(), search, filter, paging),
-  )
+  const bind = (search: ParsedSearch) => bindSearch(context.workspaceId(), search, filter, paging)
+  const { rows, search } = await runSearch(context, text, bind, filter.courseId ?? null)
   const terms = getTermsToMark(search)
   /**
    * For a moment after a delete, the search index can still contain the entry of the deleted record. For such an entry,

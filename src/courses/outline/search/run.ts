@@ -47,6 +47,7 @@ type FoundRow = { total: number }
  * short time until pending changes are indexed. If nothing matches, a second search also looks for words of the
  * workspace that differ from a searched word in one letter.
  * @param bind makes the SQL statement of the search
+ * @param courseId the only course that the search looks in: its words alone are corrections
  * @returns the rows, and the parsed search that found the rows
  * @throws ApiError 429 if too many searches of the workspace wait, or 503 if the search takes too long
  */
@@ -54,6 +55,7 @@ export async function runSearch<Row extends FoundRow>(
   context: SearchRequestContext,
   text: string,
   bind: (search: ParsedSearch) => BoundSqlStatement<Row>,
+  courseId: string | null = null,
 ): Promise<{ rows: Row[]; search: ParsedSearch }> {
   const workspaceId = context.workspaceId()
   const run = async (search: ParsedSearch) => {
@@ -65,7 +67,7 @@ export async function runSearch<Row extends FoundRow>(
     await context.textIndex.waitUntilIndexed(workspaceId)
     const found = await run(parseSearchText(text))
     if (found.rows.some(({ total }) => total > 0)) return found
-    const lookups = makeTypoLookupStatements(workspaceId, found.search)
+    const lookups = makeTypoLookupStatements(workspaceId, found.search, courseId)
     if (lookups.length === 0) return found
     const [, ...words] = await runInTime<{ word: string }>(context, [[preferTextIndex, []], ...lookups])
     const corrected = correctTyposInSearch(found.search, words)

@@ -67,7 +67,8 @@ const wordsFound = defineSqlStatement<{ word: string }>(
    ),
    entries AS MATERIALIZED (
      SELECT e.terms FROM search_entries e, search
-     WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ search.query LIMIT ${maxEntries}
+     WHERE e.workspace_id IS NOT DISTINCT FROM $1 AND e.terms @@ search.query
+       AND ($3::uuid IS NULL OR e.course_id = $3) LIMIT ${maxEntries}
    )
    SELECT DISTINCT c.word FROM entries f CROSS JOIN LATERAL unnest(tsvector_to_array(f.terms)) w (term)
    JOIN candidates c ON c.term = w.term ORDER BY c.word`,
@@ -89,17 +90,17 @@ const findCorrectableWords = (search: ParsedSearch) =>
 
 /**
  * Returns an SQL statement for each of the first three words of a search that found nothing. The statement finds which
- * words occur in the workspace: the word itself, and words that differ from it in one letter. Run `preferTextIndex`
- * before it, in the same transaction.
+ * words occur in the workspace, or in the course `courseId`: the word itself, and words that differ from it in one
+ * letter. Run `preferTextIndex` before it, in the same transaction.
  */
-export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSearch) =>
+export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSearch, courseId: string | null = null) =>
   findCorrectableWords(search)
     .slice(0, maxWords)
-    .map(({ word }) => [wordsFound, [workspaceId, [word, ...listOneLetterVariants(word)]]] as const)
+    .map(({ word }) => [wordsFound, [workspaceId, [word, ...listOneLetterVariants(word)], courseId]] as const)
 
 /**
  * Returns a search that also looks for the corrections of its words, or undefined if there are no corrections. A word
- * that occurs in the workspace is not corrected. `found` has the rows of each SQL statement of
+ * that occurs in the workspace, or in the course of the search, is not corrected. `found` has the rows of each SQL statement of
  * `makeTypoLookupStatements`.
  */
 export function correctTyposInSearch(

@@ -104,7 +104,7 @@ function statementsOf<L extends LevelName>(name: L) {
          version = t.version + 1, updated_at = now(), updated_by = $3
        FROM json_to_recordset($2::json) AS n ${recordOf(level)} WHERE t.workspace_id = $1 AND t.id = n.id`,
     ),
-    // A module, lesson or block whose position changes only because of siblings keeps its version.
+    // A module, lesson or block whose position among its siblings changes, and nothing else, keeps its version.
     shift: defineSqlStatement<never>(
       `${table}_shift_all`,
       `UPDATE ${table} t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
@@ -135,7 +135,7 @@ export const readStoredTreeNodes = <L extends LevelName>(
   courseId: string,
 ) => tx.rows(statements[name].current, [workspaceId, courseId, maxCourseRecords + 1])
 
-/** A module, lesson or block whose position changes because siblings were inserted, moved or deleted. */
+/** A module, lesson or block whose position among its siblings changes, and nothing else. */
 type ShiftedRow = { id: string; order: number }
 
 /**

@@ -8,7 +8,6 @@ import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitle
 import { readChildrenOfParents } from '../reads/reads.ts'
 import type { LevelRow } from '../rows.ts'
 import type { WritingCaller } from '../writing-caller.ts'
-import { findUnmovedSiblings } from './kept-order.ts'
 import { increaseTreeVersion, lockCourseOfParent } from './locks.ts'
 
 /** The maximum number of ids in a new order. A request body of 1 MB cannot contain more ids. */
@@ -18,15 +17,12 @@ export const maxChildIds = 25_000
 export const childIdsSchema = z.array(z.string()).max(maxChildIds, 'must name at most 25,000 children')
 const ordered = z.object({ ids: childIdsSchema.transform((ids) => ids.map((id) => id.toLowerCase())) })
 
+// A position is no part of a version, so the children keep their versions.
 const orderOf = ({ table }: LevelDefinition) =>
   defineSqlStatement<never>(
     `${table}_reorder`,
-    `WITH clock AS (SELECT now() AS time)
-     UPDATE ${table} t SET "order" = n.position - 1, version = t.version + n.moved::int,
-       updated_at = CASE WHEN n.moved THEN clock.time ELSE t.updated_at END,
-       updated_by = CASE WHEN n.moved THEN $4 ELSE t.updated_by END
-     FROM clock, unnest($2::uuid[], $3::boolean[]) WITH ORDINALITY AS n (id, moved, position)
-     WHERE t.workspace_id = $1 AND t.id = n.id AND (n.moved OR t."order" <> n.position - 1)`,
+    `UPDATE ${table} t SET "order" = n.position - 1 FROM unnest($2::uuid[]) WITH ORDINALITY AS n (id, position)
+     WHERE t.workspace_id = $1 AND t.id = n.id AND t."order" <> n.position - 1`,
   )
 const orders = {
   module: orderOf(levelDefinitions.module),
@@ -52,17 +48,6 @@ function mustNameAll(present: readonly { id: string }[], ids: readonly string[])
 }
 
 /**
- * Returns for each id in the new order whether the child with this id has moved. A child that did not move keeps its
- * version, even if its position number changes.
- */
-function findMoved(present: readonly { id: string; order: number }[], ids: readonly string[]): boolean[] {
-  const orderOf = new Map(present.map(({ id, order }) => [id, order]))
-  const siblings = ids.map((id) => ({ id, order: orderOf.get(id)!, isListed: true }))
-  const unmoved = findUnmovedSiblings(siblings)
-  return siblings.map((sibling) => !unmoved.has(sibling))
-}
-
-/**
  * Puts the children of a parent in the order of `sent`, a list of ids, with positions from 0. Writes nothing if the
  * children already have the requested order.
  * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the course has another tree version
@@ -70,7 +55,7 @@ function findMoved(present: readonly { id: string; order: number }[], ids: reado
 export async function reorderChildren<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId, callerId }: WritingCaller,
+  { workspaceId }: WritingCaller,
   parentId: string,
   sent: readonly string[],
   treeVersion?: number | null,
@@ -82,7 +67,7 @@ export async function reorderChildren<L extends LevelName>(
     const present = await readChildrenOfParents(tx, name, workspaceId, [parentId])
     mustNameAll(present, ids)
     if (present.every(({ id }, index) => id === ids[index])) return present
-    await tx.rows(orders[name], [workspaceId, ids, findMoved(present, ids), callerId])
+    await tx.rows(orders[name], [workspaceId, ids])
     await increaseTreeVersion(tx, workspaceId, course.id)
     return readChildrenOfParents(tx, name, workspaceId, [parentId])
   })
