@@ -228,6 +228,13 @@ test('the focus moves to a new module or lesson, and to the next one after a del
   await focused('Light')
   await deleteRow('Light', 'module')
   await focused('Water')
+  await deleteRow('Water', 'module')
+  await focused('Soil')
+  await deleteRow('Soil', 'module')
+  await page.getByRole('heading', { name: 'No modules yet' }).and(page.locator(':focus')).waitFor()
+  await openLesson(page)
+  await deleteRow('Text: Worms dig.', 'block')
+  await page.getByRole('heading', { name: 'No blocks yet' }).and(page.locator(':focus')).waitFor()
   mustBeQuiet(page)
 })
 

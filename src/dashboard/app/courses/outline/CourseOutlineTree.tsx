@@ -35,6 +35,7 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
   const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
   const { continuedName, finish } = useContinuedEdit()
   const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, courseId, modules))
+  /** The id of the module or lesson that should get the focus. If the last module was deleted, the id of the course. */
   const [idToFocus, setIdToFocus] = useState<string>()
   // A dialog keeps the focus in itself, so a row gets the focus only when the dialog is closed.
   const idToFocusAfterDialog = useRef<string>(undefined)
@@ -88,7 +89,12 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
   return (
     <Card title="Outline" actions={modules.length > 0 ? addButton(true) : undefined} isFlush>
       {modules.length === 0 ? (
-        <EmptyState icon={<ListTree aria-hidden />} title="No modules yet" action={addButton(false)}>
+        <EmptyState
+          icon={<ListTree aria-hidden />}
+          title="No modules yet"
+          action={addButton(false)}
+          getsFocus={idToFocus === courseId}
+        >
           A module is a part of the course, such as a week or a topic. It contains lessons.
         </EmptyState>
       ) : (
@@ -121,7 +127,7 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
             idToFocusAfterDialog.current = id
           }}
           onDeleted={(id) => {
-            idToFocusAfterDialog.current = findRowAfterDeletion(modules, id)
+            idToFocusAfterDialog.current = findRowAfterDeletion(modules, id) ?? courseId
           }}
           onClose={() => {
             setDialog(undefined)
