@@ -202,6 +202,118 @@ test('modules and lessons are reordered by keyboard, and the deletion dialog lis
   mustBeQuiet(page)
 })
 
+test('the focus moves to a new module or lesson, and to the next one after a deletion', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const { id } = await seedCourse(page)
+  await page.goto(`/courses/${id}`)
+  const row = (name: string) => page.getByRole('row', { name, exact: true })
+  const focused = (name: string) => row(name).and(page.locator(':focus')).waitFor()
+  await page.getByRole('button', { name: 'Add module' }).click()
+  await field(page, 'Name').fill('Soil')
+  await page.keyboard.press('Enter')
+  await focused('Soil')
+  await page.getByRole('button', { name: 'Add a lesson to “Soil”' }).click()
+  await field(page, 'Name').fill('Worms')
+  await page.keyboard.press('Enter')
+  await focused('Worms, in Soil')
+  async function deleteRow(name: string, level: string) {
+    await page.getByRole('button', { name: `More actions for “${name}”` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: `Delete ${level}` }).click()
+  }
+  await deleteRow('The colours of light', 'lesson')
+  await focused('What a leaf does, in Light')
+  await deleteRow('What a leaf does', 'lesson')
+  await focused('Light')
+  await deleteRow('Light', 'module')
+  await focused('Water')
+  await deleteRow('Water', 'module')
+  await focused('Soil')
+  await deleteRow('Soil', 'module')
+  await page.getByRole('heading', { name: 'No modules yet' }).and(page.locator(':focus')).waitFor()
+  await openLesson(page)
+  await deleteRow('Text: Worms dig.', 'block')
+  await page.getByRole('heading', { name: 'No blocks yet' }).and(page.locator(':focus')).waitFor()
+  mustBeQuiet(page)
+})
+
+/** Returns the texts in dialogs and messages that end to the right of the window and are not shortened there. */
+const findTextsBeyondWindow = (page: Page) =>
+  page.locator('[role="dialog"] *, [role="alertdialog"] *').evaluateAll((all) => {
+    function isShortened(element: Element): boolean {
+      const parent = element.parentElement
+      return parent !== null && (getComputedStyle(parent).overflowX === 'hidden' || isShortened(parent))
+    }
+    return all
+      .filter((one) => one.getBoundingClientRect().right > window.innerWidth && !isShortened(one))
+      .map(({ textContent }) => textContent)
+  })
+
+test('dialogs and messages with a long word fit a narrow screen', async () => {
+  const page = await openPage(browser, service.url, { viewport: { width: 360, height: 780 } })
+  await signIn(page)
+  const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
+  const { createCourse } = await ask<{ createCourse: { id: string } }>(
+    page,
+    `mutation { createCourse(input: { name: "${word}", modules: [{ name: "A", lessons: [{ name: "L${word}" }] }, { name: "M${word}" }] }) { id } }`,
+  )
+  await page.goto(`/courses/${createCourse.id}`)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('heading', { name: `Publish “${word}”` }).waitFor()
+  expect(await findTextsBeyondWindow(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: `More actions for “L${word}”` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Move to another module')
+  await page.getByRole('dialog').getByText(`M${word}`).first().waitFor()
+  expect(await findTextsBeyondWindow(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await choose('Delete')
+  await page.getByRole('button', { name: 'Delete lesson' }).click()
+  await page.getByRole('alertdialog').getByText(`L${word}`).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  expect(await findTextsBeyondWindow(page)).toEqual([])
+  mustBeQuiet(page)
+})
+
+test('a module is dragged to the end of the outline with the mouse', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const { id } = await seedCourse(page)
+  await page.goto(`/courses/${id}`)
+  const rows = page.getByRole('treegrid', { name: 'Modules and lessons' }).getByRole('row')
+  const [from, to] = [rows.first(), rows.last()]
+  const { height } = (await to.boundingBox())!
+  await from.dragTo(to, { sourcePosition: { x: 18, y: 18 }, targetPosition: { x: 200, y: height - 3 } })
+  await page.getByText('“Light” is now module 2 of 2.').waitFor({ state: 'attached' })
+  mustBeQuiet(page)
+})
+
+test('an order that another person has changed meanwhile is not saved, and the list shows the change', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const { lessonId } = await openLesson(page)
+  await ask(
+    page,
+    `mutation { createBlock(lessonId: "${lessonId}", input: { type: text, content: { text: "Second." } }) { id } }`,
+  )
+  await page.reload()
+  await rows(page).nth(1).waitFor()
+  await ask(
+    page,
+    `mutation { createBlock(lessonId: "${lessonId}", input: { type: text, content: { text: "Third." } }) { id } }`,
+  )
+  await page.getByRole('button', { name: 'More actions for “Text: Second.”' }).click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await page.getByText('The list was changed in another tab or by another person.').waitFor()
+  await rows(page).nth(2).waitFor()
+  expect(await rows(page).locator('p').allTextContents()).toEqual(['Worms dig.', 'Second.', 'Third.'])
+  mustBeQuiet(page)
+})
+
 test('Ctrl-S saves and keeps the dialog open, and a new block is scrolled into view and focused', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type DraftModule, planOutlineMove } from '../../src/dashboard/app/courses/outline/moves.ts'
+import {
+  type DraftModule,
+  findModuleDropTarget,
+  findRowAfterDeletion,
+  planOutlineMove,
+} from '../../src/dashboard/app/courses/outline/moves.ts'
 
 const makeModule = (id: string, orders: readonly number[]) =>
   ({
@@ -33,4 +38,23 @@ test('lessons in a new order are numbered from 0 for the next move', () => {
   const first = planOutlineMove(modules, 'b7', { id: 'b2', at: 'before' })!
   expect(first).toMatchObject({ mutation: 'reorderLessons', ids: ['b7', 'b2', 'b5'] })
   expect(planOutlineMove(first.modules, 'a0', { id: 'b2', at: 'before' })).toMatchObject({ order: 1 })
+})
+
+test('a module can be dropped before a module, after the last lesson of one, and after one whose lessons are not shown', () => {
+  const modules = [makeModule('a', [0, 1]), makeModule('b', [])]
+  const find = (id: string, at: 'before' | 'after' | 'on', isCollapsed = false) =>
+    findModuleDropTarget(modules, { id, at }, () => isCollapsed)
+  expect(find('a', 'before')).toEqual({ id: 'a', at: 'before' })
+  expect(find('a1', 'after')).toEqual({ id: 'a', at: 'after' })
+  expect(find('b', 'after')).toEqual({ id: 'b', at: 'after' })
+  expect(find('a', 'after', true)).toEqual({ id: 'a', at: 'after' })
+  for (const target of [find('a', 'after'), find('a', 'on'), find('a0', 'after'), find('a1', 'before')])
+    expect(target).toBeUndefined()
+})
+
+test('after a deletion the focus moves to the next item, or else to the previous one, or else to the module', () => {
+  const modules = [makeModule('a', [0, 1]), makeModule('b', [0])]
+  const ids = ['a0', 'a1', 'b0', 'a', 'b'].map((id) => findRowAfterDeletion(modules, id))
+  expect(ids).toEqual(['a1', 'a0', 'b', 'b', 'a'])
+  expect(findRowAfterDeletion([makeModule('a', [])], 'a')).toBeUndefined()
 })

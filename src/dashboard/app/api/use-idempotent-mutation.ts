@@ -77,7 +77,8 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
       return undefined
     }
   }
-  /** Returns a message that says why the last failed `run` has failed. Unlike `error`, it is up to date after `await`. */
-  const getLastErrorMessage = () => getErrorMessageForUser(lastError.current)
-  return { run, runOnce, isPending, error, getLastErrorMessage, reset }
+  /** Returns why the last failed `run` has failed. Unlike `error`, it is up to date after `await`. */
+  const getLastError = () => lastError.current
+  const getLastErrorMessage = () => getErrorMessageForUser(getLastError())
+  return { run, runOnce, isPending, error, getLastError, getLastErrorMessage, reset }
 }

@@ -1,14 +1,29 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import style from './EmptyState.module.css'
 
-type EmptyStateProps = { icon: ReactNode; title: string; children?: ReactNode; action?: ReactNode }
+type EmptyStateProps = {
+  icon: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  /** Whether the title gets the focus, because the last item of the list, which had the focus, was deleted. */
+  getsFocus?: boolean
+}
 
 /** Shows a message in place of an empty list, with a button for the next step. */
-export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
-  <div className={style.empty}>
-    <span className={style.icon}>{icon}</span>
-    <h2>{title}</h2>
-    {children && <p>{children}</p>}
-    {action}
-  </div>
-)
+export function EmptyState({ icon, title, children, action, getsFocus = false }: EmptyStateProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (getsFocus) heading.current?.focus()
+  }, [getsFocus])
+  return (
+    <div className={style.empty}>
+      <span className={style.icon}>{icon}</span>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}

@@ -21,8 +21,15 @@ const toSavedDetails = (
   hasOtherFields,
 })
 
+type CreateItemProps = {
+  courseId: string
+  /** Called with the id of the new item, before `onClose`. */
+  onCreated(id: string): void
+  onClose(): void
+}
+
 /** Shows a dialog that adds a module at the end of a course. */
-export function CreateModuleDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
+export function CreateModuleDialog({ courseId, onCreated, onClose }: CreateItemProps) {
   const { runOnce, isPending, error } = useIdempotentMutation(CreateModuleDocument, courseQueriesToInvalidate)
   return (
     <OutlineItemFormDialog
@@ -39,17 +46,17 @@ export function CreateModuleDialog({ courseId, onClose }: { courseId: string; on
       error={error}
       onSave={async (fields, _version, storage) => {
         const saved = await runOnce({ courseId, input: convertFormFieldsToMutationInput(fields) }, storage)
-        return saved && toSavedDetails('module', saved.result.createModule, courseId, saved.isOfEarlierRequest)
+        if (!saved) return undefined
+        onCreated(saved.result.createModule.id)
+        return toSavedDetails('module', saved.result.createModule, courseId, saved.isOfEarlierRequest)
       }}
       onClose={onClose}
     />
   )
 }
 
-type CreateLessonProps = { courseId: string; moduleId: string; onClose(): void }
-
 /** Shows a dialog that adds a lesson at the end of a module. */
-export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLessonProps) {
+export function CreateLessonDialog({ courseId, moduleId, onCreated, onClose }: CreateItemProps & { moduleId: string }) {
   const { runOnce, isPending, error } = useIdempotentMutation(CreateLessonDocument, courseQueriesToInvalidate)
   return (
     <OutlineItemFormDialog
@@ -66,7 +73,9 @@ export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLesson
       error={error}
       onSave={async (fields, _version, storage) => {
         const saved = await runOnce({ moduleId, input: convertFormFieldsToMutationInput(fields) }, storage)
-        return saved && toSavedDetails('lesson', saved.result.createLesson, courseId, saved.isOfEarlierRequest)
+        if (!saved) return undefined
+        onCreated(saved.result.createLesson.id)
+        return toSavedDetails('lesson', saved.result.createLesson, courseId, saved.isOfEarlierRequest)
       }}
       onClose={onClose}
     />

@@ -12,18 +12,29 @@ type DeleteItemDialogProps = {
   name: string
   /** The text that says what is deleted together with the item. */
   children: ReactNode
-  /** Called after the deletion. The function must invalidate the cached queries of the course. */
+  /**
+   * Whether the dialog invalidates the cached queries of the course, which is the default. If it is false, `onDeleted`
+   * must do so.
+   */
+  invalidatesQueries?: boolean
+  /** Called after the deletion, before `onClose`. */
   onDeleted?(): void
   onClose(): void
 }
 
 /** Asks for confirmation, then deletes a course, module, lesson or block with everything inside. */
-export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose }: DeleteItemDialogProps) {
-  // The queries are not invalidated here, because the page would then fetch the deleted item.
-  // `onDeleted` leaves the page before it invalidates the queries.
+export function DeleteItemDialog({
+  level,
+  id,
+  name,
+  children,
+  invalidatesQueries = true,
+  onDeleted,
+  onClose,
+}: DeleteItemDialogProps) {
   const { run, isPending, error } = useIdempotentMutation(
     deleteAndDuplicateMutationsByLevel[level].delete,
-    onDeleted ? [] : courseQueriesToInvalidate,
+    invalidatesQueries ? courseQueriesToInvalidate : [],
   )
   const confirm = async () => {
     const result = await run({ id })

@@ -16,11 +16,18 @@ const maxKeyChars = 200
 export const trimAndRemoveEmptyLines = (lines: readonly string[]): string[] =>
   lines.map((line) => line.trim()).filter((line) => line !== '')
 
+/** A mark at the beginning of a line that was copied from a list. */
+const listMark = /^[-*–•◦‣▪·]\s+/
+
+/** Removes empty lines, and from each learning objective the spaces around it and the mark of a list before it. */
+export const cleanObjectives = (lines: readonly string[]): string[] =>
+  trimAndRemoveEmptyLines(lines.map((line) => line.trim().replace(listMark, '')))
+
 /**
  * Returns an error message if there are too many learning objectives or an objective is too long, otherwise undefined.
  */
 export function findObjectivesError(lines: readonly string[]): string | undefined {
-  const objectives = trimAndRemoveEmptyLines(lines)
+  const objectives = cleanObjectives(lines)
   if (objectives.length > maxObjectives) return `Enter at most ${maxObjectives} objectives.`
   const isTooLong = objectives.some((objective) => objective.length > maxObjectiveChars)
   return isTooLong ? `An objective has at most ${maxObjectiveChars} characters.` : undefined

@@ -5,13 +5,13 @@ import type { BlockPartsFragment, BlockType } from '../../generated/operations.t
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { MoveFocusToParentRow } from '../../ui/MoveFocusToParentRow.tsx'
 import { useHasUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockPreview } from './BlockPreview.tsx'
 import { makeUnsavedEditNameOfExistingBlock } from './block-to-edit.ts'
 import style from './Editor.module.css'
-import { MoveFocusToParentRow } from './MoveFocusToParentRow.tsx'
 
 /** The functions that the buttons and the menu of a block call. */
 export type BlockActionHandlers = {

@@ -26,11 +26,14 @@ type LessonDialogsProps = {
   courseId: string
   lesson: NonNullable<LessonQuery['lesson']>
   modules: readonly { name: string; lessons: readonly { id: string; name: string }[] }[]
+  /** Called after a block was deleted, before `onClose`. */
+  onBlockDeleted(): void
   onClose(): void
 }
 
 /** Shows the open dialog of the lesson editor. */
-export function LessonEditorDialogs({ open, courseId, lesson, modules, onClose }: LessonDialogsProps) {
+export function LessonEditorDialogs(props: LessonDialogsProps) {
+  const { open, courseId, lesson, modules, onBlockDeleted, onClose } = props
   switch (open.name) {
     case 'edit lesson':
       return (
@@ -48,7 +51,7 @@ export function LessonEditorDialogs({ open, courseId, lesson, modules, onClose }
     case 'delete block': {
       const title = makeBlockTitle(open.block.type, open.block.content)
       return (
-        <DeleteItemDialog level="block" id={open.block.id} name={title} onClose={onClose}>
+        <DeleteItemDialog level="block" id={open.block.id} name={title} onDeleted={onBlockDeleted} onClose={onClose}>
           <p>
             This deletes “<bdi>{title}</bdi>” from the lesson.
           </p>

@@ -40,6 +40,8 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const openBlock = useBlockDialogStateInUrl()
   const { open, setOpen } = openBlock
   const [addedId, setAddedId] = useState(() => window.location.hash.slice(1) || undefined)
+  // The list of blocks moves the focus to another block after a deletion, unless it was the last block.
+  const [isEmptied, setIsEmptied] = useState(false)
   const { continuedName, finish } = useContinuedEdit()
   const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, lessonId))
   const { announce, region } = useLiveRegion()
@@ -99,7 +101,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
         {isDeleted && <DeletedLessonNotice />}
         {error && !isDeleted && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
         {blocks.length === 0 ? (
-          <NoBlocksCard isArchived={isArchived} onAdd={add} />
+          <NoBlocksCard isArchived={isArchived} getsFocus={isEmptied && !dialog} onAdd={add} />
         ) : (
           <BlockList
             blocks={blocks}
@@ -122,6 +124,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
             courseId={courseId}
             lesson={lesson}
             modules={course?.modules ?? []}
+            onBlockDeleted={() => setIsEmptied(blocks.length <= 1)}
             onClose={() => {
               setDialog(undefined)
               finish()

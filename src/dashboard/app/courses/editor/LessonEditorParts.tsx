@@ -59,13 +59,16 @@ export const DeletedLessonNotice = () => (
   </Notice>
 )
 
+type NoBlocksCardProps = Pick<LessonEditorActionsProps, 'isArchived' | 'onAdd'> & { getsFocus: boolean }
+
 /** Shows that a lesson has no blocks. In a course that is not archived, the author can add the first block. */
-export const NoBlocksCard = ({ isArchived, onAdd }: Pick<LessonEditorActionsProps, 'isArchived' | 'onAdd'>) => (
+export const NoBlocksCard = ({ isArchived, getsFocus, onAdd }: NoBlocksCardProps) => (
   <Card isFlush>
     <EmptyState
       icon={<FilePlus aria-hidden />}
       title="No blocks yet"
       action={!isArchived && <AddBlockMenu onAdd={onAdd} />}
+      getsFocus={getsFocus}
     >
       A lesson consists of blocks: text, images, videos, quizzes, code and interactive pages. Add the first one.
     </EmptyState>

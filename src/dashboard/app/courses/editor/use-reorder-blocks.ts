@@ -10,6 +10,7 @@ import {
 import { showErrorToast } from '../../ui/toast-queue.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { getMoveErrorMessage } from '../move-error.ts'
 
 /**
  * Returns a function that moves a block to another position in the lesson. The page shows the new order at once. If the
@@ -17,7 +18,7 @@ import { courseQueriesToInvalidate } from '../course-queries.ts'
  */
 export function useReorderBlocks(lessonId: string, blocks: BlockPartsFragment[], announce: (text: string) => void) {
   const client = useQueryClient()
-  const { run, getLastErrorMessage } = useIdempotentMutation(ReorderBlocksDocument, courseQueriesToInvalidate)
+  const { run, getLastError } = useIdempotentMutation(ReorderBlocksDocument, courseQueriesToInvalidate)
   return async (id: string, index: number): Promise<void> => {
     const block = blocks.find((candidate) => candidate.id === id)
     if (!block) return
@@ -31,7 +32,7 @@ export function useReorderBlocks(lessonId: string, blocks: BlockPartsFragment[],
     const position = next.findIndex((item) => item.id === id) + 1
     announce(`“${makeBlockTitle(block.type, block.content)}” is now block ${position} of ${next.length}.`)
     if ((await run({ lessonId, ids: next.map((item) => item.id) })) !== undefined) return
-    showErrorToast(`The new order was not saved. ${getLastErrorMessage()}`)
+    showErrorToast(`The new order was not saved. ${getMoveErrorMessage(getLastError())}`)
     await invalidateQueries([LessonDocument], client)
   }
 }

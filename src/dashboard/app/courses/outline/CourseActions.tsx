@@ -92,6 +92,8 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
           level="course"
           id={id}
           name={name}
+          // The dashboard leaves the page before it invalidates the queries. Otherwise the page would fetch the course.
+          invalidatesQueries={false}
           onDeleted={() => void leaveDeletedCourse()}
           onClose={() => setDialog(undefined)}
         >

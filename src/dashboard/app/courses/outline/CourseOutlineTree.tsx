@@ -1,21 +1,29 @@
 import { ListTree, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Collection } from 'react-aria-components/Collection'
 import { Tree } from 'react-aria-components/Tree'
-import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { DropIndicator, type ItemDropTarget, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
 import { useContinuedEdit } from '../../unsaved-edits/continued-edit.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
-import { type DraftModule, type DropTarget, planOutlineMove } from './moves.ts'
+import {
+  type DraftModule,
+  type DropTarget,
+  findModuleDropTarget,
+  findRowAfterDeletion,
+  planOutlineMove,
+} from './moves.ts'
 import style from './Outline.module.css'
 import { findDialogOfUnsavedEdit, OutlineDialogs } from './OutlineDialogs.tsx'
 import { LessonRow, ModuleRow } from './OutlineRow.tsx'
 import { useMoveOutlineItem } from './use-move.ts'
 
 const dragType = (level: 'module' | 'lesson') => `coursewright-${level}`
+
+const toDropTarget = ({ key, dropPosition }: ItemDropTarget): DropTarget => ({ id: String(key), at: dropPosition })
 
 type OutlineProps = { courseId: string; modules: DraftModule[]; isReadOnly: boolean }
 
@@ -27,10 +35,16 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
   const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
   const { continuedName, finish } = useContinuedEdit()
   const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, courseId, modules))
+  /** The id of the module or lesson that should get the focus. If the last module was deleted, the id of the course. */
+  const [idToFocus, setIdToFocus] = useState<string>()
+  // A dialog keeps the focus in itself, so a row gets the focus only when the dialog is closed.
+  const idToFocusAfterDialog = useRef<string>(undefined)
   const { announce, region } = useLiveRegion()
   const move = useMoveOutlineItem(courseId, modules, announce)
   const duplicate = { module: useDuplicateItem('module'), lesson: useDuplicateItem('lesson') }
   const isModule = (id: string) => modules.some((module) => module.id === id)
+  const isCollapsed = (id: string) => collapsedIds.has(id)
+  const moduleDropTarget = (target: ItemDropTarget) => findModuleDropTarget(modules, toDropTarget(target), isCollapsed)
 
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: isReadOnly,
@@ -41,13 +55,14 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
       })),
     getDropOperation: (target, types) => {
       if (target.type !== 'item') return 'cancel'
-      const isOverModule = isModule(String(target.key))
-      if (types.has(dragType('module'))) return isOverModule && target.dropPosition !== 'on' ? 'move' : 'cancel'
-      return isOverModule === (target.dropPosition === 'on') ? 'move' : 'cancel'
+      if (types.has(dragType('module'))) return moduleDropTarget(target) ? 'move' : 'cancel'
+      return isModule(String(target.key)) === (target.dropPosition === 'on') ? 'move' : 'cancel'
     },
     onMove: ({ keys, target }) => {
       const [id] = [...keys].map(String)
-      if (id !== undefined) void move(id, { id: String(target.key), at: target.dropPosition })
+      if (id === undefined) return
+      const dropTarget = isModule(id) ? moduleDropTarget(target) : toDropTarget(target)
+      if (dropTarget) void move(id, dropTarget)
     },
     renderDropIndicator: (target) => <DropIndicator target={target} className={style.drop!} />,
   })
@@ -67,12 +82,19 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
     onMove: move,
     onDuplicate: (level: keyof typeof duplicate, id: string) => void duplicate[level](id),
     onOpenDialog: setDialog,
+    idToFocus,
+    onFocused: () => setIdToFocus(undefined),
   }
   const moduleIds = modules.map(({ id }) => id)
   return (
     <Card title="Outline" actions={modules.length > 0 ? addButton(true) : undefined} isFlush>
       {modules.length === 0 ? (
-        <EmptyState icon={<ListTree aria-hidden />} title="No modules yet" action={addButton(false)}>
+        <EmptyState
+          icon={<ListTree aria-hidden />}
+          title="No modules yet"
+          action={addButton(false)}
+          getsFocus={idToFocus === courseId}
+        >
           A module is a part of the course, such as a week or a topic. It contains lessons.
         </EmptyState>
       ) : (
@@ -80,7 +102,7 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
           className={style.tree!}
           aria-label="Modules and lessons"
           items={modules}
-          dependencies={[modules, isReadOnly]}
+          dependencies={[modules, isReadOnly, idToFocus]}
           selectionMode="none"
           dragAndDropHooks={dragAndDropHooks}
           expandedKeys={moduleIds.filter((id) => !collapsedIds.has(id))}
@@ -88,7 +110,7 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
         >
           {(module) => (
             <ModuleRow {...row} module={module}>
-              <Collection items={module.lessons} dependencies={[modules, isReadOnly]}>
+              <Collection items={module.lessons} dependencies={[modules, isReadOnly, idToFocus]}>
                 {(lesson) => <LessonRow {...row} module={module} lesson={lesson} />}
               </Collection>
             </ModuleRow>
@@ -101,8 +123,16 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
           open={dialog}
           courseId={courseId}
           modules={modules}
+          onCreated={(id) => {
+            idToFocusAfterDialog.current = id
+          }}
+          onDeleted={(id) => {
+            idToFocusAfterDialog.current = findRowAfterDeletion(modules, id) ?? courseId
+          }}
           onClose={() => {
             setDialog(undefined)
+            setIdToFocus(idToFocusAfterDialog.current)
+            idToFocusAfterDialog.current = undefined
             finish()
           }}
         />

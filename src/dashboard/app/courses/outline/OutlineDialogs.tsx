@@ -33,10 +33,19 @@ export function findDialogOfUnsavedEdit(
   return undefined
 }
 
-type OutlineDialogsProps = { open: OutlineDialogState; courseId: string; modules: DraftModule[]; onClose(): void }
+type OutlineDialogsProps = {
+  open: OutlineDialogState
+  courseId: string
+  modules: DraftModule[]
+  /** Called with the id of a new module or lesson, before `onClose`. */
+  onCreated(id: string): void
+  /** Called with the id of a deleted module or lesson, before `onClose`. */
+  onDeleted(id: string): void
+  onClose(): void
+}
 
 /** Shows the open dialog of the course outline. */
-export function OutlineDialogs({ open, courseId, modules, onClose }: OutlineDialogsProps) {
+export function OutlineDialogs({ open, courseId, modules, onCreated, onDeleted, onClose }: OutlineDialogsProps) {
   const id = 'id' in open ? open.id : undefined
   const module = useLastDefinedValue(modules.find((candidate) => candidate.id === id))
   const listedLesson =
@@ -45,9 +54,9 @@ export function OutlineDialogs({ open, courseId, modules, onClose }: OutlineDial
   const href = makeCoursePath(courseId)
   switch (open.name) {
     case 'add-module':
-      return <CreateModuleDialog courseId={courseId} onClose={onClose} />
+      return <CreateModuleDialog courseId={courseId} onCreated={onCreated} onClose={onClose} />
     case 'add-lesson':
-      return <CreateLessonDialog courseId={courseId} moduleId={open.moduleId} onClose={onClose} />
+      return <CreateLessonDialog courseId={courseId} moduleId={open.moduleId} onCreated={onCreated} onClose={onClose} />
     case 'edit-module':
       return module && <EditOutlineItemDialog level="module" item={module} href={href} onClose={onClose} />
     case 'edit-lesson':
@@ -57,11 +66,17 @@ export function OutlineDialogs({ open, courseId, modules, onClose }: OutlineDial
     case 'move-lesson':
       return lesson && <MoveLessonDialog {...lesson} modules={modules} onClose={onClose} />
     case 'delete-module':
-      return module && <DeleteModule module={module} onClose={onClose} />
+      return module && <DeleteModule module={module} onDeleted={() => onDeleted(module.id)} onClose={onClose} />
     case 'delete-lesson':
       return (
         lesson && (
-          <DeleteItemDialog level="lesson" id={lesson.id} name={lesson.name} onClose={onClose}>
+          <DeleteItemDialog
+            level="lesson"
+            id={lesson.id}
+            name={lesson.name}
+            onDeleted={() => onDeleted(lesson.id)}
+            onClose={onClose}
+          >
             <p>
               This deletes the lesson “<bdi>{lesson.name}</bdi>” with all its blocks.
             </p>
@@ -73,10 +88,12 @@ export function OutlineDialogs({ open, courseId, modules, onClose }: OutlineDial
 
 const maxListedLessons = 8
 
-function DeleteModule({ module: { id, name, lessons }, onClose }: { module: DraftModule; onClose(): void }) {
+type DeleteModuleProps = { module: DraftModule; onDeleted(): void; onClose(): void }
+
+function DeleteModule({ module: { id, name, lessons }, onDeleted, onClose }: DeleteModuleProps) {
   const hiddenCount = lessons.length - maxListedLessons
   return (
-    <DeleteItemDialog level="module" id={id} name={name} onClose={onClose}>
+    <DeleteItemDialog level="module" id={id} name={name} onDeleted={onDeleted} onClose={onClose}>
       <p>
         This deletes the module “<bdi>{name}</bdi>”
         {lessons.length === 0

@@ -31,6 +31,17 @@ function insertAt<Item extends { id: string }>(items: readonly Item[], item: Ite
 export const findModuleOfLesson = (modules: readonly DraftModule[], lessonId: string) =>
   modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
 
+/**
+ * Returns the id of the module or lesson to which the focus moves when an item is deleted: the next one in the same
+ * list, or else the previous one, or else the module of the lesson. Returns undefined if nothing is left.
+ */
+export function findRowAfterDeletion(modules: readonly DraftModule[], id: string): string | undefined {
+  const module = findModuleOfLesson(modules, id)
+  const siblings = idsOf(module ? module.lessons : modules)
+  const index = siblings.indexOf(id)
+  return siblings[index + 1] ?? siblings[index - 1] ?? module?.id
+}
+
 // The next two functions set the `order` of the lessons in the cache, as the API does.
 // The author can start another move before the API has responded, and that move needs the new values.
 
@@ -69,6 +80,25 @@ function planLessonMove(
   })
   if (to.id === from.id) return { mutation: 'reorderLessons', modules: next, moduleId: to.id, ids: idsOf(lessons) }
   return { mutation: 'moveLesson', modules: next, moduleId: to.id, lessonId: lesson.id, order }
+}
+
+/**
+ * Returns the drop target for a module that the user drags to a row of the tree. A module can be dropped before another
+ * module, after a module whose lessons are not shown, and after the last lesson of a module. Between the lessons of a module there
+ * is no place for another module, so the function returns undefined.
+ */
+export function findModuleDropTarget(
+  modules: readonly DraftModule[],
+  { id, at }: DropTarget,
+  isCollapsed: (moduleId: string) => boolean,
+): DropTarget | undefined {
+  const module = modules.find((candidate) => candidate.id === id)
+  if (module) {
+    const hasNoRowBelow = module.lessons.length === 0 || isCollapsed(id)
+    return at === 'before' || (at === 'after' && hasNoRowBelow) ? { id, at } : undefined
+  }
+  const parent = findModuleOfLesson(modules, id)
+  return at === 'after' && parent?.lessons.at(-1)?.id === id ? { id: parent.id, at } : undefined
 }
 
 /** Plans the move of a module or lesson to a drop target. Returns undefined if the item cannot move to that target. */

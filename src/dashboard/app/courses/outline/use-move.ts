@@ -10,6 +10,7 @@ import {
 } from '../../generated/operations.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { getMoveErrorMessage } from '../move-error.ts'
 import { type DraftModule, type DropTarget, type OutlineMovePlan, planOutlineMove } from './moves.ts'
 
 /**
@@ -45,7 +46,7 @@ export function useMoveOutlineItem(courseId: string, modules: DraftModule[], ann
     )
     announce(describePosition(move.modules, id))
     if ((await save(move)) !== undefined) return
-    showErrorToast(`The move was not saved. ${mutations[move.mutation].getLastErrorMessage()}`)
+    showErrorToast(`The move was not saved. ${getMoveErrorMessage(mutations[move.mutation].getLastError())}`)
     await invalidateQueries([OutlineDocument], client)
   }
 }

@@ -1,0 +1,10 @@
+import { findFieldErrorMessage, getErrorMessageForUser } from '../api/api-error.ts'
+
+/**
+ * Returns a message that explains why a new order of a list was not saved. The API refuses an order that lacks an item
+ * which another person has added meanwhile, or that has a deleted one. The page then loads the list again.
+ */
+export const getMoveErrorMessage = (error: unknown): string =>
+  findFieldErrorMessage(error, 'ids') === undefined
+    ? getErrorMessageForUser(error)
+    : 'The list was changed in another tab or by another person. It now shows these changes, so you can move the item again.'
