@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { applyDueReleaseSchedules } from '../../src/releases/publishing/due-schedules.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -119,4 +120,36 @@ test('a publish with a start in the past starts now, and replaces the live relea
   const { body } = await publish(id, { liveFrom: '2020-01-01T00:00:00Z' })
   expect(body.data.release.liveFrom >= first.liveFrom).toBe(true)
   expect((await service.rest('GET', `/courses/${id}`, key)).body.data.liveReleaseNumber).toBe(2)
+})
+
+test('a release that has ended keeps its end when another one goes live later', async () => {
+  const id = await create()
+  await publish(id)
+  await service.rest('POST', `/courses/${id}/unpublish`, key)
+  const ended = (await service.rest('GET', `/courses/${id}/releases/1`, key)).body.data
+  expect(ended.liveUntil).not.toBeNull()
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Second' })
+  await publish(id)
+  const { liveUntil, version } = (await service.rest('GET', `/courses/${id}/releases/1`, key)).body.data
+  expect([liveUntil, version]).toEqual([ended.liveUntil, ended.version])
+})
+
+test('releases that have ended do not count as live or scheduled', async () => {
+  const id = await create()
+  await publish(id)
+  const { prisma } = service.db
+  const {
+    id: _id,
+    outline,
+    checks: _checks,
+    ...release
+  } = await prisma.release.findFirstOrThrow({ where: { courseId: id } })
+  await prisma.release.createMany({
+    data: Array.from({ length: 50 }, (_, index) => ({
+      ...{ ...release, outline: outline!, id: makeUuidV7(), number: index + 2 },
+      ...{ liveFrom: new Date(index), liveUntil: new Date(index + 1) },
+    })),
+  })
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Second' })
+  expect((await publish(id, { liveUntil: inDays(1) })).status).toBe(201)
 })
