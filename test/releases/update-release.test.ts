@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
+import { deleteOldReleasesOfCourse } from '../../src/releases/old-releases.ts'
 import { applyDueReleaseSchedules } from '../../src/releases/publishing/due-schedules.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -152,4 +153,26 @@ test('releases that have ended do not count as live or scheduled', async () => {
   })
   await service.rest('PATCH', `/courses/${id}`, key, { name: 'Second' })
   expect((await publish(id, { liveUntil: inDays(1) })).status).toBe(201)
+})
+
+test('a release whose start is postponed before it has come was never live', async () => {
+  const id = await create()
+  await publish(id)
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Second' })
+  await publish(id, { liveFrom: inDays(1) })
+  expect((await change(id, 2, { liveFrom: inDays(7) })).status).toBe(200)
+  const { firstLiveFrom } = await service.db.prisma.release.findFirstOrThrow({ where: { courseId: id, number: 2 } })
+  expect(firstLiveFrom).toBeNull()
+})
+
+test('a release whose schedule was cancelled is deleted as an old release', async () => {
+  const id = await create()
+  await publish(id, { liveFrom: inDays(1) })
+  await change(id, 1, { liveFrom: null })
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Second' })
+  await publish(id)
+  const { workspaceId } = await service.db.prisma.release.findFirstOrThrow({ where: { courseId: id } })
+  await service.db.sql.transaction((tx) => deleteOldReleasesOfCourse(tx, { workspaceId, courseId: id }, 1))
+  const left = await service.db.prisma.release.findMany({ where: { courseId: id }, select: { number: true } })
+  expect(left).toEqual([{ number: 2 }])
 })
