@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { courseCheckLimiter } from '../../src/checks/limiters.ts'
-import { largeTreeReadLimiter } from '../../src/courses/outline/tree-reads/tree-reads.ts'
+import { callerGenerationLimiter, generationLimiter } from '../../src/ai/limiters.ts'
+import { courseCheckLimiter, linkCheckLimiter } from '../../src/checks/limiters.ts'
+import { searchLimiter } from '../../src/courses/outline/search/run.ts'
+import { largeTreeReadLimiter, treeReadLimiter } from '../../src/courses/outline/tree-reads/tree-reads.ts'
 import { wholeCourseLimiter } from '../../src/courses/outline/whole-course-limiter.ts'
 import { treeWriteLimiter } from '../../src/courses/tree/large-writes.ts'
 import { makeWorkspaceLimiters } from '../../src/operations/workspace-limiters.ts'
@@ -53,4 +55,41 @@ test('two processes have limiters of their own, and one process has one limiter 
   first.get(releaseReadLimiter).acquireNow('one')
   expect(first.get(releaseReadLimiter).state().used).toBe(1)
   expect(second.get(releaseReadLimiter).state().used).toBe(0)
+})
+
+test('with 10 connections, so much work of one workspace and of all runs at once, and so many requests wait', () => {
+  const limiters = makeWorkspaceLimiters(10)
+  const more = { wholeCourseLimiter, treeReadLimiter, searchLimiter, linkCheckLimiter, generationLimiter }
+  const all = Object.values({ ...kinds, ...more, callerGenerationLimiter })
+  /** Counts how often a reservation succeeds. */
+  const countOf = (reserve: (index: number) => unknown) => {
+    for (let index = 0; index < 1000; index++) if (!reserve(index)) return index
+    return 'any'
+  }
+  const sizes = all.map((definition) => {
+    const { resource, tryAcquire, acquire, state } = limiters.get(definition)
+    const perTenant = countOf(() => tryAcquire('one'))
+    const waiting = countOf((index) => {
+      void acquire('one').catch(() => {})
+      return state().waiting > index
+    })
+    const others = countOf((index) => tryAcquire(`other ${index}`))
+    const total = others === 'any' ? 'any' : others + Number(perTenant)
+    return `${resource}: ${perTenant} of ${total}, ${waiting} wait`
+  })
+  expect(sizes).toMatchInlineSnapshot(`
+    [
+      "large tree writes: 2 of 5, 4 wait",
+      "reads of large courses: 2 of 4, 4 wait",
+      "checks of courses: 2 of 8, 8 wait",
+      "releases: 2 of 5, 32 wait",
+      "reads of whole releases: 1 of 3, 32 wait",
+      "whole courses in memory: 2 of 4, 32 wait",
+      "reads of whole courses: 5 of 10, 500 wait",
+      "searches: 2 of 5, 16 wait",
+      "checks of links: 1 of 8, 0 wait",
+      "generations: 16 of 64, 0 wait",
+      "ai_concurrency: 2 of any, 0 wait",
+    ]
+  `)
 })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUuidV7 } from '../../src/platform/uuid.ts'
+import { deleteOldReleasesOfCourse } from '../../src/releases/old-releases.ts'
 import { applyDueReleaseSchedules } from '../../src/releases/publishing/due-schedules.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -119,4 +121,58 @@ test('a publish with a start in the past starts now, and replaces the live relea
   const { body } = await publish(id, { liveFrom: '2020-01-01T00:00:00Z' })
   expect(body.data.release.liveFrom >= first.liveFrom).toBe(true)
   expect((await service.rest('GET', `/courses/${id}`, key)).body.data.liveReleaseNumber).toBe(2)
+})
+
+test('a release that has ended keeps its end when another one goes live later', async () => {
+  const id = await create()
+  await publish(id)
+  await service.rest('POST', `/courses/${id}/unpublish`, key)
+  const ended = (await service.rest('GET', `/courses/${id}/releases/1`, key)).body.data
+  expect(ended.liveUntil).not.toBeNull()
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Second' })
+  await publish(id)
+  const { liveUntil, version } = (await service.rest('GET', `/courses/${id}/releases/1`, key)).body.data
+  expect([liveUntil, version]).toEqual([ended.liveUntil, ended.version])
+})
+
+test('releases that have ended do not count as live or scheduled', async () => {
+  const id = await create()
+  await publish(id)
+  const { prisma } = service.db
+  const {
+    id: _id,
+    outline,
+    checks: _checks,
+    ...release
+  } = await prisma.release.findFirstOrThrow({ where: { courseId: id } })
+  await prisma.release.createMany({
+    data: Array.from({ length: 50 }, (_, index) => ({
+      ...{ ...release, outline: outline!, id: makeUuidV7(), number: index + 2 },
+      ...{ liveFrom: new Date(index), liveUntil: new Date(index + 1) },
+    })),
+  })
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Second' })
+  expect((await publish(id, { liveUntil: inDays(1) })).status).toBe(201)
+})
+
+test('a release whose start is postponed before it has come was never live', async () => {
+  const id = await create()
+  await publish(id)
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Second' })
+  await publish(id, { liveFrom: inDays(1) })
+  expect((await change(id, 2, { liveFrom: inDays(7) })).status).toBe(200)
+  const { firstLiveFrom } = await service.db.prisma.release.findFirstOrThrow({ where: { courseId: id, number: 2 } })
+  expect(firstLiveFrom).toBeNull()
+})
+
+test('a release whose schedule was cancelled is deleted as an old release', async () => {
+  const id = await create()
+  await publish(id, { liveFrom: inDays(1) })
+  await change(id, 1, { liveFrom: null })
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Second' })
+  await publish(id)
+  const { workspaceId } = await service.db.prisma.release.findFirstOrThrow({ where: { courseId: id } })
+  await service.db.sql.transaction((tx) => deleteOldReleasesOfCourse(tx, { workspaceId, courseId: id }, 1))
+  const left = await service.db.prisma.release.findMany({ where: { courseId: id }, select: { number: true } })
+  expect(left).toEqual([{ number: 2 }])
 })

@@ -127,3 +127,13 @@ test('a crowded workspace whose entries cannot be deleted is tried once in a run
   expect([runs, (await left()).length]).toEqual([1, 250])
   await clear()
 })
+
+test('what was deleted from a deleted lesson of a course is deleted for good with the course', async () => {
+  const { course, lesson, block } = await createCourseTree(service, key)
+  for (const path of [`/blocks/${block.id}`, `/lessons/${lesson.id}`]) await remove(path)
+  const entry = await remove(`/courses/${course.id}`)
+  const where = { workspaceId, courseId: course.id }
+  expect(await service.db.prisma.trashEntry.count({ where })).toBe(3)
+  expect((await rest('DELETE', entry)).status).toBe(200)
+  expect(await service.db.prisma.trashEntry.count({ where })).toBe(0)
+})

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { makeClientErrorHandler } from '../../../src/http/pipeline/client-error.ts'
 import { makeHttpServer } from '../../../src/http/pipeline/listener.ts'
 import { errorBody } from '../../support/error-bodies.ts'
 import { startFakeModel, startsAndHangs } from '../../support/language-model.ts'
@@ -118,4 +120,17 @@ test.each([
   for (const header of ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Reset', 'Connection: close'])
     expect(talked.told()).toContain(`\r\n${header}`)
   expect(talked.told().match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
+})
+
+test('the connection of a malformed request is closed also if the request cannot be counted', async () => {
+  const handleClientError = makeClientErrorHandler({
+    limiter: { count: () => Promise.reject(new Error('no counter')) },
+    inFlight: new WeakMap(),
+    corsOrigins: [],
+    anonymousLimit: 60,
+  } as unknown as Parameters<typeof makeClientErrorHandler>[0])
+  const socket = new PassThrough()
+  handleClientError(Object.assign(new Error('malformed'), { code: 'HPE_INVALID_METHOD' }), socket)
+  await once(socket, 'close')
+  expect(socket.destroyed).toBe(true)
 })
