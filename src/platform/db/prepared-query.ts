@@ -61,12 +61,13 @@ export class PreparedStatementBatch implements CustomQuery {
   private rows: unknown[] = []
   private makeRow: MakeRow | undefined
   private makers: Map<string, MakeRow> | undefined
-  private readonly checkSize = makeResultSizeCheck()
+  private readonly checkSize: (bytes: number) => void
   private hasFailed = false
 
-  constructor(statements: readonly NamedQuery[], callback: CustomQuery['callback']) {
+  constructor(statements: readonly NamedQuery[], callback: CustomQuery['callback'], maxBytes?: number) {
     this.statements = statements
     this.callback = callback
+    this.checkSize = makeResultSizeCheck(maxBytes)
   }
 
   private get current(): NamedQuery | undefined {
