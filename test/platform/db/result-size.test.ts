@@ -25,7 +25,14 @@ describe.skipIf(!inject('postgres'))('a result of more than 20 MB', () => {
     expect(await read(19)).toHaveLength(19)
     await expect(read(200)).rejects.toMatchObject(tooLarge)
     await expect(db.sql.transaction((tx) => tx.rows(megabytes, [30]))).rejects.toMatchObject(tooLarge)
-    const readTwice = (count: number) => db.sql.pipeline([[megabytes, [1]], [megabytes, [count]]], 3_500_000)
+    const readTwice = (count: number) =>
+      db.sql.pipeline(
+        [
+          [megabytes, [1]],
+          [megabytes, [count]],
+        ],
+        3_500_000,
+      )
     expect(await readTwice(2)).toHaveLength(2)
     await expect(readTwice(4)).rejects.toBeInstanceOf(ResultTooLargeError)
     expect(await read(1)).toHaveLength(1)
