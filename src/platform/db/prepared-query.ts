@@ -53,16 +53,17 @@ type NamedQuery = { name: string; text: string; values: readonly unknown[] }
 export class PreparedStatementBatch implements CustomQuery {
   callback: CustomQuery['callback']
   readonly statements: readonly NamedQuery[]
-  private readonly results: unknown[][] = []
+  private results: unknown[][] = []
   private rows: unknown[] = []
   private makeRow: MakeRow | undefined
   private makers: Map<string, MakeRow> | undefined
-  private readonly checkSize = makeResultSizeCheck()
+  private readonly checkSize: (bytes: number) => void
   private hasFailed = false
 
-  constructor(statements: readonly NamedQuery[], callback: CustomQuery['callback']) {
+  constructor(statements: readonly NamedQuery[], callback: CustomQuery['callback'], maxBytes?: number) {
     this.statements = statements
     this.callback = callback
+    this.checkSize = makeResultSizeCheck(maxBytes)
   }
 
   private get current(): NamedQuery | undefined {
@@ -151,7 +152,11 @@ export class PreparedStatementBatch implements CustomQuery {
     this.callback(error)
   }
 
+  /** Reports the results, and forgets them: an idle connection keeps its last query in memory. */
   handleReadyForQuery(): void {
-    this.callback(null, this.results)
+    const { callback, results } = this
+    this.results = []
+    this.callback = ignoreResult
+    callback(null, results)
   }
 }

@@ -133,10 +133,10 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       const onPrimary = () => primary.sql.rows(read, values)
       return read.onPrimary ? onPrimary() : orPrimary(() => replica.sql.rows(read, values), onPrimary)
     },
-    pipeline: (reads) => {
-      const onPrimary = () => primary.sql.pipeline(reads)
+    pipeline: (reads, maxBytes) => {
+      const onPrimary = () => primary.sql.pipeline(reads, maxBytes)
       const needsPrimary = reads.some(([read]) => read.onPrimary)
-      return needsPrimary ? onPrimary() : orPrimary(() => replica.sql.pipeline(reads), onPrimary)
+      return needsPrimary ? onPrimary() : orPrimary(() => replica.sql.pipeline(reads, maxBytes), onPrimary)
     },
     write: primary.sql.write,
     transaction: primary.sql.transaction,

@@ -20,10 +20,10 @@ export class ResultTooLargeError extends ApiError {
 /**
  * Makes a function that counts the bytes of a result. The function throws an error when the sum exceeds the maximum.
  */
-export function makeResultSizeCheck(): (bytes: number) => void {
+export function makeResultSizeCheck(maxBytes = maxResultBytes): (bytes: number) => void {
   let total = 0
   return (bytes) => {
     total += bytes
-    if (total > maxResultBytes) throw new ResultTooLargeError()
+    if (total > maxBytes) throw new ResultTooLargeError()
   }
 }

@@ -24,8 +24,8 @@ const asText = (value: string) => value
  * Makes the type parsers for one run of a statement. The parsers also add up the size of the values, and throw
  * `ResultTooLargeError` if the result is too large.
  */
-function makePgTypes(): pg.CustomTypesConfig {
-  const checkSize = makeResultSizeCheck()
+function makePgTypes(maxBytes?: number): pg.CustomTypesConfig {
+  const checkSize = makeResultSizeCheck(maxBytes)
   const getTypeParser = (oid: number) => {
     const parse = typeParsers[oid] ?? asText
     return (value: string) => {
@@ -38,24 +38,26 @@ function makePgTypes(): pg.CustomTypesConfig {
 
 type Translate = (error: Error) => Error
 
+type RunStatement = <Row>(statement: SqlStatement<Row>, values: readonly unknown[], maxBytes?: number) => Promise<Row[]>
+
 /** Makes a SQL runner whose `pipeline` runs the statements one by one, each in its own round trip. */
-const sequential = (rows: SqlRunner['rows']): SqlRunner => ({
-  rows,
-  write: rows,
-  pipeline: (async (reads: readonly BoundSqlStatement[]) => {
+const sequential = (run: RunStatement): SqlRunner => ({
+  rows: (statement, values) => run(statement, values),
+  write: (statement, values) => run(statement, values),
+  pipeline: (async (reads: readonly BoundSqlStatement[], maxBytes?: number) => {
     const results: unknown[][] = []
-    for (const read of reads) results.push(await rows(...read))
+    for (const [statement, values] of reads) results.push(await run(statement, values, maxBytes))
     return results
   }) as SqlRunner['pipeline'],
 })
 
 function prepared(submit: (query: PreparedStatementBatch) => void, translate: Translate): SqlRunner {
-  const run = (reads: readonly BoundSqlStatement[]) =>
+  const run = (reads: readonly BoundSqlStatement[], maxBytes?: number) =>
     new Promise<unknown[][]>((resolve, reject) => {
       const bound = reads.map(([{ name, text }, values]) => ({ name, text, values }))
       const answered: PreparedStatementBatch['callback'] = (error, results) =>
         error ? reject(translate(error)) : resolve(results!)
-      submit(new PreparedStatementBatch(bound, answered))
+      submit(new PreparedStatementBatch(bound, answered, maxBytes))
     })
   const rows = async <Row>(...read: BoundSqlStatement<Row>) => (await run([read]))[0] as Row[]
   return {
@@ -66,9 +68,9 @@ function prepared(submit: (query: PreparedStatementBatch) => void, translate: Tr
 }
 
 const unnamed = (client: DatabasePool | pg.PoolClient, translate: Translate): SqlRunner =>
-  sequential(async <Row>({ text }: SqlStatement<Row>, values: readonly unknown[]) => {
+  sequential(async <Row>({ text }: SqlStatement<Row>, values: readonly unknown[], maxBytes?: number) => {
     try {
-      const result = await client.query({ text, values: values as unknown[], types: makePgTypes() })
+      const result = await client.query({ text, values: values as unknown[], types: makePgTypes(maxBytes) })
       return result.rows as Row[]
     } catch (error) {
       throw translate(error as Error)
@@ -135,7 +137,7 @@ export function makePostgresSqlRunner(
   }
   const retrying: Pick<SqlRunner, 'rows' | 'pipeline'> = {
     rows: (statement, values) => withRetry(() => rows(statement, values)),
-    pipeline: (reads) => withRetry(() => pipeline(reads)),
+    pipeline: (reads, maxBytes) => withRetry(() => pipeline(reads, maxBytes)),
   }
   return {
     ...retrying,
@@ -150,8 +152,8 @@ const pgliteParsers = { ...typeParsers, 114: asText }
  * Makes the type parsers for one run of a statement on PGlite. The parsers of types with long values also add up the
  * size of the values, and throw `ResultTooLargeError` if the result is too large.
  */
-function makePgliteParsers(): TypeParsers {
-  const checkSize = makeResultSizeCheck()
+function makePgliteParsers(maxBytes?: number): TypeParsers {
+  const checkSize = makeResultSizeCheck(maxBytes)
   const checked = (value: string) => {
     checkSize(value.length)
     return value
@@ -161,9 +163,9 @@ function makePgliteParsers(): TypeParsers {
 }
 
 const onPglite = (client: Pick<PGlite, 'query'> | Transaction): SqlRunner =>
-  sequential(async <Row>({ text }: SqlStatement<Row>, values: readonly unknown[]) => {
+  sequential(async <Row>({ text }: SqlStatement<Row>, values: readonly unknown[], maxBytes?: number) => {
     try {
-      const result = await client.query<Row>(text, values as unknown[], { parsers: makePgliteParsers() })
+      const result = await client.query<Row>(text, values as unknown[], { parsers: makePgliteParsers(maxBytes) })
       return result.rows
     } catch (error) {
       throw translateSqlRefusalToConflict(error as Error)

@@ -43,8 +43,12 @@ export interface SqlRunner {
    * resolves, the write is committed.
    */
   write<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
-  /** Runs several independent reads in one round trip, one after the other. Returns the rows of each read. */
+  /**
+   * Runs several independent reads in one round trip, one after the other. Returns the rows of each read.
+   * @throws ResultTooLargeError for a result of more than `maxBytes`. Default: `maxResultBytes`
+   */
   pipeline<Rows extends readonly unknown[]>(
     reads: readonly [...{ [K in keyof Rows]: BoundSqlStatement<Rows[K]> }],
+    maxBytes?: number,
   ): Promise<{ -readonly [K in keyof Rows]: Rows[K][] }>
 }

@@ -2,27 +2,39 @@ import { expect, test, vi } from 'vitest'
 import { largeTreeReadLimiter, queueReadOfCourseTrees } from '../../../src/courses/outline/tree-reads/tree-reads.ts'
 import { treeLevelsDownTo } from '../../../src/courses/outline/tree-reads/trees.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
+import { ResultTooLargeError } from '../../../src/platform/db/result-size.ts'
+import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 import { makeTenantLimiter } from '../../../src/platform/limits/tenant-limiter.ts'
 
 type Courses = Parameters<typeof queueReadOfCourseTrees>[1]
 
-test('a read of a large course that gets no turn leaves its share of large reads free', async () => {
+/** Makes a function that reads a course whose only block has this content, and the limiters of its reads. */
+function prepareRead(id: string, content: string, onRead: (maxBytes: number | undefined) => void = () => {}) {
   const makeShare = (resource: string) => makeTenantLimiter({ resource, total: 1, perTenant: 1 })
   const [largeReads, allReads] = [makeShare('large'), makeShare('all')]
-  const content = 'x'.repeat(2_000_001)
-  const course = [{ id: 'c', treeVersion: 1 }]
+  const course = [{ id, treeVersion: 1 }]
   const levels = [
-    [{ id: 'm', courseId: 'c' }],
+    [{ id: 'm', courseId: id }],
     [{ id: 'l', moduleId: 'm' }],
     [{ id: 'b', lessonId: 'l', content }],
     course,
   ]
+  const pipeline = (async (_reads: unknown, maxBytes?: number) => {
+    onRead(maxBytes)
+    if (maxBytes !== undefined && content.length > maxBytes) throw new ResultTooLargeError()
+    return levels
+  }) as unknown as SqlRunner['pipeline']
   const context = {
     workspaceId: () => 'workspace',
     limiters: { get: (definition: object) => (definition === largeTreeReadLimiter ? largeReads : allReads) },
-    db: { sql: { pipeline: async () => levels } },
+    db: { sql: { pipeline } },
   } as unknown as GraphQLContext
   const read = () => queueReadOfCourseTrees(context, course as Courses, treeLevelsDownTo.blocks)
+  return { read, largeReads, allReads }
+}
+
+test('a read of a large course that gets no turn leaves its share of large reads free', async () => {
+  const { read, largeReads, allReads } = prepareRead('c', 'x'.repeat(2_000_001))
   await read()
   const release = allReads.acquireNow('workspace')
   await expect(read()).rejects.toMatchObject({ details: { reason: 'all' } })
@@ -84,4 +96,19 @@ test('a course that has become small again is read without a turn as a large rea
   const releaseLarge = largeReads.acquireNow('workspace')
   await read()
   releaseLarge()
+})
+
+test('a read that returns too much for a small course is stopped, and starts again with a turn of large courses', async () => {
+  const reads: [maxBytes: number | undefined, largeReads: number][] = []
+  const { read, largeReads, allReads } = prepareRead('unknown', 'x'.repeat(4_000_001), (maxBytes) => {
+    reads.push([maxBytes, largeReads.state().used])
+  })
+  await read()
+  await read()
+  expect(reads).toEqual([
+    [4_000_000, 0],
+    [undefined, 1],
+    [undefined, 1],
+  ])
+  expect([largeReads, allReads].map((share) => share.state().used)).toEqual([0, 0])
 })

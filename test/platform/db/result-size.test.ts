@@ -25,6 +25,16 @@ describe.skipIf(!inject('postgres'))('a result of more than 20 MB', () => {
     expect(await read(19)).toHaveLength(19)
     await expect(read(200)).rejects.toMatchObject(tooLarge)
     await expect(db.sql.transaction((tx) => tx.rows(megabytes, [30]))).rejects.toMatchObject(tooLarge)
+    const readTwice = (count: number) =>
+      db.sql.pipeline(
+        [
+          [megabytes, [1]],
+          [megabytes, [count]],
+        ],
+        3_500_000,
+      )
+    expect(await readTwice(2)).toHaveLength(2)
+    await expect(readTwice(4)).rejects.toBeInstanceOf(ResultTooLargeError)
     expect(await read(1)).toHaveLength(1)
   })
 })
@@ -35,6 +45,7 @@ test.skipIf(inject('postgres'))('a result of more than 20 MB of the embedded dat
   expect(await db.sql.rows(megabytes, [19])).toHaveLength(19)
   await expect(db.sql.rows(megabytes, [21])).rejects.toMatchObject(tooLarge)
   await expect(db.sql.transaction((tx) => tx.rows(megabytes, [21]))).rejects.toMatchObject(tooLarge)
+  await expect(db.sql.pipeline([[megabytes, [4]]], 3_500_000)).rejects.toBeInstanceOf(ResultTooLargeError)
   expect(await db.sql.rows(megabytes, [1])).toHaveLength(1)
 })
 

@@ -1,5 +1,6 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
 import { defineWorkspaceLimiter, type WorkspaceLimiters } from '../../../operations/workspace-limiters.ts'
+import { ResultTooLargeError } from '../../../platform/db/result-size.ts'
 import { makeLruCache } from '../../../platform/lru-cache.ts'
 import type { CourseRow } from '../rows.ts'
 import { wholeCourseLimiter } from '../whole-course-limiter.ts'
@@ -41,15 +42,23 @@ function countContentChars({ modules = [] }: CourseRow): number {
 }
 
 /**
- * Waits for a turn to read course trees, because a workspace reads only a few course trees at the same time. Returns
- * the function that ends the turn.
+ * The maximum size, in bytes, of the result of a read of courses that are not known to be large. A read with a larger
+ * result is stopped, and starts again as a read of large courses.
+ */
+const maxBytesOfSmallCourses = 4_000_000
+
+/** A turn to read course trees. If `isLarge` is false, the read may return at most `maxBytesOfSmallCourses`. */
+type TreeReadTurn = { isLarge: boolean; end(): void }
+
+/**
+ * Waits for a turn to read course trees, because a workspace reads only a few course trees at the same time.
  * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
  */
 async function waitForTreeRead(
   limiters: WorkspaceLimiters,
   workspaceId: string,
   courses: readonly string[],
-): Promise<() => void> {
+): Promise<TreeReadTurn> {
   const hasLarge = () => courses.some((course) => largeCourses.has(course))
   const isLarge = hasLarge()
   const endLarge = isLarge ? await limiters.get(largeTreeReadLimiter).acquire(workspaceId) : undefined
@@ -68,7 +77,7 @@ async function waitForTreeRead(
    * While this request waited, another request may have noticed that a course is large. The read of a large course also
    * needs `largeTreeReads`, so this request then starts again.
    */
-  if (isLarge || !hasLarge()) return endBoth
+  if (isLarge || !hasLarge()) return { isLarge, end: endBoth }
   endBoth()
   return waitForTreeRead(limiters, workspaceId, courses)
 }
@@ -77,22 +86,28 @@ async function waitForTreeRead(
 async function readInTurn<Found extends CourseRow | undefined>(
   context: GraphQLContext,
   courseIds: readonly string[],
-  read: () => Promise<Found[]>,
+  read: (maxBytes?: number) => Promise<Found[]>,
 ): Promise<Found[]> {
   const workspaceId = context.workspaceId()
   const keyOf = (id: string) => `${workspaceId} ${id.toLowerCase()}`
-  const end = await waitForTreeRead(context.limiters, workspaceId, courseIds.map(keyOf))
+  const keys = courseIds.map(keyOf)
+  const { isLarge, end } = await waitForTreeRead(context.limiters, workspaceId, keys)
   try {
-    const courses = await read()
+    const courses = await read(isLarge ? undefined : maxBytesOfSmallCourses)
     for (const course of courses) {
       if (!course) continue
       if (countContentChars(course) > largeChars) largeCourses.set(keyOf(course.id), true)
-      else largeCourses.delete(keyOf(course.id))
+      // Several small courses can be large together.
+      else if (keys.length === 1) largeCourses.delete(keyOf(course.id))
     }
     return courses
+  } catch (error) {
+    if (isLarge || !(error instanceof ResultTooLargeError)) throw error
+    for (const key of keys) largeCourses.set(key, true)
   } finally {
     end()
   }
+  return readInTurn(context, courseIds, read)
 }
 
 /**
@@ -107,9 +122,10 @@ export async function queueCourseTreeRead(
   courseId: string,
   selection: TreeLevelsToRead,
 ): Promise<CourseRow | undefined> {
-  const read = () => readCourseTree(context.db.sql, context.workspaceId(), courseId, selection)
+  const read = (maxBytes?: number) =>
+    readCourseTree(context.db.sql, context.workspaceId(), courseId, selection, maxBytes)
   if (!selection.block?.hasContent) return read()
-  const [course] = await readInTurn(context, [courseId], async () => [await read()])
+  const [course] = await readInTurn(context, [courseId], async (maxBytes) => [await read(maxBytes)])
   return course
 }
 
@@ -123,7 +139,8 @@ export async function queueReadOfCourseTrees(
   courses: CourseRow[],
   selection: TreeLevelsToRead,
 ): Promise<CourseRow[]> {
-  const read = () => readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection)
+  const read = (maxBytes?: number) =>
+    readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection, maxBytes)
   if (!selection.block?.hasContent || courses.length === 0) return read()
   return readInTurn(
     context,

@@ -146,19 +146,24 @@ async function readCoursesAndLevels(
   workspaceId: string,
   ids: readonly string[],
   requested: TreeLevelsToRead,
+  maxBytes?: number,
 ): Promise<ReadAttempt<CourseRow>> {
   const statement = makeCoursesByIdsStatement(workspaceId, ids, requested.course)
   if (!requested.module) return { rows: await sql.rows(...statement), changedIds: [] }
   const reads = readsOf(workspaceId, ids, requested)
-  const results: unknown[][] = await sql.pipeline([statement, ...reads, [treeVersions, [workspaceId, ids]]])
+  const results: unknown[][] = await sql.pipeline([statement, ...reads, [treeVersions, [workspaceId, ids]]], maxBytes)
   const [courses, below, last] = [results[0] as CourseRow[], results.slice(1, -1), results.at(-1) as TreeVersion[]]
   assertRecordCountToRead(sum(below.map((rows) => rows.length)))
   attach(courses, rowsBelow(below))
   return { rows: courses, changedIds: findChangedIds(ids, courses, last) }
 }
 
-const readerOfCourses = (workspaceId: string, requested: TreeLevelsToRead): VersionedReader<CourseRow> => ({
-  read: (sql, ids) => readCoursesAndLevels(sql, workspaceId, ids, requested),
+const readerOfCourses = (
+  workspaceId: string,
+  requested: TreeLevelsToRead,
+  maxBytes?: number,
+): VersionedReader<CourseRow> => ({
+  read: (sql, ids) => readCoursesAndLevels(sql, workspaceId, ids, requested, maxBytes),
   lock: (tx, id) => lockCourse(tx, workspaceId, id),
 })
 
@@ -168,23 +173,27 @@ const readerOfCourses = (workspaceId: string, requested: TreeLevelsToRead): Vers
  * it, the course is read again, as in `readCourseTree`. So each course and its levels come from a single version of the
  * course.
  * @throws ApiError `invalid_request` if the courses have more than 50,000 modules, lessons and blocks
+ * @throws ResultTooLargeError if the levels have more than `maxBytes`
  */
 export async function readTreesOfCourses(
   sql: SqlRunner | TransactionalSqlRunner,
   workspaceId: string,
   courses: CourseRow[],
   requested: TreeLevelsToRead,
+  maxBytes?: number,
 ): Promise<CourseRow[]> {
   const ids = courses.map(({ id }) => id)
   if (!requested.module || ids.length === 0) return courses
   const reads = [...readsOf(workspaceId, ids, requested), [treeVersions, [workspaceId, ids]] as const]
-  const results: unknown[][] = await sql.pipeline(reads)
+  const results: unknown[][] = await sql.pipeline(reads, maxBytes)
   const [below, last] = [results.slice(0, -1), results.at(-1) as TreeVersion[]]
   assertRecordCountToRead(sum(below.map((rows) => rows.length)))
   attach(courses, rowsBelow(below))
   const changedIds = findChangedIds(ids, courses, last)
   if (changedIds.length === 0) return courses
-  const readAgain = await readInOneVersion(sql, changedIds, readerOfCourses(workspaceId, requested), { maxAttempts: 1 })
+  const readAgain = await readInOneVersion(sql, changedIds, readerOfCourses(workspaceId, requested, maxBytes), {
+    maxAttempts: 1,
+  })
   return courses.flatMap((course) => {
     if (!changedIds.includes(course.id)) return [course]
     const current = readAgain.get(course.id)
@@ -198,14 +207,16 @@ export async function readTreesOfCourses(
  * this happens, the function reads the course again. For the third read, it locks the course. In this way, no response
  * contains parts of two versions.
  * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the requested levels
+ * @throws ResultTooLargeError if the levels have more than `maxBytes`
  */
 export async function readCourseTree(
   sql: SqlRunner | TransactionalSqlRunner,
   workspaceId: string,
   courseId: string,
   requested: TreeLevelsToRead,
+  maxBytes?: number,
 ): Promise<CourseRow | undefined> {
   const id = courseId.toLowerCase()
-  const found = await readInOneVersion(sql, [id], readerOfCourses(workspaceId, requested), { maxAttempts: 2 })
+  const found = await readInOneVersion(sql, [id], readerOfCourses(workspaceId, requested, maxBytes), { maxAttempts: 2 })
   return found.get(id)
 }
