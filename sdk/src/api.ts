@@ -1292,7 +1292,7 @@ export interface components {
             content: {
                 [key: string]: unknown;
             };
-            /** @description The name of the language model, or offline if no model is configured. */
+            /** @description The name of the language model. The value is offline if no model is configured. */
             model: string;
             /** @description The number of tokens that the generation used. */
             usage: components["schemas"]["TokenUsage"];
@@ -6170,7 +6170,7 @@ export interface components {
          *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
          *         "moduleId": "01890a5d-ac96-774b-bcce-b302099a8057",
          *         "name": "Photosynthesis",
-         *         "description": "Light, water, air; sugar.",
+         *         "description": "Plants make sugar from light, water and air.",
          *         "durationMinutes": null,
          *         "objectives": [
          *           "text"
@@ -6628,7 +6628,7 @@ export interface components {
          *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
          *           "moduleId": "01890a5d-ac96-774b-bcce-b302099a8057",
          *           "name": "Photosynthesis",
-         *           "description": "Light, water, air; sugar.",
+         *           "description": "Plants make sugar from light, water and air.",
          *           "durationMinutes": null,
          *           "objectives": [
          *             "text"
@@ -6673,7 +6673,7 @@ export interface components {
          * @description A new lesson.
          * @example {
          *       "name": "Photosynthesis",
-         *       "description": "Light, water, air; sugar.",
+         *       "description": "Plants make sugar from light, water and air.",
          *       "order": 0,
          *       "blocks": [
          *         {
@@ -6800,7 +6800,7 @@ export interface components {
          *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
          *           "moduleId": "01890a5d-ac96-774b-bcce-b302099a8057",
          *           "name": "Photosynthesis",
-         *           "description": "Light, water, air; sugar.",
+         *           "description": "Plants make sugar from light, water and air.",
          *           "durationMinutes": null,
          *           "objectives": [
          *             "text"
@@ -11153,7 +11153,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Photosynthesis",
-                 *       "description": "Light, water, air; sugar.",
+                 *       "description": "Plants make sugar from light, water and air.",
                  *       "order": 0,
                  *       "blocks": [
                  *         {

@@ -49,7 +49,7 @@ export const generationRef = builder.objectRef<Generation>('Generation').impleme
     }),
     model: t.exposeString('model', {
       ...withJsonSchema({ maxLength: maxModelNameChars }),
-      description: 'The name of the language model, or offline if no model is configured.',
+      description: 'The name of the language model. The value is offline if no model is configured.',
     }),
     usage: t.expose('usage', { type: tokensRef, description: 'The number of tokens that the generation used.' }),
     created: t.exposeIDList('created', {

@@ -12,7 +12,7 @@ import { deliveredCoursePageRef, deliveredCourseRef, deliveredLessonRef, deliver
 export const deliveryOpenapiTag = 'Delivery'
 export const deliveredCourseRestPath = '/delivery/{workspace}/courses/{idOrSlug}'
 /** The arguments that have different names in GraphQL and in REST: a map from the GraphQL name to the REST name. */
-export const deliveryRestArgumentNames = { course: 'idOrSlug' }
+export const graphqlToRestArgumentNames = { course: 'idOrSlug' }
 
 const idOrSlugOptions = makeFieldOptionsFromZod(z.string().max(100))
 
@@ -63,7 +63,7 @@ builder.queryField('deliveredCourse', (t) =>
         method: 'GET',
         path: deliveredCourseRestPath,
         tag: deliveryOpenapiTag,
-        names: deliveryRestArgumentNames,
+        names: graphqlToRestArgumentNames,
         caching: true,
       },
     }),
@@ -83,7 +83,7 @@ builder.queryField('deliveredLesson', (t) =>
         method: 'GET',
         path: `${deliveredCourseRestPath}/lessons/{lessonId}`,
         tag: deliveryOpenapiTag,
-        names: deliveryRestArgumentNames,
+        names: graphqlToRestArgumentNames,
         caching: true,
       },
     }),
@@ -107,7 +107,7 @@ builder.queryField('deliveredTree', (t) =>
         method: 'GET',
         path: `${deliveredCourseRestPath}/tree`,
         tag: deliveryOpenapiTag,
-        names: deliveryRestArgumentNames,
+        names: graphqlToRestArgumentNames,
         caching: true,
       },
     }),

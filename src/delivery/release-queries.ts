@@ -5,8 +5,8 @@ import {
   deliveredCourseRestPath,
   deliveryCourseArgs,
   deliveryOpenapiTag,
-  deliveryRestArgumentNames,
   deliveryWorkspaceArgs,
+  graphqlToRestArgumentNames,
 } from './queries.ts'
 import { resolveDeliveredCourse, resolveDeliveredCourseTree, resolveDeliveredLesson } from './resolvers.ts'
 import { deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
@@ -18,7 +18,7 @@ const restOf = (below = '') =>
     method: 'GET',
     path: `${deliveredCourseRestPath}/releases/{number}${below}`,
     tag: deliveryOpenapiTag,
-    names: deliveryRestArgumentNames,
+    names: graphqlToRestArgumentNames,
     caching: true,
   }) as const
 

@@ -79,9 +79,8 @@ export const releaseReadStatements = {
 }
 
 /**
- * The maximum size, in bytes, of a lesson that a statement of `confirmReadableReleaseStatements` reads. A larger lesson
- * is read by a separate statement. With this limit, the lessons of `maxReleasesPerConfirmation` releases fit into one
- * SQL result.
+ * A lesson with more bytes than this is read by an SQL statement of its own. Smaller lessons are read together with
+ * their releases, in one SQL result for up to `maxReleasesPerConfirmation` requests.
  */
 export const maxBatchedLessonBytes = 65_536
 /** The maximum number of releases that one execution of the `confirmReadableReleaseStatements` can confirm. */

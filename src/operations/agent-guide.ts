@@ -3,7 +3,7 @@ type Values = Readonly<Record<string, string>>
 /**
  * A prompt template that a user can choose in an MCP client. `write` returns the prompt for the given argument values.
  */
-export type AgentPrompt = {
+export type McpPrompt = {
   name: string
   title: string
   description: string
@@ -12,4 +12,4 @@ export type AgentPrompt = {
 }
 
 /** Guidance for AI agents that connect over MCP. The server sends `instructions` when an agent connects. */
-export type AgentGuide = { instructions: string; prompts: readonly AgentPrompt[] }
+export type AgentGuide = { instructions: string; prompts: readonly McpPrompt[] }

@@ -16,7 +16,7 @@ import type { GraphQLContext } from './context.ts'
 import { assertJsonObject, convertObjectLiteralToJson, type JsonObject } from './json-object.ts'
 import { readOperationSettings } from './operation.ts'
 import { operationPluginName } from './operation-plugin.ts'
-import { edgesDescriptionOptions, relayDescriptionOptions } from './relay.ts'
+import { edgesDescriptionOptions, relayPluginDescriptions } from './relay.ts'
 
 /** A learner's answer to a question: a text, a boolean or a list of texts. */
 export type QuestionResponse = string | boolean | readonly string[]
@@ -83,7 +83,7 @@ export const builder = new SchemaBuilder<Types>({
     },
   },
   relay: {
-    ...relayDescriptionOptions,
+    ...relayPluginDescriptions,
     clientMutationId: 'omit',
     cursorType: 'String',
     nodeQueryOptions: false,
@@ -112,9 +112,9 @@ function isCalendarDay(text: string): boolean {
 }
 
 /**
- * The first and the last year (in UTC) of a time in a request. The last year is 9999, because a JSON time has a year of
- * four digits. The first year is long after the year 0, which PostgreSQL does not have, because the service computes
- * earlier times, such as the beginning of a report.
+ * A time in a request must be in one of the years (in UTC) from `firstYear` to `lastYear`. The last year is 9999, because
+ * a JSON time has a year of four digits. PostgreSQL has no year 0. The service subtracts days from the times of
+ * requests, so the first year is long after the year 0.
  */
 const firstYear = 1900
 const lastYear = 9999

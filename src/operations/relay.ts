@@ -1,7 +1,7 @@
 const describedAs = (description: string) => ({ description })
 
 /** The descriptions of Relay connection types (GraphQL Cursor Connections Specification). */
-export const relayDescriptionOptions = {
+export const relayPluginDescriptions = {
   // The type is shareable, because other subgraphs of Apollo Federation declare it too.
   pageInfoTypeOptions: { ...describedAs('Pagination details of a connection.'), directives: { shareable: {} } },
   hasNextPageFieldOptions: describedAs('Whether more records follow this page.'),

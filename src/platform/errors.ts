@@ -45,7 +45,7 @@ export function makeInvalidRequestError(problems: InvalidField[]): ApiError {
  * Replaces the field names in an error with the names that the client uses. For example, the error names the argument
  * `perPage`, but a REST client sends `per_page`.
  */
-export function renameInvalidFields(error: ApiError, rename: (path: string) => string): ApiError {
+export function renameFieldsInError(error: ApiError, rename: (path: string) => string): ApiError {
   const { fields } = error.details as { fields?: InvalidField[] }
   const renamed = fields?.map(({ path, message }) => ({ path: rename(path), message }))
   return renamed?.some(({ path }, index) => path !== fields![index]!.path) ? makeInvalidRequestError(renamed) : error

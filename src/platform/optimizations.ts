@@ -22,7 +22,7 @@ const isOptimizationName = (name: string): name is OptimizationName => Object.ha
  * Parses the names of optimizations, separated by commas. `all` means every optimization.
  * @throws OperatorError for an unknown name
  */
-export function parseOptimizationNames(list: string): Set<OptimizationName> {
+export function parseDisabledOptimizations(list: string): Set<OptimizationName> {
   if (list === 'all') return new Set(Object.keys(optimizationDescriptions).filter(isOptimizationName))
   const names = list.split(',').filter(Boolean)
   const unknown = names.find((name) => !isOptimizationName(name))
@@ -34,6 +34,6 @@ export function parseOptimizationNames(list: string): Set<OptimizationName> {
 }
 
 /** The optimizations that this process does not use. Only benchmarks and tests disable optimizations. */
-export const disabledOptimizations: Set<OptimizationName> = parseOptimizationNames(
+export const disabledOptimizations: Set<OptimizationName> = parseDisabledOptimizations(
   process.env.COURSEWRIGHT_WITHOUT ?? '',
 )

@@ -7,7 +7,7 @@ import { html, renderLabel, renderLanguageAttributes, type SafeHtml } from './ht
 import { resolveInternalLinks } from './internal-links.ts'
 import { renderAuthorText } from './markdown.ts'
 import { englishPages, findPageLanguage, type PageLanguage } from './page-language.ts'
-import { readerPageVersion } from './page-version.ts'
+import { readerHtmlVersion } from './page-version.ts'
 import { findPrerequisites } from './prerequisites.ts'
 
 type Page = { language: PageLanguage; title: string; robots?: 'noindex'; body: SafeHtml }
@@ -24,8 +24,8 @@ const renderHtmlDocument = ({ language, title, robots, body }: Page) => html`<!d
 <meta name="color-scheme" content="light dark">
 ${robots && html`<meta name="robots" content="${robots}">`}
 <title>${title}</title>
-<link rel="stylesheet" href="/learn/reader.css?${readerPageVersion}">
-<script src="/learn/reader.js?${readerPageVersion}" defer></script>
+<link rel="stylesheet" href="/learn/reader.css?${readerHtmlVersion}">
+<script src="/learn/reader.js?${readerHtmlVersion}" defer></script>
 </head>
 ${body}
 </html>

@@ -7,8 +7,8 @@ import { readDraftAsRelease } from '../releases/content/draft-as-release.ts'
 import { listOutlineLessons, type ReleaseLesson } from '../releases/content/outline.ts'
 import {
   type CourseSnapshot,
-  makePlannedReleaseSnapshot,
   makeStoredReleaseSnapshot,
+  makeUnstoredReleaseSnapshot,
   readRelease,
 } from '../releases/content/read.ts'
 import type { findPreviewLink } from '../releases/preview/links.ts'
@@ -25,7 +25,7 @@ async function readSnapshot(
   if (releaseNumber !== null)
     return makeStoredReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, releaseNumber))
   const [course] = await readCoursesByIds(sql, workspaceId, [courseId])
-  return course && makePlannedReleaseSnapshot(sql, workspaceId, await readDraftAsRelease(sql, workspaceId, course))
+  return course && makeUnstoredReleaseSnapshot(sql, workspaceId, await readDraftAsRelease(sql, workspaceId, course))
 }
 
 const toLearnersForm = (lesson: ReleaseLesson): ReleaseLesson => ({

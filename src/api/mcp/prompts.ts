@@ -1,17 +1,16 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js'
-import type { AgentPrompt } from '../../operations/agent-guide.ts'
+import type { McpPrompt } from '../../operations/agent-guide.ts'
 import { RpcError } from './rpc-error.ts'
 
 /** Returns the list of prompts that `prompts/list` sends. */
-export const listPrompts = (prompts: readonly AgentPrompt[]): Prompt[] =>
-  prompts.map(({ write: _, ...prompt }) => prompt)
+export const listPrompts = (prompts: readonly McpPrompt[]): Prompt[] => prompts.map(({ write: _, ...prompt }) => prompt)
 
 /**
  * Returns the text of a prompt for the given argument values.
  * @throws RpcError for an unknown prompt or a missing argument
  */
 export function getPrompt(
-  prompts: readonly AgentPrompt[],
+  prompts: readonly McpPrompt[],
   name: string,
   values: Readonly<Record<string, string>>,
 ): GetPromptResult {

@@ -64,8 +64,8 @@ export type LessonCheck = Described & {
   find(lesson: ParsedLesson, course: CourseLanguageAndDifficulty): FoundProblems
 }
 /**
- * A check that needs the whole course. The keys of `lessons` are the ids of all lessons. The content of a lesson can be
- * undefined. If `needsContent` returns true for the course, every lesson has its content.
+ * A check that needs the whole course. `findInCourse` gets the course and a map of all its lessons by id. The `content`
+ * of the lessons is undefined, unless `needsContent` returns true for the course.
  */
 export type CourseCheck = Described & {
   findInCourse(

@@ -11,7 +11,10 @@ const maxGrades: Readonly<Record<string, number>> = { beginner: 10, intermediate
 
 /** The minimum number of words that a lesson must have for a reliable estimate. */
 const minWords = 100
-/** The number of words after which the estimate ends, to save time. The paragraph with the last word still counts. */
+/**
+ * The estimate reads about this many words at most, to save time. It reads the paragraph in which it reaches this number
+ * to the end.
+ */
 const maxWords = 5000
 
 const wordPattern = /\p{L}+(?:['’]\p{L}+)?/gu

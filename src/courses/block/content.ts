@@ -162,7 +162,7 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
 }
 
 /** Returns a block's content as JSON text, and the block types that accept this content. */
-export function findBlockTypesForContent(content: JsonObject): { text: string; types: BlockType[] } {
+export function findBlockTypesThatAcceptContent(content: JsonObject): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
   // `isContentOfOtherTypes` is called first, because it takes less time than the check against the JSON Schema.

@@ -6,7 +6,7 @@ import { requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { blockRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
-import { readChildPage } from '../outline/reads/reads.ts'
+import { readPageOfChildren } from '../outline/reads/reads.ts'
 import { blockTypeInfoRef } from './type.ts'
 import { blockTypeNames } from './types.ts'
 
@@ -41,7 +41,7 @@ builder.queryField('blockPage', (t) =>
       const page = parseInput(pagingSchema, args)
       const workspaceId = context.workspaceId()
       const found = isUuid(lessonId)
-        ? await readChildPage(context.db.sql, 'block', workspaceId, lessonId, page)
+        ? await readPageOfChildren(context.db.sql, 'block', workspaceId, lessonId, page)
         : undefined
       return { ...page, ...requireRecord('Lesson', found) }
     },

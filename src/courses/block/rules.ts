@@ -10,7 +10,7 @@ import { updateBlockContent } from '../outline/writes/block-content-writes.ts'
 import { updateTreeNode } from '../outline/writes/writes.ts'
 import type { WritingCaller } from '../outline/writing-caller.ts'
 import { keySchema } from '../records/key.ts'
-import { findBlockTypesForContent, validateAndStringifyContent } from './content.ts'
+import { findBlockTypesThatAcceptContent, validateAndStringifyContent } from './content.ts'
 import { type BlockType, blockTypeNames } from './types.ts'
 
 const type = z.enum(blockTypeNames)
@@ -52,7 +52,7 @@ export async function updateBlock(
       { order, version },
     )
   if (content !== undefined && key === undefined && order == null && version == null && isUuid(id)) {
-    const { text, types } = findBlockTypesForContent(content)
+    const { text, types } = findBlockTypesThatAcceptContent(content)
     const changed = types.length > 0 ? await updateBlockContent(sql, writer, id, text, types) : undefined
     if (changed) return changed
   }

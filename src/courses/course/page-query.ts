@@ -13,7 +13,7 @@ import {
 } from '../../operations/validation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import type { CourseColumnSet } from '../outline/course-columns.ts'
-import { courseSortByRestValue } from '../outline/graphql/course-enums.ts'
+import { restValueToCourseSort } from '../outline/graphql/course-enums.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import type { CourseFilter } from '../outline/lists/course-filters.ts'
 import { readCoursePage } from '../outline/lists/course-pages.ts'
@@ -112,7 +112,7 @@ builder.queryField('coursePage', (t) =>
         path: '/courses',
         tag: 'Courses',
         names: { perPage: 'per_page' },
-        values: { sort: courseSortByRestValue },
+        values: { sort: restValueToCourseSort },
       },
       tool: {
         name: 'list_courses',

@@ -42,7 +42,7 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
   ...addUnknownFieldHints(
     makeInputTypeOptionsFromZod(newLessonSchema, {
       name: 'Photosynthesis',
-      description: 'Light, water, air; sugar.',
+      description: 'Plants make sugar from light, water and air.',
       order: 0,
       blocks: [{ type: 'text', content: blockTypeDefinitionByName.text.example }],
     }),

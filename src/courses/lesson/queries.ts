@@ -6,7 +6,7 @@ import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { lessonRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
-import { readChildPage } from '../outline/reads/reads.ts'
+import { readPageOfChildren } from '../outline/reads/reads.ts'
 import { getRequestedLevelsBelow } from '../outline/tree-reads/lookahead.ts'
 import { getNodeLoaders } from '../outline/tree-reads/node-loaders.ts'
 import { readLevelsOfNodes } from '../outline/tree-reads/nodes-with-levels.ts'
@@ -52,7 +52,7 @@ builder.queryField('lessonPage', (t) =>
       const page = parseInput(pagingSchema, args)
       const workspaceId = context.workspaceId()
       const found = isUuid(moduleId)
-        ? await readChildPage(context.db.sql, 'lesson', workspaceId, moduleId, page)
+        ? await readPageOfChildren(context.db.sql, 'lesson', workspaceId, moduleId, page)
         : undefined
       const { items, total } = requireRecord('Module', found)
       const requested = getRequestedLevelsBelow(info, 'lesson', ['items'])

@@ -6,7 +6,7 @@ import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { moduleRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
-import { readChildPage } from '../outline/reads/reads.ts'
+import { readPageOfChildren } from '../outline/reads/reads.ts'
 import { getRequestedLevelsBelow } from '../outline/tree-reads/lookahead.ts'
 import { getNodeLoaders } from '../outline/tree-reads/node-loaders.ts'
 import { readLevelsOfNodes } from '../outline/tree-reads/nodes-with-levels.ts'
@@ -47,7 +47,7 @@ builder.queryField('modulePage', (t) =>
       const page = parseInput(pagingSchema, args)
       const workspaceId = context.workspaceId()
       const found = isUuid(courseId)
-        ? await readChildPage(context.db.sql, 'module', workspaceId, courseId, page)
+        ? await readPageOfChildren(context.db.sql, 'module', workspaceId, courseId, page)
         : undefined
       const { items, total } = requireRecord('Course', found)
       const requested = getRequestedLevelsBelow(info, 'module', ['items'])

@@ -46,8 +46,8 @@ function makeStoredNodeFinder(
   return function find(node: DesiredTreeNode): CurrentTreeNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : byKey.get(node.key)) : byId.get(node.id)
     if (!found && revivesIds) return undefined
-    // A node without an id can be a copy of the stored node with the same key.
-    // The copy is a new node if the request also lists the stored node by its id, or if that node is of another kind.
+    // A node of the request without an id usually means the stored node with the same key.
+    // It is a new node if the request also lists the stored node by its id, or if the stored node is of another kind.
     const isOther = replacesAll && node.id === undefined && found
     if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
     if (node.id !== undefined && found?.kind !== node.kind) {

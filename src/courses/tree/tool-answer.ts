@@ -60,7 +60,10 @@ const required = objectOf({
   counts: objectOf(counts),
 })
 
-/** The answer of the MCP tool `put_course_tree`: the versions of the course, its first changes, and all counts. */
+/**
+ * The answer of the MCP tool `put_course_tree`. It contains the new version numbers of the course, how many records were
+ * created, updated, moved and deleted, and the first of these changes.
+ */
 export const courseTreeWriteToolAnswer: McpToolAnswerConverter = {
   schema: { ...required, properties: { ...required.properties, leftOut: omittedChangeCountSchema } },
   make: shortenTreeChanges,

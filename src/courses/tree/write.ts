@@ -14,7 +14,7 @@ import {
   type TreeRowChanges,
   type TreeRowToWrite,
 } from '../outline/writes/bulk-writes.ts'
-import { getColumnValueOrEmpty } from '../outline/writes/column-writes.ts'
+import { getColumnValueOrDefault } from '../outline/writes/column-writes.ts'
 import {
   type CourseFieldsToWrite,
   increaseLockedCourseTreeVersion,
@@ -97,7 +97,7 @@ function rowOf({ kind, id, parentId: parent, key, order, desired, current }: Pla
   const valueFor = (column: ColumnDefinition) => {
     if (column.field === 'content') return contentOf(desired, current)
     const requested = desired && getFieldValue(desired.fields, column.field)
-    return requested === undefined ? getColumnValueOrEmpty(column, current?.fields ?? {}) : requested
+    return requested === undefined ? getColumnValueOrDefault(column, current?.fields ?? {}) : requested
   }
   const columns = levelDefinitions[kind].columns.map((column) => [column.column, valueFor(column)])
   return { id, parent, key, order, ...Object.fromEntries(columns) }

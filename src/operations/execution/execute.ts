@@ -3,7 +3,7 @@ import { getResponseAbortSignal } from '../../http/abort-signal.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { getTenantIdForLimits } from '../../http/tenant-id-for-limits.ts'
 import { isErrorCode } from '../../platform/error-codes.ts'
-import { type ApiError, extractApiError, makeInternalError, renameInvalidFields } from '../../platform/errors.ts'
+import { type ApiError, extractApiError, makeInternalError, renameFieldsInError } from '../../platform/errors.ts'
 import { type ApiName, makeGraphQLContext, type Services } from '../context.ts'
 import { parseAndValidateDocument, runOperation } from './run-operation.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
@@ -83,7 +83,7 @@ const inputPrefix = 'input.'
  * loses the prefix `input.`.
  */
 const renamedError = (error: GraphQLError, { names }: Named): ApiError =>
-  renameInvalidFields(extractApiError(error), (path) =>
+  renameFieldsInError(extractApiError(error), (path) =>
     path.startsWith(inputPrefix) ? path.slice(inputPrefix.length) : (names.get(path) ?? path),
   )
 

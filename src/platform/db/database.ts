@@ -66,7 +66,7 @@ export type PoolOptions = {
    * statement.
    */
   probeAfterMs?: number
-  /** The time limit for the check that `probeAfterMs` starts. */
+  /** The time limit for this check by another connection, in milliseconds. */
   probeTimeoutMs?: number
   /** Limits how many connections one tenant can use. */
   connectionLimiter?: TenantConnectionLimiter

@@ -7,8 +7,8 @@ export class UnresponsiveConnectionError extends Error {
 }
 
 /** The error of the embedded database after its PostgreSQL has aborted, for example because the disk is full. */
-export class EmbeddedDatabaseAbortedError extends Error {
-  override name = 'EmbeddedDatabaseAbortedError'
+export class EmbeddedDatabaseCrashedError extends Error {
+  override name = 'EmbeddedDatabaseCrashedError'
 
   constructor(options?: ErrorOptions) {
     super('The embedded database aborted, as it does when its disk is full.', options)
@@ -44,7 +44,7 @@ const lostMessages = /^(Connection terminated|Client (has encountered|was closed
  */
 export const isConnectionError = (error: Error): boolean => {
   const { code = '', message } = error as Coded
-  if (error instanceof UnresponsiveConnectionError || error instanceof EmbeddedDatabaseAbortedError) return true
+  if (error instanceof UnresponsiveConnectionError || error instanceof EmbeddedDatabaseCrashedError) return true
   return socketCodes.has(code) || lostStates.test(code) || lostMessages.test(message)
 }
 

@@ -2,7 +2,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { SharedRedis } from '../redis/connection.ts'
 import { coalesceRateLimitCalls } from './coalesce.ts'
 import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.ts'
-import { makeFixedWindowCounter, makeOverLimitCounterList } from './fixed-window.ts'
+import { makeExceededCounterCache, makeFixedWindowCounter } from './fixed-window.ts'
 
 /**
  * The options of a rate limit counter. `onFallback` is called when Redis does not answer and the counter uses memory
@@ -21,7 +21,7 @@ export function makeRateLimitCounter(
   if (!redis) return coalesceRateLimitCalls(async (key, points) => countInMemory(key, points))
   const options = { points: limit, duration: seconds, keyPrefix: `coursewright:limit:${name}` }
   const limiter = new RateLimiterRedis({ ...options, storeClient: redis.client })
-  const blockList = makeOverLimitCounterList()
+  const blockList = makeExceededCounterCache()
 
   async function countInRedis(key: string, points: number): Promise<RateLimitCounterState> {
     try {

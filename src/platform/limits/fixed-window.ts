@@ -31,7 +31,7 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
  * window ends. `remainingMs` returns the rest of that time. It returns at most 0 if the counter is not in the list, or
  * if the clock of the machine has been set back.
  */
-export function makeOverLimitCounterList() {
+export function makeExceededCounterCache() {
   const blocked = makeLruCache<{ until: number; ms: number }>(maxCountersInMemory)
   return {
     add: (key: string, ms: number): void => void blocked.set(key, { until: Date.now() + ms, ms }),

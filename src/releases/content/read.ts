@@ -63,7 +63,7 @@ export const makeStoredReleaseSnapshot = (sql: SqlRunner, workspaceId: string, {
   snapshotOf(sql, workspaceId, parseOutline(outline), new Map())
 
 /** Returns the snapshot of a release that is not stored yet. */
-export const makePlannedReleaseSnapshot = (
+export const makeUnstoredReleaseSnapshot = (
   sql: SqlRunner,
   workspaceId: string,
   { outline, bodies }: { outline: Outline; bodies: Bodies },

@@ -68,7 +68,7 @@ const live = defineSqlStatement<ReleaseWithOutline>(
  * Returns an SQL statement with its parameters. The statement reads the live release of a course with its outline. The
  * result has at most one row.
  */
-export const bindLiveReleaseStatement = (
+export const makeLiveReleaseStatement = (
   workspaceId: string,
   courseId: string,
 ): BoundSqlStatement<ReleaseWithOutline> => [live, [workspaceId, courseId]]

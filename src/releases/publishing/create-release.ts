@@ -12,7 +12,7 @@ import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { courseIdDescription } from '../arguments.ts'
 import { contentHashFieldOptions } from '../content/content-hash-field-options.ts'
-import { makePlannedReleaseSnapshot, makeStoredReleaseSnapshot } from '../content/read.ts'
+import { makeStoredReleaseSnapshot, makeUnstoredReleaseSnapshot } from '../content/read.ts'
 import type { ReleaseRow } from '../content/row.ts'
 import { compareSnapshots } from '../diff/compare.ts'
 import { type CourseDiffResponse, makeCourseDiffResponse } from '../diff/course-diff-response.ts'
@@ -23,7 +23,7 @@ import { createReleaseSchema } from '../rules.ts'
 import { assertValidScheduleEnd } from '../schedule/update-release.ts'
 import { releaseRef } from '../type.ts'
 import { assertPublishGatePassed, previewPublishGate } from './gate.ts'
-import { assertReleaseSchedulable, type PlannedRelease, planRelease, storePlannedRelease } from './publish.ts'
+import { assertReleaseSchedulable, planRelease, storeRelease, type UnstoredRelease } from './publish.ts'
 import { answerConverterOfPublishCourseTool, checksSelectionSetForTools } from './tool-answer.ts'
 
 const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
@@ -98,7 +98,7 @@ const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateRel
   }),
 })
 
-const assertContentConfirmed = (confirm: string | null | undefined, { hash }: PlannedRelease): void => {
+const assertContentConfirmed = (confirm: string | null | undefined, { hash }: UnstoredRelease): void => {
   if (confirm == null || confirm === hash) return
   throw new ApiError('precondition_failed', 'The course has changed since the dry run. Review it again.', {
     details: { reason: 'not_as_reviewed', confirm: hash },
@@ -107,7 +107,7 @@ const assertContentConfirmed = (confirm: string | null | undefined, { hash }: Pl
 
 type Review = {
   course: CourseRow
-  plan: PlannedRelease
+  plan: UnstoredRelease
   lessonIds: readonly string[] | null | undefined
   options: RunChecksOptions
 }
@@ -118,7 +118,7 @@ async function describePlan(
   workspaceId: string,
   { course, plan, lessonIds, options }: Review,
 ): Promise<CreateReleaseResult> {
-  const planned = makePlannedReleaseSnapshot(tx, workspaceId, plan)
+  const planned = makeUnstoredReleaseSnapshot(tx, workspaceId, plan)
   const before = plan.live
     ? makeStoredReleaseSnapshot(tx, workspaceId, plan.live)
     : { ...planned, outline: { ...plan.outline, modules: [] } }
@@ -183,7 +183,7 @@ builder.mutationField('createRelease', (t) =>
         if (plan.live?.hash !== plan.hash)
           await assertPublishGatePassed(tx, workspaceId, { plan, lessonIds }, checkOptions)
         const options = { caller: getCallerId(context.caller), increasesVersion: true }
-        const published = await storePlannedRelease(tx, workspaceId, course, plan, request, options)
+        const published = await storeRelease(tx, workspaceId, course, plan, request, options)
         return { ...published, confirm: plan.hash, diff: null, checks: null, passesGate: null }
       })
     },

@@ -3,7 +3,7 @@ import { serviceCallerId } from '../../operations/actor.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { storeLiveReleaseState } from '../schedule/live-state.ts'
-import { planRelease, storePlannedRelease } from './publish.ts'
+import { planRelease, storeRelease } from './publish.ts'
 
 type Due = { workspaceId: string; courseId: string; needsFirstRelease: boolean }
 
@@ -26,7 +26,7 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
   // A course that was published by an old version of the service, which had no releases, gets its first release now.
   if (needsFirstRelease && course.status === 'published') {
     const plan = await planRelease(tx, workspaceId, course, {})
-    await storePlannedRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
+    await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
     return
   }
   await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })

@@ -9,14 +9,14 @@ import type { CourseChecksResponse } from '../../checks/type.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { convertSnapshotForChecks } from '../checks/snapshot.ts'
-import { makePlannedReleaseSnapshot } from '../content/read.ts'
-import type { PlannedRelease } from './publish.ts'
+import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
+import type { UnstoredRelease } from './publish.ts'
 
 /**
  * The content that a request publishes. If the request contains `lessonIds`, only the findings in these lessons can
  * prevent the publish.
  */
-type Plan = { plan: PlannedRelease; lessonIds: readonly string[] | null | undefined }
+type Plan = { plan: UnstoredRelease; lessonIds: readonly string[] | null | undefined }
 
 /**
  * Runs the checks on the content that a request publishes.
@@ -29,7 +29,7 @@ export async function assertPublishGatePassed(
   { plan, lessonIds }: Plan,
   options: RunChecksOptions,
 ): Promise<void> {
-  const course = convertSnapshotForChecks(makePlannedReleaseSnapshot(tx, workspaceId, plan))
+  const course = convertSnapshotForChecks(makeUnstoredReleaseSnapshot(tx, workspaceId, plan))
   await checkCourseBeforePublish(tx, workspaceId, course, { ...options, lessonIds })
 }
 
@@ -47,7 +47,7 @@ export async function previewPublishGate(
   { plan, lessonIds }: Plan,
   options: RunChecksOptions,
 ): Promise<{ checks: CourseChecksResponse; passesGate: boolean }> {
-  const course = convertSnapshotForChecks(makePlannedReleaseSnapshot(tx, workspaceId, plan))
+  const course = convertSnapshotForChecks(makeUnstoredReleaseSnapshot(tx, workspaceId, plan))
   const result = pickFindingsOfLessons(await checkCourseWithDismissals(tx, workspaceId, course, options), lessonIds)
   const selected = selectFindingsForResponse(workspaceId, result, {
     minSeverity: 'info',

@@ -9,7 +9,7 @@ import { assertPartialReleaseSize, type DraftAsRelease, readDraftAsRelease } fro
 import { insertReleaseLessons } from '../content/nodes.ts'
 import { countOutlineRecords, parseOutline, stringifyAndHashOutline } from '../content/outline.ts'
 import {
-  bindLiveReleaseStatement,
+  makeLiveReleaseStatement,
   type ReleaseRow,
   type ReleaseWithOutline,
   releaseColumnsSql,
@@ -43,7 +43,7 @@ type PublishInput = {
  * A release that is not stored yet. `live` is the release that is live now. `draftHash` is the hash of the whole draft,
  * even if only some lessons are published.
  */
-export type PlannedRelease = DraftAsRelease & { live: ReleaseWithOutline | undefined; draftHash: string }
+export type UnstoredRelease = DraftAsRelease & { live: ReleaseWithOutline | undefined; draftHash: string }
 
 /**
  * Returns the release that a request would publish, without storing it. The transaction must have locked the course.
@@ -57,9 +57,9 @@ export async function planRelease(
   workspaceId: string,
   course: CourseRow,
   { lessonIds }: Pick<PublishInput, 'lessonIds'>,
-): Promise<PlannedRelease> {
+): Promise<UnstoredRelease> {
   assertNotArchived(course)
-  const [live] = await tx.rows(...bindLiveReleaseStatement(workspaceId, course.id))
+  const [live] = await tx.rows(...makeLiveReleaseStatement(workspaceId, course.id))
   const draft = await readDraftAsRelease(tx, workspaceId, course)
   if (!lessonIds) return { ...draft, live, draftHash: draft.hash }
   if (!live)
@@ -129,7 +129,7 @@ export async function assertReleaseSchedulable(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  { live, hash }: PlannedRelease,
+  { live, hash }: UnstoredRelease,
   { liveFrom, liveUntil }: Pick<PublishInput, 'liveFrom' | 'liveUntil'>,
 ): Promise<{ isAlreadyLive: boolean }> {
   const startsNow = !liveFrom || liveFrom.toISOString() <= (await readDatabaseTime(tx))
@@ -145,11 +145,11 @@ export async function assertReleaseSchedulable(
  * release.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
-export async function storePlannedRelease(
+export async function storeRelease(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  plan: PlannedRelease,
+  plan: UnstoredRelease,
   { message, lessonIds, liveFrom, liveUntil }: PublishInput,
   { caller, increasesVersion }: StoreOptions,
 ): Promise<PublishResult> {
@@ -170,7 +170,7 @@ export async function storePlannedRelease(
 
 /**
  * Locks a course and publishes it, or only some of its lessons, without running the checks.
- * @throws ApiError `not_found` if the course does not exist, or an error of `planRelease` or `storePlannedRelease`
+ * @throws ApiError `not_found` if the course does not exist, or an error of `planRelease` or `storeRelease`
  */
 export async function publishCourse(
   tx: SqlRunner,
@@ -182,5 +182,5 @@ export async function publishCourse(
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
   const plan = await planRelease(tx, workspaceId, course, request)
-  return storePlannedRelease(tx, workspaceId, course, plan, request, { caller, increasesVersion })
+  return storeRelease(tx, workspaceId, course, plan, request, { caller, increasesVersion })
 }

@@ -5,7 +5,7 @@ import { getCallerId } from '../../identity/caller.ts'
 import type { GraphQLContext, PublishedFieldWriter } from '../../operations/context.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
-import { planRelease, storePlannedRelease } from './publish.ts'
+import { planRelease, storeRelease } from './publish.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
 /**
@@ -26,6 +26,6 @@ export const coursePublishedFieldWriter: PublishedFieldWriter = {
       return
     }
     const plan = await planRelease(tx, workspaceId, course, {})
-    await storePlannedRelease(tx, workspaceId, course, plan, {}, { caller: getCallerId(context.caller), ...options })
+    await storeRelease(tx, workspaceId, course, plan, {}, { caller: getCallerId(context.caller), ...options })
   },
 }

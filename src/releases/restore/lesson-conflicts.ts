@@ -2,7 +2,7 @@ import { assertKeysUnused } from '../../courses/outline/rules/key-conflict.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import type { DraftAsRelease } from '../content/draft-as-release.ts'
 import { listOutlineLessons, type ReleaseLesson } from '../content/outline.ts'
-import { makePlannedReleaseSnapshot } from '../content/read.ts'
+import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
 import type { LessonToRestore } from './planned-course.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function draftContainsEqualLesson(
   const hashes = listOutlineLessons(draft.outline)
     .filter(({ name, blocks }) => name === lesson.name && blocks === lesson.blocks.length)
     .map(({ hash }) => hash)
-  const others = await makePlannedReleaseSnapshot(tx, workspaceId, draft).readLessons(hashes)
+  const others = await makeUnstoredReleaseSnapshot(tx, workspaceId, draft).readLessons(hashes)
   const content = contentOf(lesson)
   return [...others.values()].some((other) => contentOf(other) === content)
 }

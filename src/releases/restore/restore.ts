@@ -10,7 +10,7 @@ import { makeInvalidRequestError, makeNotFoundError } from '../../platform/error
 import { type DraftAsRelease, readDraftAsRelease } from '../content/draft-as-release.ts'
 import { authorFieldNames, listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
-import { bindLiveReleaseStatement, type ReleaseRow } from '../content/row.ts'
+import { makeLiveReleaseStatement, type ReleaseRow } from '../content/row.ts'
 import { insertRelease } from '../publishing/publish.ts'
 import { storeLiveReleaseState } from '../schedule/live-state.ts'
 import { findIdsInOtherCourses } from './ids-in-other-courses.ts'
@@ -137,7 +137,7 @@ export async function restoreRelease(
   if (isChanged) await storeLiveReleaseState(tx, workspaceId, result.course, { increasesVersion: false })
   else {
     // After several changes, the draft equals the live release, but the row of the course does not say so yet.
-    const [live] = await tx.rows(...bindLiveReleaseStatement(workspaceId, course.id))
+    const [live] = await tx.rows(...makeLiveReleaseStatement(workspaceId, course.id))
     if (live?.hash !== draft.hash) return { ...result, frozen }
     await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })
   }

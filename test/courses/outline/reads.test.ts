@@ -8,7 +8,11 @@ import {
 } from '../../../src/courses/outline/reads/course-counts.ts'
 import { readCoursesByIds } from '../../../src/courses/outline/reads/course-reads.ts'
 import { makeLessonCountLoader } from '../../../src/courses/outline/reads/lesson-counts.ts'
-import { readChildPage, readChildrenOfParents, readTreeNodesByIds } from '../../../src/courses/outline/reads/reads.ts'
+import {
+  readChildrenOfParents,
+  readPageOfChildren,
+  readTreeNodesByIds,
+} from '../../../src/courses/outline/reads/reads.ts'
 import { readCourseTree, treeLevelsDownTo } from '../../../src/courses/outline/tree-reads/trees.ts'
 import { increaseTreeVersion } from '../../../src/courses/outline/writes/locks.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
@@ -134,7 +138,10 @@ describe('a statement returns the same rows as Prisma', () => {
       expect(byId.map(fromSql).sort(byOrder)).toEqual(expected)
       const children = await readChildrenOfParents(service.db.sql, level, workspaceId, [outline[parent].id])
       expect(children.map(fromSql)).toEqual(expected)
-      const page = await readChildPage(service.db.sql, level, workspaceId, outline[parent].id, { page: 2, perPage: 2 })
+      const page = await readPageOfChildren(service.db.sql, level, workspaceId, outline[parent].id, {
+        page: 2,
+        perPage: 2,
+      })
       expect(page?.items.map(fromSql)).toEqual(expected.slice(2, 4))
       expect(page?.total).toBe(expected.length)
     })
@@ -143,7 +150,7 @@ describe('a statement returns the same rows as Prisma', () => {
       expect(await readTreeNodesByIds(service.db.sql, level, foreign, [outline[level].id])).toEqual([])
       expect(await readChildrenOfParents(service.db.sql, level, foreign, [outline[parent].id])).toEqual([])
       const page = { page: 1, perPage: 20 }
-      expect(await readChildPage(service.db.sql, level, foreign, outline[parent].id, page)).toBeUndefined()
+      expect(await readPageOfChildren(service.db.sql, level, foreign, outline[parent].id, page)).toBeUndefined()
     })
   })
 

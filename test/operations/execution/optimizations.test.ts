@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { type GraphQLObjectType, getNamedType, isObjectType, isRequiredArgument } from 'graphql'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { optimizationDescriptions, parseOptimizationNames } from '../../../src/platform/optimizations.ts'
+import { optimizationDescriptions, parseDisabledOptimizations } from '../../../src/platform/optimizations.ts'
 import { graphqlSchema } from '../../../src/server/schema.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -107,8 +107,8 @@ test('the debug log says which path ran an operation', async () => {
 })
 
 test('COURSEWRIGHT_WITHOUT names tuned parts, and nothing else', () => {
-  expect(parseOptimizationNames('')).toEqual(new Set())
-  expect(parseOptimizationNames('writer,compiled')).toEqual(new Set(['writer', 'compiled']))
-  expect([...parseOptimizationNames('all')]).toEqual(Object.keys(optimizationDescriptions))
-  expect(() => parseOptimizationNames('writer,quick')).toThrow('COURSEWRIGHT_WITHOUT: quick is none of')
+  expect(parseDisabledOptimizations('')).toEqual(new Set())
+  expect(parseDisabledOptimizations('writer,compiled')).toEqual(new Set(['writer', 'compiled']))
+  expect([...parseDisabledOptimizations('all')]).toEqual(Object.keys(optimizationDescriptions))
+  expect(() => parseDisabledOptimizations('writer,quick')).toThrow('COURSEWRIGHT_WITHOUT: quick is none of')
 })

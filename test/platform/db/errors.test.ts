@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import {
-  EmbeddedDatabaseAbortedError,
+  EmbeddedDatabaseCrashedError,
   isConnectionError,
   isReadOnlyServerError,
   translateDatabaseFailure,
@@ -32,7 +32,7 @@ test('a lost or refused connection is recognised by its code, its message or its
     ...lostCodes.map((code) => coded(code)),
     ...lostMessages.map((message) => new Error(message)),
     new UnresponsiveConnectionError(),
-    new EmbeddedDatabaseAbortedError(),
+    new EmbeddedDatabaseCrashedError(),
   ]
   expect(lost.filter((error) => !isConnectionError(error))).toEqual([])
   const others = ['57014', '53100', '23505', '40001', '40P01', '25006', 'CW409', 'EACCES'].map((code) => coded(code))

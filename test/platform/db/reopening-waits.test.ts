@@ -3,7 +3,7 @@ import timers, { setImmediate as turn } from 'node:timers/promises'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { openAutoReopeningPglite } from '../../../src/platform/db/embedded/reopening.ts'
-import { EmbeddedDatabaseAbortedError } from '../../../src/platform/db/errors.ts'
+import { EmbeddedDatabaseCrashedError } from '../../../src/platform/db/errors.ts'
 import { replaceNodeFunction } from '../../support/node-modules.ts'
 
 const neededBytes = 20 * 1024 * 1024
@@ -27,7 +27,7 @@ async function failed() {
   const told: string[] = []
   const makeDatabase = (name: string, isBroken: boolean) => {
     const run = async () => {
-      if (isBroken) throw new EmbeddedDatabaseAbortedError()
+      if (isBroken) throw new EmbeddedDatabaseCrashedError()
       return { rows: [name] }
     }
     const close = async () => void closed.push(name)

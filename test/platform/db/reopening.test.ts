@@ -7,7 +7,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DataFolderInUseError, lockDataFolder } from '../../../src/platform/db/embedded/data-folder.ts'
 import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/embedded.ts'
 import { openAutoReopeningPglite } from '../../../src/platform/db/embedded/reopening.ts'
-import { EmbeddedDatabaseAbortedError } from '../../../src/platform/db/errors.ts'
+import { EmbeddedDatabaseCrashedError } from '../../../src/platform/db/errors.ts'
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'coursewright-reopening-'))
@@ -22,7 +22,7 @@ describe.skipIf(inject('postgres'))('the embedded database', () => {
   test('an embedded database that failed is opened again until that succeeds', { timeout: 120_000 }, async () => {
     const pglite = await PGlite.create({ loadDataDir: await template() })
     const { query } = pglite
-    pglite.query = () => Promise.reject(new EmbeddedDatabaseAbortedError())
+    pglite.query = () => Promise.reject(new EmbeddedDatabaseCrashedError())
     const heal = () => Object.assign(pglite, { query })
     const attempts = [() => pglite, () => Promise.reject(new Error('still broken')), heal]
     const open = async () => attempts.shift()!()
@@ -36,7 +36,7 @@ describe.skipIf(inject('postgres'))('the embedded database', () => {
   })
 
   test('of several queries that see the same failure, one opens the embedded database again', async () => {
-    const query = () => Promise.reject(new EmbeddedDatabaseAbortedError())
+    const query = () => Promise.reject(new EmbeddedDatabaseCrashedError())
     const pglite = Object.assign(await PGlite.create({ loadDataDir: await template() }), { query })
     const failures: Error[] = []
     const client = await openAutoReopeningPglite({

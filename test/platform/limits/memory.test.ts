@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
+  makeExceededCounterCache,
   makeFixedWindowCounter,
-  makeOverLimitCounterList,
   maxCountersInMemory,
 } from '../../../src/platform/limits/fixed-window.ts'
 
@@ -38,7 +38,7 @@ test('a window ends after its seconds, and the next one starts with the next cou
 test('keys beyond their limit are remembered until their window ends, up to a bound', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
   onTestFinished(() => void vi.useRealTimers())
-  const blocked = makeOverLimitCounterList()
+  const blocked = makeExceededCounterCache()
   blocked.add('first', 5000)
   blocked.add('second', 5000)
   expect(blocked.remainingMs('first')).toBe(5000)
@@ -53,7 +53,7 @@ test('if the clock is set back, nobody stays blocked for longer than a time wind
   vi.useFakeTimers({ toFake: ['Date'], now: 10_000_000 })
   onTestFinished(() => void vi.useRealTimers())
   const count = makeFixedWindowCounter(60)
-  const overLimit = makeOverLimitCounterList()
+  const overLimit = makeExceededCounterCache()
   expect(count('a', 7)).toEqual({ consumed: 7, msBeforeNext: 60_000 })
   overLimit.add('a', 60_000)
   vi.setSystemTime(10_000_000 - 3_600_000)

@@ -19,10 +19,10 @@ import {
 } from './course-sorts.ts'
 
 /**
- * The part of a sorted list of courses to read: the courses after the position `after` and before the position
- * `before`, at most `limit` of them. Without `after`, the part begins at the beginning of the list. Without `before`,
- * the part ends at the end of the list. The direction `forward` reads the first courses of the part. `backward` reads
- * the last courses of the part, and returns the last course first.
+ * Which courses of a sorted list to read. The range lies after the position `after` and before the position `before`.
+ * Without `after`, it begins with the first course of the list. Without `before`, it ends with the last course of the
+ * list. `forward` reads the first `limit` courses of the range. `backward` reads the last `limit` courses of the range,
+ * in reverse order.
  */
 type Slice = {
   after?: CourseListPosition

@@ -18,7 +18,7 @@ import {
   mapEachCourseSort,
 } from './course-sorts.ts'
 
-/** Returns the number of SQL parameters of an entry of `courseFilterCombinations`, including the workspace id. */
+/** Returns how many SQL parameters a combination of course filters has. The workspace id counts too. */
 export const countCourseFilterSqlParameters = (name: FilterCombinationName) =>
   1 + courseFilterCombinations[name].parameters({}).length
 

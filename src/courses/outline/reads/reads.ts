@@ -87,7 +87,7 @@ export async function readChildrenOfParents<L extends LevelName>(
 }
 
 /** Reads one page of a parent's children and the number of all children. Returns undefined for an unknown parent. */
-export async function readChildPage<L extends LevelName>(
+export async function readPageOfChildren<L extends LevelName>(
   sql: SqlRunner,
   name: L,
   workspaceId: string,

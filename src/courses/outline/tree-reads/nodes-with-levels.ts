@@ -123,8 +123,8 @@ export const hasLevelsBelow = (name: ParentLevel, { lessons, blocks }: LevelsBel
   name === 'module' ? lessons === true : blocks === true
 
 /**
- * Adds the requested levels to modules or lessons that were already read, as `readNodesWithLevels` does. Leaves out
- * records that have been deleted meanwhile.
+ * Adds the requested lessons and blocks to modules or lessons that were already read. Leaves out modules and lessons
+ * that have been deleted meanwhile.
  */
 export async function readLevelsOfNodes<L extends ParentLevel>(
   sql: SqlRunner | TransactionalSqlRunner,

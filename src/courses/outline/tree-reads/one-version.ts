@@ -7,7 +7,7 @@ import type { SqlRunner } from '../../../platform/db/statement.ts'
  */
 export type ReadAttempt<Row> = { rows: Row[]; changedIds: readonly string[] }
 
-/** How to read records by their ids, and how to lock the course of a record. */
+/** Two functions: `read` reads records by their ids, and `lock` locks the course of a record. */
 export type VersionedReader<Row> = {
   read: (sql: SqlRunner, ids: readonly string[]) => Promise<ReadAttempt<Row>>
   lock: (tx: SqlRunner, id: string) => Promise<unknown>

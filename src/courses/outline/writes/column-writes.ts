@@ -40,18 +40,18 @@ export const makeUniqueKeyCheckSql =
       : castSql(column, parameter)
 
 /** Returns the value to store in a column. A missing field becomes null, or an empty list in a list column. */
-export const getColumnValueOrEmpty = ({ field, presence }: ColumnDefinition, fields: object) =>
+export const getColumnValueOrDefault = ({ field, presence }: ColumnDefinition, fields: object) =>
   getFieldValue(fields, field) ?? (presence === 'list' ? [] : null)
 
 /** Returns the column values of a new row, in the order of the columns. */
 export const makeInsertParameters = (columns: readonly ColumnDefinition[], fields: object) =>
-  columns.map((column) => getColumnValueOrEmpty(column, fields))
+  columns.map((column) => getColumnValueOrDefault(column, fields))
 
 /** Returns the parameters for the SET clause of an UPDATE. A column whose field is undefined is not written. */
 export const makeSetClauseParameters = (columns: readonly ColumnDefinition[], fields: object) =>
   columns.flatMap((column) => [
     getFieldValue(fields, column.field) !== undefined,
-    getColumnValueOrEmpty(column, fields),
+    getColumnValueOrDefault(column, fields),
   ])
 
 /** Returns whether an update would write at least one column. */

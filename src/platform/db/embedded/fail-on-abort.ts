@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { EmbeddedDatabaseAbortedError } from '../errors.ts'
+import { EmbeddedDatabaseCrashedError } from '../errors.ts'
 
 // Two functions of PGlite's WebAssembly module, which PGlite calls while it processes a message.
 type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): void }
@@ -13,14 +13,14 @@ export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const { _PostgresMainLoopOnce: step, stackRestore } = mod
   // The status of PGlite's WebAssembly error after a failed statement. PostgreSQL keeps running after this error.
   const failedStatement = Reflect.get(client, 'POSTGRES_MAIN_LONGJMP') as number
-  let aborted: EmbeddedDatabaseAbortedError | undefined
+  let aborted: EmbeddedDatabaseCrashedError | undefined
   function stepOnce(): void {
     if (aborted) throw aborted
     try {
       step()
     } catch (error) {
       if ((error as { status?: number }).status !== failedStatement)
-        aborted = new EmbeddedDatabaseAbortedError({ cause: error })
+        aborted = new EmbeddedDatabaseCrashedError({ cause: error })
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
-import { EmbeddedDatabaseAbortedError, makeDatabaseUnreachableError, translateDatabaseFailure } from '../errors.ts'
+import { EmbeddedDatabaseCrashedError, makeDatabaseUnreachableError, translateDatabaseFailure } from '../errors.ts'
 
 /** The methods and properties of PGlite that the service uses. */
 export type PgliteClient = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close' | 'closed'>
@@ -32,7 +32,7 @@ export async function openAutoReopeningPglite({
   onReopened = () => {},
 }: ReopeningOptions): Promise<PgliteClient> {
   let current: PGlite | undefined = await open()
-  let cause: Error = new EmbeddedDatabaseAbortedError()
+  let cause: Error = new EmbeddedDatabaseCrashedError()
   let isClosed = false
 
   const hasSpace = () =>
@@ -54,7 +54,7 @@ export async function openAutoReopeningPglite({
   }
 
   function translateError(client: PGlite, error: Error): Error {
-    if (error instanceof EmbeddedDatabaseAbortedError && client === current) {
+    if (error instanceof EmbeddedDatabaseCrashedError && client === current) {
       cause = error
       current = undefined
       onBroken(error)
