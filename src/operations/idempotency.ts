@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { getCallerId } from '../identity/caller.ts'
+import { updateHashWithCanonicalJson } from '../platform/canonical-json.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
@@ -14,7 +15,6 @@ import {
   reserveIdempotencyKey,
   storeIdempotentResult,
 } from './idempotency-store.ts'
-import { isJsonObject } from './json-object.ts'
 import { makeFieldOptionsFromZod, makeNonBlankTextSchema, parseInput } from './validation.ts'
 
 /**
@@ -36,12 +36,6 @@ export const idempotencyKeyArgumentOptions = {
 
 const argsSchema = z.object({ idempotencyKey: idempotencyKeySchema })
 
-/** Serializes a value as JSON with sorted object keys, so that equal values have the same text. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_name, inner: unknown) =>
-    isJsonObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
-  )
-
 /**
  * The maximum nesting depth of the arguments of an operation. The content of a block can be 64 levels deep, and a
  * course tree adds some levels above the block.
@@ -55,9 +49,9 @@ const maxDepth = 80
 function digest(operation: string, args: object): Buffer {
   const tooDeep = findJsonDepthError(args, maxDepth)
   if (tooDeep) throw makeInvalidRequestError([{ ...tooDeep, path: tooDeep.path.replace(/^input\./, '') }])
-  return createHash('sha256')
-    .update(`${operation} ${canonical(args)}`)
-    .digest()
+  const hash = createHash('sha256').update(`${operation} `)
+  updateHashWithCanonicalJson(hash, args)
+  return hash.digest()
 }
 
 /**
