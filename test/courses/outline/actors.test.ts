@@ -68,7 +68,7 @@ describe('a record says who created it and who last changed it', () => {
     expect(list[0]).toMatchObject(by(keyNamed('first'), annWrote()))
   })
 
-  test('when it is moved or put in order, and a sibling that only shifts stays as it was', async () => {
+  test('when it is moved, but not when only its position changes by an insertion or a new order', async () => {
     for (const { level, parent, list, one, sample } of restLevels) {
       const outline = await createCourseTree(service, first)
       const shifted = outline[level].id
@@ -76,11 +76,10 @@ describe('a record says who created it and who last changed it', () => {
       expect(await call('GET', one(shifted), first)).toMatchObject(by(keyNamed('first')))
       await call('PUT', `${list(outline[parent].id)}/order`, third, { ids: [shifted, added.id] })
       const listed = await call('GET', list(outline[parent].id), first)
-      const changers = listed.map(({ updatedBy }: { updatedBy: { name: string } }) => updatedBy.name).sort()
-      expect([
-        ['first', 'third'],
-        ['second', 'third'],
-      ]).toContainEqual(changers)
+      expect(listed.map(({ updatedBy }: { updatedBy: { name: string } }) => updatedBy.name)).toEqual([
+        'first',
+        'second',
+      ])
       const target = { [`${parent}Id`]: outline[parent].id, order: 0 }
       expect(await call('POST', `${one(added.id)}/move`, first, target)).toMatchObject(
         by(keyNamed('second'), keyNamed('first')),
