@@ -92,13 +92,14 @@ test('a tree request writes attributes, keeps those that it leaves out, and clea
   expect((await rest('GET', `/courses/${copy}/tree`)).body.data.modules[0].lessons[0].attributes).toEqual({ l: 1 })
 })
 
-test('MCP shows attributes and does not take them', async () => {
+test('MCP shows and takes attributes, although its schemas do not have them', async () => {
   const agent = await connect(service, key)
   await rest('PATCH', `/courses/${tree.course.id}`, { attributes })
   const update = (args: object) => agent.tool('update_content', { kind: 'course', id: tree.course.id, ...args })
   expect((await update({ name: 'MCP' })).data).toMatchObject({ name: 'MCP', attributes })
-  for (const args of [{ attributes: {} }, { clear: ['attributes'] }])
-    expect((await update(args)).error).toMatchObject({ code: 'invalid_request' })
+  expect((await update({ attributes: { level: 2 } })).data).toMatchObject({ attributes: { level: 2 } })
+  expect((await update({ attributes: 'none' })).error).toMatchObject({ code: 'invalid_request' })
+  expect((await update({ clear: ['attributes'] })).error).toMatchObject({ code: 'invalid_request' })
 })
 
 const name = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((text) => !text.includes('\0'))

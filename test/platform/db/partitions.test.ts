@@ -79,12 +79,15 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
     }
   }
 
+  // This lookup finds the entries of the workspace by the text index, which has the workspace as a word.
+  const ofEveryPartition = new Set(['search_words_found'])
+
   test('every statement is planned for one partition', async () => {
     await client.exec('SET plan_cache_mode = force_custom_plan')
     const several: object[] = []
     for (const { name, text } of statements) {
       const plan = await planOf(text)
-      if (partitionsIn(plan).length > 1) several.push({ name, plan })
+      if (partitionsIn(plan).length > 1 && !ofEveryPartition.has(name)) several.push({ name, plan })
     }
     expect(several).toEqual([])
   })

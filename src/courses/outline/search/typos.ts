@@ -55,6 +55,7 @@ export const preferTextIndex = defineSqlStatement<never>(
 )
 
 // With `IS NOT DISTINCT FROM`, PostgreSQL cannot use the primary key, which would read every entry of the workspace too.
+// On partitioned tables, the statement then reads the text index of each partition. The workspace is a word of the index.
 const wordsFound = defineSqlStatement<{ word: string }>(
   'search_words_found',
   `WITH candidates AS MATERIALIZED (
