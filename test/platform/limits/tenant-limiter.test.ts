@@ -294,11 +294,13 @@ test('later requests do not overtake a large one that waits for free capacity', 
   expect(granted.slice(4)).toEqual(['later', 'last'])
 })
 
-test('from the moment a large request waits, free capacity is kept for it', () => {
+test('from the moment a large request waits, free capacity is kept for it', async () => {
   const share = makeTenantLimiter({ resource: 'bytes', total: 24, perTenant: 16, waitMs: 60_000, maxWaiting: 9 })
-  share.acquireNow('a', 16)
-  void share.acquire('large', 16)
+  const release = share.acquireNow('a', 16)
+  const large = share.acquire('large', 16)
   expect(share.tryAcquire('new', 8)).toBeUndefined()
+  release()
+  await large
 })
 
 test('a large request that stops waiting gives its turn to the next one', async () => {
