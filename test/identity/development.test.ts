@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -102,4 +102,12 @@ test('only their owner can read the signing keys, and a damaged key file is repl
   const second = await loadSigningKeys(place)
   expect(second.cookies).not.toBe(first.cookies)
   expect(await loadSigningKeys(place)).toEqual(second)
+})
+
+test('processes that start together get the same signing keys', async () => {
+  const place = await folder()
+  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => loadSigningKeys(place)))
+  expect(others).toEqual(others.map(() => first))
+  expect(await loadSigningKeys(place)).toEqual(first)
+  expect(await readdir(place)).toEqual(['identity.json'])
 })

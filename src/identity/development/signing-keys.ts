@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
@@ -27,17 +27,35 @@ async function readKeys(file: string): Promise<SigningKeys | undefined> {
 }
 
 /**
+ * Stores keys in a file. If another process has stored its keys in the meantime, returns those keys. An incomplete file
+ * is replaced.
+ */
+async function storeKeys(file: string, keys: SigningKeys): Promise<SigningKeys> {
+  // The file is linked when it is complete, so no partial file remains if the process is killed.
+  const complete = `${file}.${randomUUID()}.new`
+  await writeFile(complete, JSON.stringify(keys), { mode: 0o600 })
+  try {
+    await link(complete, file)
+    return keys
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const stored = await readKeys(file)
+    if (stored) return stored
+    await rename(complete, file)
+    return keys
+  } finally {
+    await rm(complete, { force: true })
+  }
+}
+
+/**
  * Loads the signing keys from a file in `folder`. On the first start, creates the keys and the file. Because the keys
- * are stored, users stay signed in after a restart.
+ * are stored, users stay signed in after a restart. Processes that start together get the same keys.
  */
 export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
   const file = join(folder, 'identity.json')
   const stored = await readKeys(file)
   if (stored) return stored
-  const keys = await makeKeys()
   await mkdir(dirname(file), { recursive: true })
-  // The rename makes the write atomic, so no partial file remains if the process is killed.
-  await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })
-  await rename(`${file}.new`, file)
-  return keys
+  return storeKeys(file, await makeKeys())
 }
