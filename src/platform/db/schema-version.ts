@@ -2,23 +2,29 @@ import { listMigrationNames, readRepeatableScripts } from './migrations.ts'
 import type { TransactionalSqlRunner } from './sql.ts'
 import { defineSqlStatement } from './statement.ts'
 
-const readFiles = () => Promise.all([listMigrationNames(), readRepeatableScripts()])
-
-let files: ReturnType<typeof readFiles> | undefined
+/**
+ * Makes a function that reads files once and returns them at each call. If the files cannot be read, the callers get the
+ * error, and the next call tries again.
+ */
+export function makeOneTimeFileReader<Files>(readFiles: () => Promise<Files>): () => Promise<Files> {
+  let files: Promise<Files> | undefined
+  return () => {
+    files ??= readFiles()
+    files.catch(() => {
+      files = undefined
+    })
+    return files
+  }
+}
 
 /**
  * Returns the names of the migrations, and the SQL scripts, that belong to the running version of the service. They are
  * read once, when the process opens a database, because an update of the service may later put newer files into the
  * folders.
  */
-export function readSchemaFilesOfThisVersion(): ReturnType<typeof readFiles> {
-  files ??= readFiles()
-  // If the files cannot be read, the callers get the error, and the next call tries again.
-  files.catch(() => {
-    files = undefined
-  })
-  return files
-}
+export const readSchemaFilesOfThisVersion = makeOneTimeFileReader(() =>
+  Promise.all([listMigrationNames(), readRepeatableScripts()]),
+)
 
 type AppliedRow = { name: string; checksum: string | null }
 
