@@ -121,6 +121,22 @@ type Request = Pick<
   'api' | 'requestId' | 'caller' | 'tenantId' | 'ifNoneMatch' | 'limit' | 'log' | 'abortSignal'
 >
 
-export function makeGraphQLContext(services: Services, request: Request): GraphQLContext {
-  return { ...services, ...request, notes: {}, workspaceId: () => getWorkspaceIdOrThrow(request.caller) }
+export function makeGraphQLContext(
+  services: Services,
+  { api, requestId, caller, tenantId, ifNoneMatch, limit, log, abortSignal }: Request,
+): GraphQLContext {
+  const workspaceId = () => getWorkspaceIdOrThrow(caller)
+  return {
+    ...services,
+    api,
+    requestId,
+    caller,
+    tenantId,
+    ifNoneMatch,
+    limit,
+    log,
+    abortSignal,
+    notes: {},
+    workspaceId,
+  }
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
 import { makeRateLimitCounter, type RateLimitCounterOptions } from '../platform/limits/counter.ts'
+import type { AddRateLimitPoints } from '../platform/limits/counter-state.ts'
 import type { RateLimitPerMinute } from './operation.ts'
 
 const windowSeconds = 60
@@ -15,7 +16,7 @@ export type OperationRateLimit = {
    * Counts one call of the operation. `tenantId` is the id of a workspace, or a group of IP addresses. Returns the
    * number of calls in this minute, and the milliseconds until the next minute.
    */
-  count(tenantId: string): Promise<{ consumed: number; msBeforeNext: number }>
+  count(tenantId: string): ReturnType<AddRateLimitPoints>
 }
 
 export type OperationRateLimiter = ReturnType<typeof makeOperationRateLimiter>

@@ -109,29 +109,29 @@ function checkAnyContent(content: JsonObject, at: string): ContentCheckResult {
     : { problem: { path: at, message: 'must have at most 256 KB as JSON' } }
 }
 
-const propertyNames: ReadonlyMap<BlockType, readonly string[]> = new Map(
+const propertyNames: ReadonlyMap<BlockType, ReadonlySet<string>> = new Map(
   blockTypeNames.map((type) => [
     type,
-    Object.keys((blockTypeDefinitionByName[type].schema.properties ?? {}) as object),
+    new Set(Object.keys((blockTypeDefinitionByName[type].schema.properties ?? {}) as object)),
   ]),
 )
 
-const allPropertyNames = new Set([...propertyNames.values()].flat())
+const allPropertyNames = new Set([...propertyNames.values()].flatMap((names) => [...names]))
 
 /**
- * Returns whether content has properties of other block types, but no property of the block type `type`. Such content
- * is refused, because the client probably sent it to the wrong block: the content of a text block must not replace a
- * quiz. An empty object, or content with other properties only, is allowed, because content can be unfinished.
+ * Returns whether content with the property names `sent` has properties of other block types, but no property of the
+ * block type `type`. Such content is refused, because the client probably sent it to the wrong block: the content of a
+ * text block must not replace a quiz. An empty object, or content with other properties only, is allowed, because content
+ * can be unfinished.
  */
-function isContentOfOtherTypes(type: BlockType, content: JsonObject): boolean {
-  const sent = Object.keys(content)
-  const known = propertyNames.get(type)!
-  return sent.some((name) => allPropertyNames.has(name)) && !sent.some((name) => known.includes(name))
+function hasOnlyPropertiesOfOtherTypes(type: BlockType, sent: readonly string[]): boolean {
+  const own = propertyNames.get(type)!
+  return !sent.some((name) => own.has(name)) && sent.some((name) => allPropertyNames.has(name))
 }
 
 const makeOtherTypesProblem = (type: BlockType, at: string): InvalidField => ({
   path: at,
-  message: `has properties of other block types, but none of the block type ${type}: ${propertyNames.get(type)!.join(', ')}`,
+  message: `has properties of other block types, but none of the block type ${type}: ${[...propertyNames.get(type)!].join(', ')}`,
 })
 
 /**
@@ -150,7 +150,7 @@ export function findContentProblems(type: BlockType, content: JsonObject, at = '
 function findProblemsOfType(type: BlockType, content: JsonObject, at: string): InvalidField[] {
   const problems = errorsOf(type, content).map((error) => problemOf(error, at))
   if (problems.length === 0) {
-    return isContentOfOtherTypes(type, content)
+    return hasOnlyPropertiesOfOtherTypes(type, Object.keys(content))
       ? [makeOtherTypesProblem(type, at)]
       : (blockTypeDefinitionByName[type].contradictions?.(content, at) ?? [])
   }
@@ -165,9 +165,10 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
 export function findBlockTypesThatAcceptContent(content: JsonObject): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
-  // `isContentOfOtherTypes` is called first, because it takes less time than the check against the JSON Schema.
+  const sent = Object.keys(content)
+  // The names are compared first, because that takes less time than the check against the JSON Schema.
   const types = blockTypeNames.filter(
-    (type) => !isContentOfOtherTypes(type, content) && findProblemsOfType(type, content, 'content').length === 0,
+    (type) => !hasOnlyPropertiesOfOtherTypes(type, sent) && findProblemsOfType(type, content, 'content').length === 0,
   )
   return { text: checked.text, types }
 }

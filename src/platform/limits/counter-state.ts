@@ -6,6 +6,6 @@ export type RateLimitCounterState = { consumed: number; msBeforeNext: number }
 
 /**
  * Adds `points` to a rate limit counter, atomically. `key` names the counter, for example by the id of a workspace.
- * Adding 0 points only reads the counter.
+ * Adding 0 points only reads the counter. Returns a promise only if another process must answer.
  */
-export type AddRateLimitPoints = (key: string, points: number) => Promise<RateLimitCounterState>
+export type AddRateLimitPoints = (key: string, points: number) => RateLimitCounterState | Promise<RateLimitCounterState>

@@ -1,8 +1,10 @@
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { disabledOptimizations } from '../optimizations.ts'
 import type { SharedRedis } from '../redis/connection.ts'
 import { coalesceRateLimitCalls } from './coalesce.ts'
 import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.ts'
 import { makeExceededCounterCache, makeFixedWindowCounter } from './fixed-window.ts'
+import { addRateLimitPointsInBlocks, getPointBlockSize } from './point-blocks.ts'
 
 /**
  * The options of a rate limit counter. `onFallback` is called when Redis does not answer and the counter uses memory
@@ -18,7 +20,7 @@ export function makeRateLimitCounter(
   { redis, onFallback }: RateLimitCounterOptions,
 ): AddRateLimitPoints {
   const countInMemory = makeFixedWindowCounter(seconds)
-  if (!redis) return coalesceRateLimitCalls(async (key, points) => countInMemory(key, points))
+  if (!redis) return countInMemory
   const options = { points: limit, duration: seconds, keyPrefix: `coursewright:limit:${name}` }
   const limiter = new RateLimiterRedis({ ...options, storeClient: redis.client })
   const blockList = makeExceededCounterCache()
@@ -32,7 +34,7 @@ export function makeRateLimitCounter(
     }
   }
 
-  return coalesceRateLimitCalls(async (key, points) => {
+  const count = coalesceRateLimitCalls(async (key, points) => {
     try {
       if (redis.isAvailable()) {
         /**
@@ -51,6 +53,8 @@ export function makeRateLimitCounter(
     onFallback()
     return countInMemory(key, points)
   })
+  const hasBlocks = getPointBlockSize(limit) > 1 && !disabledOptimizations.has('rateLimitBlocks')
+  return hasBlocks ? addRateLimitPointsInBlocks(count, limit) : count
 }
 
 const toCount = ({ consumedPoints, msBeforeNext }: RateLimiterRes): RateLimitCounterState => ({
