@@ -14,9 +14,10 @@ import { ApiError } from '../platform/errors.ts'
 import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant-limiter.ts'
 import { findPreviewLink } from '../releases/preview/links.ts'
 import type { ReaderCourse } from './course.ts'
-import type { SafeHtml } from './html.ts'
+import { renderLabel, type SafeHtml } from './html.ts'
 import { cachePage, findCachedPage } from './page-cache.ts'
 import { renderCoursePage, renderLessonPage, renderMessagePage } from './page-html.ts'
+import { englishPages, findAcceptedPageLanguage, type PageLanguage } from './page-language.ts'
 import { readerCss, readerScript } from './page-version.ts'
 import { openCoursePreview } from './preview.ts'
 import { openPublishedCourse } from './published.ts'
@@ -55,11 +56,13 @@ function sendPage(exchange: Exchange, status: number, { text }: SafeHtml, header
  */
 function gradeForm(questions: readonly Question[], form: URLSearchParams): ResponsesWithGrades {
   return readResponsesFromForm(form, questions).map((given, index) => {
-    if (given.length === 0) return { given, grade: undefined }
+    const question = questions[index]!
+    const isScored = question.rightAnswers.length > 0
+    if (given.length === 0) return { given, isScored, grade: undefined }
     try {
-      return { given, grade: gradeResponse(questions[index]!, given) }
+      return { given, isScored, grade: gradeResponse(question, given) }
     } catch (error) {
-      if (error instanceof ApiError) return { given, grade: undefined }
+      if (error instanceof ApiError) return { given, isScored, grade: undefined }
       throw error
     }
   })
@@ -110,12 +113,23 @@ async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId
   sendPage(exchange, 200, page, headers)
 }
 
-const titles: Readonly<Record<number, string>> = { 404: 'Not found', 429: 'Too many requests' }
+/** Returns the title and the message of an error page. The message of an invalid request is always in English. */
+function describeError({ status, message }: ApiError, language: PageLanguage): { title: string; text: SafeHtml } {
+  const { labels } = language
+  if (status === 404) return { title: labels.notFound, text: renderLabel(language, labels.notFoundMessage) }
+  if (status === 429) return { title: labels.tooManyRequests, text: renderLabel(language, labels.tryAgainLater) }
+  const text = status < 500 ? renderLabel(englishPages, message) : renderLabel(language, labels.tryAgainLater)
+  return { title: labels.somethingWentWrong, text }
+}
 
-/** Sends an error as an HTML page. */
-function sendErrorPage(exchange: Exchange, { status, message, headers }: ApiError): void {
-  const title = titles[status] ?? (status < 500 ? 'This did not work' : 'Something went wrong')
-  sendPage(exchange, status, renderMessagePage(title, message), headers)
+/** Sends an error as an HTML page, in a language that the browser accepts. */
+function sendErrorPage(exchange: Exchange, error: ApiError): void {
+  const language = findAcceptedPageLanguage(exchange.req.headers['accept-language'])
+  const { title, text } = describeError(error, language)
+  sendPage(exchange, error.status, renderMessagePage(language, title, text), {
+    ...error.headers,
+    Vary: `${exchange.headers.Vary}, Accept-Language`,
+  })
 }
 
 const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/

@@ -6,7 +6,7 @@ import type { ReaderCourse } from './course.ts'
 import { html, renderLabel, renderLanguageAttributes, type SafeHtml } from './html.ts'
 import { resolveInternalLinks } from './internal-links.ts'
 import { renderAuthorText } from './markdown.ts'
-import { englishPages, findPageLanguage, type PageLanguage } from './page-language.ts'
+import { findPageLanguage, type PageLanguage } from './page-language.ts'
 import { readerHtmlVersion } from './page-version.ts'
 import { findPrerequisites } from './prerequisites.ts'
 
@@ -141,10 +141,10 @@ ${next ? html`<a rel="next" href="${lessonPath(course, next)}">${labels.next} <s
   return renderCourseDocument(course, `${name} – ${course.outline.name}`, renderPageLayout(course, lesson.id, main))
 }
 
-/** Renders a page with an error message, in English. */
-export const renderMessagePage = (title: string, message: string) =>
+/** Renders a page with a message that belongs to no course. */
+export const renderMessagePage = (language: PageLanguage, title: string, message: SafeHtml) =>
   renderHtmlDocument({
-    language: englishPages,
+    language,
     title,
     robots: 'noindex',
     body: html`<body><main id="${mainElementId}" class="message"><h1>${title}</h1><p>${message}</p></main></body>`,

@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator'
 import type { Labels } from './labels/labels.ts'
 import { arabic } from './labels/translations/ar.ts'
 import { german } from './labels/translations/de.ts'
@@ -78,3 +79,17 @@ export const englishPages: PageLanguage = { tag: 'en', direction: 'ltr', labels:
  */
 export const findPageLanguage = (courseLanguage: string | null | undefined): PageLanguage =>
   (courseLanguage && pageLanguages.get(findLanguageAndScript(courseLanguage))) || englishPages
+
+/** The number of languages in `Accept-Language` that are read. */
+const maxAcceptedLanguages = 10
+
+/**
+ * Returns the language of a page that belongs to no course: the first language in the header `Accept-Language` that has
+ * labels (RFC 9110, section 12.5.4), or English.
+ */
+export function findAcceptedPageLanguage(acceptLanguage: string | undefined): PageLanguage {
+  const listed = (acceptLanguage ?? '').split(',', maxAcceptedLanguages).join(',')
+  const accepted = new Negotiator({ headers: { 'accept-language': listed } }).languages()
+  const found = accepted.map((tag) => pageLanguages.get(findLanguageAndScript(tag)))
+  return found.find((language) => language !== undefined) ?? englishPages
+}

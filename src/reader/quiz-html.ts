@@ -15,9 +15,10 @@ import type { PageLanguage } from './page-language.ts'
 
 /**
  * A learner's responses to a quiz, with one entry for each question, in order. `given` contains the responses to the
- * question. `grade` is undefined if the question counts as skipped.
+ * question. `isScored` is false if the author has set no right answer. `grade` is undefined if the question counts as
+ * skipped.
  */
-export type ResponsesWithGrades = { given: readonly string[]; grade: Grade | undefined }[]
+export type ResponsesWithGrades = { given: readonly string[]; isScored: boolean; grade: Grade | undefined }[]
 
 const fieldName = (index: number) => `q${index}`
 
@@ -98,8 +99,8 @@ ${result && (result.grade ? renderGrade(result.grade, language) : html`<p class=
 const sumOf = (points: readonly number[]) => Number(points.reduce((sum, one) => sum + one, 0).toPrecision(12))
 
 /**
- * Returns a text with the score of a checked quiz. If the quiz has a passing score, also says whether the learner has
- * passed.
+ * Returns a text with the score of a checked quiz. Questions without a right answer do not count. If the quiz has a
+ * passing score, also says whether the learner has passed.
  */
 function makeScoreText(
   questions: readonly Question[],
@@ -108,7 +109,7 @@ function makeScoreText(
   labels: Labels,
 ): string {
   const points = sumOf(result.map(({ grade }) => grade?.points ?? 0))
-  const most = sumOf(questions.map((question) => question.points))
+  const most = sumOf(questions.map((question, index) => (result[index]?.isScored ? question.points : 0)))
   const score = labels.score(points, most)
   if (typeof passingScore !== 'number') return score
   return `${score} ${points >= passingScore ? labels.passed : labels.notPassed}`

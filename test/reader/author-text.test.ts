@@ -54,7 +54,11 @@ test('the score of a quiz is the sum of its points as people add them, and all p
   const question = (id: string, points: number) => ({ id, type: 'true_false', prompt: 'Is it?', answer: true, points })
   const content = { passingScore: 0.8, questions: [question('a', 0.1), question('b', 0.7)] }
   const grade = (points: number) => ({ correct: true, points, feedback: [], explanation: null })
-  const result = parseQuizQuestions(content).map(({ points }) => ({ given: ['true'], grade: grade(points) }))
+  const result = parseQuizQuestions(content).map(({ points }) => ({
+    isScored: true,
+    given: ['true'],
+    grade: grade(points),
+  }))
   const { text } = await renderQuizForm(
     { id: 'quiz', key: null, type: 'quiz', content },
     { action: '/', label: 'Quiz', language: englishPages, result },

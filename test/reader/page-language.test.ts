@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { englishPages, findPageLanguage } from '../../src/reader/page-language.ts'
+import { englishPages, findAcceptedPageLanguage, findPageLanguage } from '../../src/reader/page-language.ts'
 
 test.each([
   ['de-AT', 'de', 'ltr'],
@@ -19,6 +19,21 @@ test.each([
   [null, 'en', 'ltr'],
 ])('the labels of the pages of a course in %s are in %s', (courseLanguage, tag, direction) => {
   expect(findPageLanguage(courseLanguage)).toMatchObject({ tag, direction })
+})
+
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['fa, zh-TW;q=0.9, en;q=0.8', 'zh-Hant'],
+  ['en;q=0.1, fr', 'fr'],
+  ['es;q=0, it;q=0.5', 'it'],
+  ['fa', 'en'],
+  ['*', 'en'],
+  ['', 'en'],
+  ['-;q=x,,;', 'en'],
+  [undefined, 'en'],
+  [`${'fa,'.repeat(10)}de`, 'en'],
+])('with Accept-Language %j, an error page is in %s', (acceptLanguage, tag) => {
+  expect(findAcceptedPageLanguage(acceptLanguage).tag).toBe(tag)
 })
 
 const tags = readdirSync('src/reader/labels/translations').map((name) => name.replace('.ts', ''))

@@ -134,6 +134,21 @@ test('a draft, a private course, an unknown course and an unknown lesson have th
   }
 })
 
+test('an error page is in a language of the browser', async () => {
+  const inGerman = { 'Accept-Language': 'de-AT,en;q=0.5' }
+  const missing = await service.http(`${base}/unknown`, { headers: inGerman })
+  expect([missing.status, missing.headers.get('vary')]).toEqual([404, expect.stringContaining('Accept-Language')])
+  expect(missing.text).toContain('<html lang="de" dir="ltr">')
+  expect(missing.text).toContain('<h1>Nicht gefunden</h1>')
+  const [lesson] = await lessonsOf(courseId)
+  const json = { ...inGerman, 'Content-Type': 'application/json' }
+  const refused = await service.http(`${base}/moon/${lesson!.id}`, { method: 'POST', headers: json, body: '{}' })
+  expect([refused.status, refused.text]).toEqual([
+    415,
+    expect.stringContaining('<span lang="en" dir="ltr">Send a form.'),
+  ])
+})
+
 test('forms that do not arrive completely keep no other reader waiting', async () => {
   const lesson = (await lessonsOf(courseId)).find(({ name }) => name === 'A hammer and a feather')!
   const path = `${base}/moon/${lesson.id}`
@@ -340,13 +355,13 @@ test('every label of a page is in the language of the course', async () => {
     expect(text).not.toContain('"en"')
   }
   expect(lesson).toContain('<a lang="ar" href="#note-')
-  expect(graded).toMatch(/صحيح\..*لم تتم الإجابة\..*بلا درجة.*غير صحيح\..*الدرجة: 1 من 4\. ناجح\./s)
+  expect(graded).toMatch(/صحيح\..*لم تتم الإجابة\..*بلا درجة.*غير صحيح\..*الدرجة: 1 من 3\. ناجح\./s)
 })
 
 test('every label of a page is marked as English if there are no labels in the language of the course', async () => {
   const [course, , graded] = await pagesWithEveryLabel('fa')
   expect(course).toContain('<html lang="en" dir="ltr">')
-  expect(graded).toMatch(/Correct\..*Not answered\..*Not scored.*Not correct\..*Score: 1 of 4 points\. Passed\./s)
+  expect(graded).toMatch(/Correct\..*Not answered\..*Not scored.*Not correct\..*Score: 1 of 3 points\. Passed\./s)
 })
 
 test('the styles and the script are files of the service', async () => {

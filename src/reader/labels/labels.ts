@@ -51,4 +51,10 @@ export type Labels = {
   footnotes: string
   /** The name of a link from a footnote to the text that refers to the footnote. */
   backToReference: (number: Count) => string
+  /** The headings of error pages. */
+  notFound: string
+  tooManyRequests: string
+  somethingWentWrong: string
+  notFoundMessage: string
+  tryAgainLater: string
 }

@@ -37,4 +37,9 @@ export const arabic: Labels = {
   lessonTooLong: 'هذا الدرس أطول مما يمكن لهذه الصفحة عرضه.',
   footnotes: 'الحواشي',
   backToReference: (number) => `العودة إلى المرجع ${number}`,
+  notFound: 'غير موجود',
+  notFoundMessage: 'لا توجد دورة عامة ولا درس على هذا العنوان.',
+  tooManyRequests: 'طلبات كثيرة جدًا',
+  somethingWentWrong: 'حدث خطأ ما',
+  tryAgainLater: 'يرجى المحاولة لاحقًا.',
 }

@@ -37,4 +37,9 @@ export const german: Labels = {
   lessonTooLong: 'Diese Lektion ist länger, als diese Seite zeigen kann.',
   footnotes: 'Fußnoten',
   backToReference: (number) => `Zurück zu Verweis ${number}`,
+  notFound: 'Nicht gefunden',
+  notFoundMessage: 'Unter dieser Adresse gibt es keinen öffentlichen Kurs und keine Lektion.',
+  tooManyRequests: 'Zu viele Anfragen',
+  somethingWentWrong: 'Das hat nicht geklappt',
+  tryAgainLater: 'Bitte später noch einmal versuchen.',
 }

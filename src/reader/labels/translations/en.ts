@@ -37,4 +37,9 @@ export const english: Labels = {
   lessonTooLong: 'This lesson is longer than this page can show.',
   footnotes: 'Footnotes',
   backToReference: (number) => `Back to reference ${number}`,
+  notFound: 'Not found',
+  notFoundMessage: 'There is no public course or lesson at this address.',
+  tooManyRequests: 'Too many requests',
+  somethingWentWrong: 'Something went wrong',
+  tryAgainLater: 'Please try again later.',
 }

@@ -37,4 +37,9 @@ export const spanish: Labels = {
   lessonTooLong: 'Esta lección es más larga de lo que puede mostrar esta página.',
   footnotes: 'Notas al pie',
   backToReference: (number) => `Volver a la referencia ${number}`,
+  notFound: 'No encontrado',
+  notFoundMessage: 'No hay ningún curso ni lección pública en esta dirección.',
+  tooManyRequests: 'Demasiadas solicitudes',
+  somethingWentWrong: 'Algo ha ido mal',
+  tryAgainLater: 'Inténtelo de nuevo más tarde.',
 }

@@ -37,4 +37,9 @@ export const french: Labels = {
   lessonTooLong: 'Cette leçon est plus longue que ce que cette page peut afficher.',
   footnotes: 'Notes de bas de page',
   backToReference: (number) => `Retour à la référence ${number}`,
+  notFound: 'Page introuvable',
+  notFoundMessage: 'Il n’y a pas de cours ni de leçon publique à cette adresse.',
+  tooManyRequests: 'Trop de requêtes',
+  somethingWentWrong: 'Une erreur s’est produite',
+  tryAgainLater: 'Veuillez réessayer plus tard.',
 }

@@ -37,4 +37,9 @@ export const hebrew: Labels = {
   lessonTooLong: 'השיעור הזה ארוך מכפי שהדף הזה יכול להציג.',
   footnotes: 'הערות שוליים',
   backToReference: (number) => `חזרה להפניה ${number}`,
+  notFound: 'לא נמצא',
+  notFoundMessage: 'אין קורס ציבורי או שיעור בכתובת הזאת.',
+  tooManyRequests: 'יותר מדי בקשות',
+  somethingWentWrong: 'משהו השתבש',
+  tryAgainLater: 'נא לנסות שוב מאוחר יותר.',
 }

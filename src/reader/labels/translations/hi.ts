@@ -37,4 +37,9 @@ export const hindi: Labels = {
   lessonTooLong: 'यह पाठ इतना लंबा है कि यह पृष्ठ इसे पूरा नहीं दिखा सकता।',
   footnotes: 'पाद टिप्पणियाँ',
   backToReference: (number) => `संदर्भ ${number} पर वापस जाएँ`,
+  notFound: 'नहीं मिला',
+  notFoundMessage: 'इस पते पर कोई सार्वजनिक पाठ्यक्रम या पाठ नहीं है।',
+  tooManyRequests: 'बहुत अधिक अनुरोध',
+  somethingWentWrong: 'कुछ गड़बड़ हो गई',
+  tryAgainLater: 'कृपया बाद में फिर से प्रयास करें।',
 }

@@ -37,4 +37,9 @@ export const indonesian: Labels = {
   lessonTooLong: 'Pelajaran ini lebih panjang daripada yang dapat ditampilkan halaman ini.',
   footnotes: 'Catatan kaki',
   backToReference: (number) => `Kembali ke rujukan ${number}`,
+  notFound: 'Tidak ditemukan',
+  notFoundMessage: 'Tidak ada kursus atau pelajaran publik di alamat ini.',
+  tooManyRequests: 'Terlalu banyak permintaan',
+  somethingWentWrong: 'Terjadi kesalahan',
+  tryAgainLater: 'Silakan coba lagi nanti.',
 }

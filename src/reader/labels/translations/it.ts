@@ -37,4 +37,9 @@ export const italian: Labels = {
   lessonTooLong: 'Questa lezione è più lunga di quanto questa pagina possa mostrare.',
   footnotes: 'Note a piè di pagina',
   backToReference: (number) => `Torna al riferimento ${number}`,
+  notFound: 'Pagina non trovata',
+  notFoundMessage: 'A questo indirizzo non c’è alcun corso o lezione pubblica.',
+  tooManyRequests: 'Troppe richieste',
+  somethingWentWrong: 'Qualcosa è andato storto',
+  tryAgainLater: 'Riprova più tardi.',
 }

@@ -37,4 +37,9 @@ export const japanese: Labels = {
   lessonTooLong: 'このレッスンは長すぎるため、このページにはすべてを表示できません。',
   footnotes: '脚注',
   backToReference: (number) => `参照元 ${number} に戻る`,
+  notFound: '見つかりません',
+  notFoundMessage: 'このアドレスには公開されているコースやレッスンがありません。',
+  tooManyRequests: 'リクエストが多すぎます',
+  somethingWentWrong: '問題が発生しました',
+  tryAgainLater: 'しばらくしてからもう一度お試しください。',
 }

@@ -37,4 +37,9 @@ export const korean: Labels = {
   lessonTooLong: '이 강의는 너무 길어서 이 페이지에 다 표시할 수 없습니다.',
   footnotes: '각주',
   backToReference: (number) => `참조 ${number}(으)로 돌아가기`,
+  notFound: '찾을 수 없습니다',
+  notFoundMessage: '이 주소에는 공개된 과정이나 강의가 없습니다.',
+  tooManyRequests: '요청이 너무 많습니다',
+  somethingWentWrong: '문제가 발생했습니다',
+  tryAgainLater: '나중에 다시 시도해 주세요.',
 }

@@ -37,4 +37,9 @@ export const dutch: Labels = {
   lessonTooLong: 'Deze les is langer dan deze pagina kan tonen.',
   footnotes: 'Voetnoten',
   backToReference: (number) => `Terug naar verwijzing ${number}`,
+  notFound: 'Niet gevonden',
+  notFoundMessage: 'Op dit adres staat geen openbare cursus of les.',
+  tooManyRequests: 'Te veel verzoeken',
+  somethingWentWrong: 'Er ging iets mis',
+  tryAgainLater: 'Probeer het later opnieuw.',
 }

@@ -37,4 +37,9 @@ export const polish: Labels = {
   lessonTooLong: 'Ta lekcja jest dłuższa, niż może pokazać ta strona.',
   footnotes: 'Przypisy',
   backToReference: (number) => `Wróć do odsyłacza ${number}`,
+  notFound: 'Nie znaleziono',
+  notFoundMessage: 'Pod tym adresem nie ma publicznego kursu ani lekcji.',
+  tooManyRequests: 'Zbyt wiele żądań',
+  somethingWentWrong: 'Coś poszło nie tak',
+  tryAgainLater: 'Spróbuj ponownie później.',
 }

@@ -37,4 +37,9 @@ export const portuguese: Labels = {
   lessonTooLong: 'Esta lição é mais longa do que esta página pode mostrar.',
   footnotes: 'Notas de rodapé',
   backToReference: (number) => `Voltar à referência ${number}`,
+  notFound: 'Não encontrado',
+  notFoundMessage: 'Não há nenhum curso ou lição pública neste endereço.',
+  tooManyRequests: 'Demasiados pedidos',
+  somethingWentWrong: 'Algo correu mal',
+  tryAgainLater: 'Tente novamente mais tarde.',
 }

@@ -37,4 +37,9 @@ export const russian: Labels = {
   lessonTooLong: 'Этот урок длиннее, чем может показать эта страница.',
   footnotes: 'Сноски',
   backToReference: (number) => `Вернуться к ссылке ${number}`,
+  notFound: 'Не найдено',
+  notFoundMessage: 'По этому адресу нет общедоступного курса или урока.',
+  tooManyRequests: 'Слишком много запросов',
+  somethingWentWrong: 'Что-то пошло не так',
+  tryAgainLater: 'Попробуйте ещё раз позже.',
 }

@@ -37,4 +37,9 @@ export const swedish: Labels = {
   lessonTooLong: 'Den här lektionen är längre än vad sidan kan visa.',
   footnotes: 'Fotnoter',
   backToReference: (number) => `Tillbaka till referens ${number}`,
+  notFound: 'Hittades inte',
+  notFoundMessage: 'Det finns ingen offentlig kurs eller lektion på den här adressen.',
+  tooManyRequests: 'För många förfrågningar',
+  somethingWentWrong: 'Något gick fel',
+  tryAgainLater: 'Försök igen senare.',
 }

@@ -37,4 +37,9 @@ export const turkish: Labels = {
   lessonTooLong: 'Bu ders, bu sayfanın gösterebileceğinden daha uzun.',
   footnotes: 'Dipnotlar',
   backToReference: (number) => `${number} numaralı atfa dön`,
+  notFound: 'Bulunamadı',
+  notFoundMessage: 'Bu adreste herkese açık bir kurs veya ders yok.',
+  tooManyRequests: 'Çok fazla istek',
+  somethingWentWrong: 'Bir şeyler ters gitti',
+  tryAgainLater: 'Lütfen daha sonra tekrar deneyin.',
 }

@@ -37,4 +37,9 @@ export const ukrainian: Labels = {
   lessonTooLong: 'Цей урок довший, ніж може показати ця сторінка.',
   footnotes: 'Виноски',
   backToReference: (number) => `Повернутися до посилання ${number}`,
+  notFound: 'Не знайдено',
+  notFoundMessage: 'За цією адресою немає загальнодоступного курсу чи уроку.',
+  tooManyRequests: 'Забагато запитів',
+  somethingWentWrong: 'Щось пішло не так',
+  tryAgainLater: 'Спробуйте ще раз пізніше.',
 }

@@ -37,4 +37,9 @@ export const simplifiedChinese: Labels = {
   lessonTooLong: '本课内容过长，此页面无法全部显示。',
   footnotes: '脚注',
   backToReference: (number) => `返回引用 ${number}`,
+  notFound: '未找到',
+  notFoundMessage: '此地址没有公开的课程或课时。',
+  tooManyRequests: '请求过多',
+  somethingWentWrong: '出了点问题',
+  tryAgainLater: '请稍后再试。',
 }

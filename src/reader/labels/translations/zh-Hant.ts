@@ -37,4 +37,9 @@ export const traditionalChinese: Labels = {
   lessonTooLong: '本課內容過長，此頁面無法全部顯示。',
   footnotes: '註腳',
   backToReference: (number) => `返回引用 ${number}`,
+  notFound: '找不到',
+  notFoundMessage: '此網址沒有公開的課程或課文。',
+  tooManyRequests: '請求過多',
+  somethingWentWrong: '發生問題',
+  tryAgainLater: '請稍後再試。',
 }
