@@ -3881,11 +3881,18 @@ export interface components {
              * @description The time until which learners see the release. After this time, the release that was live before is live again. By default, the release has no end.
              */
             liveUntil?: string | null;
+            /** @description Which findings prevent this publish. By default, the `publishGate` of the workspace decides. */
+            gate?: components["schemas"]["PublishGate"] | null;
             /** @description Whether to return the differences from the live release without publishing. Default false. */
             dryRun?: boolean | null;
             /** @description The confirm value of a dry run. If the content has changed since the dry run, the request fails with precondition_failed. */
             confirm?: string | null;
         };
+        /**
+         * @description Which findings of the checks prevent a publish. Dismissed findings never prevent a publish.
+         * @enum {string}
+         */
+        PublishGate: "off" | "errors" | "warnings";
         /** @description A published release, or the result of a dry run. */
         CreateReleaseResult: {
             /** @description The new release, or the live release if it has the same content and no schedule applies. Null for a dry run. */
@@ -3901,7 +3908,7 @@ export interface components {
             diff: components["schemas"]["CourseDiff"] | null;
             /** @description For a dry run, up to 100 findings of the checks in the content to publish. Otherwise null. */
             checks: components["schemas"]["CourseChecks"] | null;
-            /** @description For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Always true if the content is already live. Null if the request is not a dry run. */
+            /** @description For a dry run, whether the publish gate allows a publish with these findings. If false, a publish fails with conflict. Always true if the content is already live. Null if the request is not a dry run. */
             passesGate: boolean | null;
         };
         /**
@@ -6553,11 +6560,6 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description Which findings of the checks prevent a publish. Dismissed findings never prevent a publish.
-         * @enum {string}
-         */
-        PublishGate: "off" | "errors" | "warnings";
-        /**
          * @example {
          *       "data": {
          *         "kind": "text",
@@ -7728,6 +7730,7 @@ export type CourseReadingEnvelope = components['schemas']['CourseReadingEnvelope
 export type Release = components['schemas']['Release'];
 export type ReleasePageEnvelope = components['schemas']['ReleasePageEnvelope'];
 export type CreateReleaseInput = components['schemas']['CreateReleaseInput'];
+export type PublishGate = components['schemas']['PublishGate'];
 export type CreateReleaseResult = components['schemas']['CreateReleaseResult'];
 export type CreateReleaseResultEnvelope = components['schemas']['CreateReleaseResultEnvelope'];
 export type ReleaseTree = components['schemas']['ReleaseTree'];
@@ -7808,7 +7811,6 @@ export type MoveLessonBody = components['schemas']['MoveLessonBody'];
 export type Viewer = components['schemas']['Viewer'];
 export type RateLimit = components['schemas']['RateLimit'];
 export type Workspace = components['schemas']['Workspace'];
-export type PublishGate = components['schemas']['PublishGate'];
 export type ViewerEnvelope = components['schemas']['ViewerEnvelope'];
 export type UpdateModuleInput = components['schemas']['UpdateModuleInput'];
 export type LessonPageEnvelope = components['schemas']['LessonPageEnvelope'];

@@ -46,15 +46,15 @@ export const countFindingsPreventingPublish = ({ counts }: CourseFindings, gate:
 
 type GateOptions = RunChecksOptions & {
   /** The publish gate for this call, instead of the gate of the workspace. */
-  gate?: PublishGateSetting
+  gate?: PublishGateSetting | null | undefined
   /** The lessons whose findings can prevent the publish. By default, every finding in the course can prevent it. */
   lessonIds?: readonly string[] | null | undefined
 }
 
 /**
  * Runs the checks before a course is published, and returns their result.
- * @throws ApiError `conflict` with `details.checks` (`{ gate, counts, findings }`) if the publish gate of the workspace
- * does not allow a publish with the findings
+ * @throws ApiError `conflict` with `details.checks` (`{ gate, counts, findings }`) if the publish gate does not allow
+ * a publish with the findings
  */
 export async function checkCourseBeforePublish(
   sql: SqlRunner,

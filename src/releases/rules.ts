@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { publishGateSettings } from '../checks/publish-gate.ts'
 import { makeNotNullSchema, makeTextSchema } from '../operations/validation.ts'
 
 /** The number of a release in its course. */
@@ -24,6 +25,7 @@ export const createReleaseSchema = z.object({
   lessonIds: lessonIdsSchema.nullish(),
   liveFrom: timeSchema.nullish(),
   liveUntil: timeSchema.nullish(),
+  gate: z.enum(publishGateSettings).nullish(),
   dryRun: z.boolean().nullish(),
   confirm: z
     .string()

@@ -46,6 +46,25 @@ test('a refusal names at most 20 findings, and counts all', async () => {
   expect([checks.counts.error, checks.findings.length]).toEqual([21, 20])
 })
 
+test('a request can name the gate for its publish', async () => {
+  await setGate('errors')
+  const { courseId } = await createFaultyCourse()
+  const plan = async (gate?: string) => (await publish(courseId, { dryRun: true, gate })).body.data.passesGate
+  expect([await plan(), await plan('warnings'), await plan('off')]).toEqual([false, false, true])
+  const refused = await publish(courseId, { gate: 'warnings' })
+  expect([refused.status, refused.body.error.details.checks.gate]).toEqual([409, 'warnings'])
+  expect((await publish(courseId, { gate: null })).status).toBe(409)
+  const unknown = await publish(courseId, { gate: 'none' })
+  expect([unknown.status, unknown.body.error.details.fields]).toEqual([
+    400,
+    [{ path: 'gate', message: 'must be one of off, errors, warnings' }],
+  ])
+  expect((await publish(courseId, { gate: 'off' })).status).toBe(201)
+  await setGate('off')
+  const { courseId: other } = await createFaultyCourse()
+  expect((await publish(other, { gate: 'errors' })).status).toBe(409)
+})
+
 test('a dry run shows what would be published in spite of findings', async () => {
   await setGate('errors')
   const { courseId } = await createFaultyCourse()

@@ -1,3 +1,4 @@
+import { type PublishGateSetting, publishGateRef } from '../../checks/publish-gate.ts'
 import { makeCheckOptionsForRequest, type RunChecksOptions } from '../../checks/report.ts'
 import { type CourseChecksResponse, courseChecksRef } from '../../checks/type.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
@@ -43,6 +44,10 @@ const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
       type: 'DateTime',
       description:
         'The time until which learners see the release. After this time, the release that was live before is live again. By default, the release has no end.',
+    }),
+    gate: t.field({
+      type: publishGateRef,
+      description: 'Which findings prevent this publish. By default, the `publishGate` of the workspace decides.',
     }),
     dryRun: t.boolean({
       description: 'Whether to return the differences from the live release without publishing. Default false.',
@@ -93,7 +98,7 @@ const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateRel
     passesGate: t.exposeBoolean('passesGate', {
       nullable: true,
       description:
-        'For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Always true if the content is already live. Null if the request is not a dry run.',
+        'For a dry run, whether the publish gate allows a publish with these findings. If false, a publish fails with conflict. Always true if the content is already live. Null if the request is not a dry run.',
     }),
   }),
 })
@@ -109,6 +114,7 @@ type Review = {
   course: CourseRow
   plan: UnstoredRelease
   lessonIds: readonly string[] | null | undefined
+  gate: PublishGateSetting | null | undefined
   options: RunChecksOptions
 }
 
@@ -116,7 +122,7 @@ type Review = {
 async function describePlan(
   tx: SqlRunner,
   workspaceId: string,
-  { course, plan, lessonIds, options }: Review,
+  { course, plan, lessonIds, gate, options }: Review,
 ): Promise<CreateReleaseResult> {
   const planned = makeUnstoredReleaseSnapshot(tx, workspaceId, plan)
   const before = plan.live
@@ -124,7 +130,7 @@ async function describePlan(
     : { ...planned, outline: { ...plan.outline, modules: [] } }
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
   const diff = await makeCourseDiffResponse(await compareSnapshots(before, planned), names)
-  const found = await previewPublishGate(tx, workspaceId, course, { plan, lessonIds }, options)
+  const found = await previewPublishGate(tx, workspaceId, course, { plan, lessonIds, gate }, options)
   // Content that is already live can be published again, whatever the checks find.
   const passesGate = plan.live?.hash === plan.hash || found.passesGate
   return { release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }
@@ -166,7 +172,7 @@ builder.mutationField('createRelease', (t) =>
     },
     waitForTurn: (_args, context) => context.limiters.get(releaseWriteLimiter).acquire(context.workspaceId()),
     resolve: async (_root, { courseId, input, expectedVersion }, context): Promise<CreateReleaseResult> => {
-      const { dryRun, confirm, ...request } = parseInput(createReleaseSchema, input)
+      const { dryRun, confirm, gate, ...request } = parseInput(createReleaseSchema, input)
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
         const course = await lockCourse(tx, workspaceId, courseId)
@@ -179,9 +185,9 @@ builder.mutationField('createRelease', (t) =>
         await assertReleaseSchedulable(tx, workspaceId, course, plan, request)
         const { lessonIds } = request
         const checkOptions = makeCheckOptionsForRequest(context)
-        if (dryRun) return describePlan(tx, workspaceId, { course, plan, lessonIds, options: checkOptions })
+        if (dryRun) return describePlan(tx, workspaceId, { course, plan, lessonIds, gate, options: checkOptions })
         if (plan.live?.hash !== plan.hash)
-          await assertPublishGatePassed(tx, workspaceId, { plan, lessonIds }, checkOptions)
+          await assertPublishGatePassed(tx, workspaceId, { plan, lessonIds, gate }, checkOptions)
         const options = { caller: getCallerId(context.caller), increasesVersion: true }
         const published = await storeRelease(tx, workspaceId, course, plan, request, options)
         return { ...published, confirm: plan.hash, diff: null, checks: null, passesGate: null }

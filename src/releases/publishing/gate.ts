@@ -1,4 +1,9 @@
-import { checkCourseBeforePublish, countFindingsPreventingPublish, readPublishGate } from '../../checks/publish-gate.ts'
+import {
+  checkCourseBeforePublish,
+  countFindingsPreventingPublish,
+  type PublishGateSetting,
+  readPublishGate,
+} from '../../checks/publish-gate.ts'
 import {
   checkCourseWithDismissals,
   pickFindingsOfLessons,
@@ -14,37 +19,40 @@ import type { UnstoredRelease } from './publish.ts'
 
 /**
  * The content that a request publishes. If the request contains `lessonIds`, only the findings in these lessons can
- * prevent the publish.
+ * prevent the publish. `gate` is the publish gate that the request names, instead of the gate of the workspace.
  */
-type Plan = { plan: UnstoredRelease; lessonIds: readonly string[] | null | undefined }
+type Plan = {
+  plan: UnstoredRelease
+  lessonIds: readonly string[] | null | undefined
+  gate: PublishGateSetting | null | undefined
+}
 
 /**
  * Runs the checks on the content that a request publishes.
- * @throws ApiError `conflict` with `details.checks` if the publish gate of the workspace does not allow a publish with
- * the findings
+ * @throws ApiError `conflict` with `details.checks` if the publish gate does not allow a publish with the findings
  */
 export async function assertPublishGatePassed(
   tx: SqlRunner,
   workspaceId: string,
-  { plan, lessonIds }: Plan,
+  { plan, lessonIds, gate }: Plan,
   options: RunChecksOptions,
 ): Promise<void> {
   const course = convertSnapshotForChecks(makeUnstoredReleaseSnapshot(tx, workspaceId, plan))
-  await checkCourseBeforePublish(tx, workspaceId, course, { ...options, lessonIds })
+  await checkCourseBeforePublish(tx, workspaceId, course, { ...options, lessonIds, gate })
 }
 
 /** The maximum number of findings that a dry run returns. */
 const maxFindings = 100
 
 /**
- * Runs the checks on the content that a request would publish. Returns the findings, and whether the workspace allows
- * the publish in spite of these findings. The publish gate is the setting of the workspace that decides this.
+ * Runs the checks on the content that a request would publish. Returns the findings, and whether the publish gate
+ * allows the publish in spite of these findings.
  */
 export async function previewPublishGate(
   tx: SqlRunner,
   workspaceId: string,
   { id: courseId, treeVersion }: Pick<CourseRow, 'id' | 'treeVersion'>,
-  { plan, lessonIds }: Plan,
+  { plan, lessonIds, gate }: Plan,
   options: RunChecksOptions,
 ): Promise<{ checks: CourseChecksResponse; passesGate: boolean }> {
   const course = convertSnapshotForChecks(makeUnstoredReleaseSnapshot(tx, workspaceId, plan))
@@ -55,5 +63,6 @@ export async function previewPublishGate(
     includesDismissed: false,
   })
   const checks = { courseId, release: 'draft', treeVersion, counts: result.counts, ...selected }
-  return { checks, passesGate: countFindingsPreventingPublish(result, await readPublishGate(tx, workspaceId)) === 0 }
+  const usedGate = gate ?? (await readPublishGate(tx, workspaceId))
+  return { checks, passesGate: countFindingsPreventingPublish(result, usedGate) === 0 }
 }
