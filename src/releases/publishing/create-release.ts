@@ -1,5 +1,4 @@
 import { makeCheckOptionsForRequest, type RunChecksOptions } from '../../checks/report.ts'
-import { type CourseChecksResponse, courseChecksRef } from '../../checks/type.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../../courses/outline/rules/version-mismatch.ts'
 import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
@@ -7,96 +6,22 @@ import { expectedTreeVersionDescription } from '../../courses/outline/writes/wri
 import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { parseInput } from '../../operations/validation.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { courseIdDescription } from '../arguments.ts'
-import { contentHashFieldOptions } from '../content/content-hash-field-options.ts'
 import { makeStoredReleaseSnapshot, makeUnstoredReleaseSnapshot } from '../content/read.ts'
-import type { ReleaseRow } from '../content/row.ts'
 import { compareSnapshots } from '../diff/compare.ts'
-import { type CourseDiffResponse, makeCourseDiffResponse } from '../diff/course-diff-response.ts'
+import { makeCourseDiffResponse } from '../diff/course-diff-response.ts'
 import { courseDiffSelectionSetForTools } from '../diff/tool-answer.ts'
-import { courseDiffRef } from '../diff/type.ts'
 import { releaseWriteLimiter } from '../limiters.ts'
 import { createReleaseSchema } from '../rules.ts'
 import { assertValidScheduleEnd } from '../schedule/update-release.ts'
-import { releaseRef } from '../type.ts'
+import { type CreateReleaseResult, createReleaseInputRef, createReleaseResultRef } from './create-release-types.ts'
 import { assertPublishGatePassed, previewPublishGate } from './gate.ts'
-import { assertReleaseSchedulable, planRelease, storeRelease, type UnstoredRelease } from './publish.ts'
+import { planRelease, type UnstoredRelease } from './plan-release.ts'
+import { assertReleaseSchedulable, storeRelease } from './publish.ts'
 import { answerConverterOfPublishCourseTool, checksSelectionSetForTools } from './tool-answer.ts'
-
-const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
-  description: 'The content to publish, and from when until when learners see it.',
-  ...makeInputTypeOptionsFromZod(createReleaseSchema, { message: 'New chapter on leaves' }),
-  fields: (t) => ({
-    message: t.string({ description: 'What is new, at most 2,000 characters.' }),
-    lessonIds: t.idList({
-      description:
-        'Publishes only these lessons of the draft. Everything else in the new release is copied from the live release. By default, the whole draft is published.',
-    }),
-    liveFrom: t.field({
-      type: 'DateTime',
-      description: 'The time from which learners see the release. By default, they see it at once.',
-    }),
-    liveUntil: t.field({
-      type: 'DateTime',
-      description:
-        'The time until which learners see the release. After this time, the release that was live before is live again. By default, the release has no end.',
-    }),
-    dryRun: t.boolean({
-      description: 'Whether to return the differences from the live release without publishing. Default false.',
-    }),
-    confirm: t.string({
-      description:
-        'The confirm value of a dry run. If the content has changed since the dry run, the request fails with precondition_failed.',
-    }),
-  }),
-})
-
-type CreateReleaseResult = {
-  release: ReleaseRow | null
-  isNew: boolean
-  confirm: string
-  diff: CourseDiffResponse | null
-  checks: CourseChecksResponse | null
-  passesGate: boolean | null
-}
-
-const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateReleaseResult').implement({
-  description: 'A published release, or the result of a dry run.',
-  fields: (t) => ({
-    release: t.expose('release', {
-      type: releaseRef,
-      nullable: true,
-      description:
-        'The new release, or the live release if it has the same content and no schedule applies. Null for a dry run.',
-    }),
-    isNew: t.exposeBoolean('isNew', {
-      description: 'Whether the request created the release. False for a dry run.',
-    }),
-    confirm: t.exposeString('confirm', {
-      ...contentHashFieldOptions,
-      description:
-        'The hash of the content. Send the confirm value of a dry run to publish exactly the content that the dry run has checked.',
-    }),
-    diff: t.expose('diff', {
-      type: courseDiffRef,
-      nullable: true,
-      description: 'For a dry run, the differences from the live release. Otherwise null.',
-    }),
-    checks: t.expose('checks', {
-      type: courseChecksRef,
-      nullable: true,
-      description: 'For a dry run, up to 100 findings of the checks in the content to publish. Otherwise null.',
-    }),
-    passesGate: t.exposeBoolean('passesGate', {
-      nullable: true,
-      description:
-        'For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Always true if the content is already live. Null if the request is not a dry run.',
-    }),
-  }),
-})
 
 const assertContentConfirmed = (confirm: string | null | undefined, { hash }: UnstoredRelease): void => {
   if (confirm == null || confirm === hash) return

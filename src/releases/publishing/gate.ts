@@ -10,7 +10,7 @@ import type { CourseRow } from '../../courses/outline/rows.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { convertSnapshotForChecks } from '../checks/snapshot.ts'
 import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
-import type { UnstoredRelease } from './publish.ts'
+import type { UnstoredRelease } from './plan-release.ts'
 
 /**
  * The content that a request publishes. If the request contains `lessonIds`, only the findings in these lessons can
