@@ -1,61 +1,12 @@
-import { getWritingCaller } from '../courses/outline/writing-caller.ts'
 import { assertAccess } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
-import type { StoreResultInTransaction } from '../operations/idempotency.ts'
-import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
 import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
-import { appendGeneratedContent, assertGenerationTargetExists } from './append-content.ts'
-import type { GeneratedBlockEvent } from './content-generators.ts'
+import { assertGenerationTargetExists } from './append-content.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
-import type { ContentGenerationRequest, GenerationType } from './generation-request.ts'
+import type { ContentGenerationRequest } from './generation-request.ts'
+import { reserveGenerationSlotOfCaller } from './generation-slot.ts'
 import { generationLimiter } from './limiters.ts'
-import type { GeneratedContent } from './model-answer.ts'
-import { makeModelOutputJsonSchema } from './output-schema.ts'
-import { makeGenerationMessages } from './prompts.ts'
-import {
-  type GenerationOutcome,
-  recordGenerationEnd,
-  reserveGenerationSlotOfCaller,
-  reserveTokens,
-} from './token-budget.ts'
-import { computeMaxRequestAndAnswerTokens, makeGenerationTokenCounter } from './token-counter.ts'
-
-/**
- * A finished generation. `created` has the ids of the modules, lesson or blocks that the request created in mode
- * `append`.
- */
-export type Generation = {
-  generationId: string
-  type: GenerationType
-  content: GeneratedContent
-  model: string
-  usage: TokenCounts
-  created: string[]
-}
-
-/**
- * An event of a generation. A generation sends `started`, then each `block`, then `usage` and `done`. If it fails, its
- * last event is `error`.
- */
-export type GenerationEvent =
-  | { event: 'started'; generationId: string; model: string }
-  | GeneratedBlockEvent
-  | { event: 'usage'; usage: TokenCounts }
-  | { event: 'done'; result: Generation }
-  | { event: 'error'; error: { code: string; message: string; details: object } }
-
-/**
- * On first use, loads the functions that generate content. Their Markdown and HTML parsers would slow down the start of
- * the service.
- */
-const loadGenerators = () => import('./content-generators.ts')
-
-type GenerateOptions = {
-  /** If true, each block event comes as soon as the block is complete. Otherwise all block events come at the end. */
-  live: boolean
-  /** Stores the result of a request with an Idempotency-Key, in the transaction that adds the content. */
-  storeResult?: StoreResultInTransaction<Generation>
-}
+import { type GenerateOptions, type GenerationEvent, runGeneration } from './run-generation.ts'
 
 /**
  * Generates content with the language model and yields the events. If the caller stops iterating or the client
@@ -80,73 +31,5 @@ export async function* streamGeneration(
   } finally {
     release?.()
     releaseOfCaller()
-  }
-}
-
-async function* runGeneration(
-  context: GraphQLContext,
-  request: ContentGenerationRequest,
-  { live, storeResult }: GenerateOptions,
-): AsyncGenerator<GenerationEvent> {
-  const { model, config } = context
-  const signal = context.abortSignal()
-  const question: ModelRequest = {
-    messages: makeGenerationMessages(request),
-    schema: makeModelOutputJsonSchema(request),
-    maxOutputTokens: config.ai.maxOutputTokens,
-    signal,
-  }
-  const workspaceId = context.workspaceId()
-  const name = model?.name ?? 'offline'
-  const reservation = await reserveTokens(
-    context,
-    request,
-    name,
-    model ? computeMaxRequestAndAnswerTokens(question) : 0,
-  )
-  const { id: generationId } = reservation
-  const tokenCounter = makeGenerationTokenCounter()
-  let outcome: GenerationOutcome = 'aborted'
-  let isSettled = false
-  try {
-    yield { event: 'started', generationId, model: name }
-    const { generateContent, generateExampleContent } = await loadGenerators()
-    const content = model
-      ? yield* generateContent({ context, request, reservation, tokenCounter, model }, question, live)
-      : yield* generateExampleContent(request)
-    const resultOf = (created: string[]): Generation => ({
-      generationId,
-      type: request.type,
-      content,
-      model: name,
-      usage: tokenCounter.used(),
-      created,
-    })
-    const append = () =>
-      appendGeneratedContent(context.db.sql, getWritingCaller(context), request, content, async (tx, created) => {
-        const result = resultOf(created)
-        // One transaction saves the content, the result and the used tokens, so a crash leaves all of them or none.
-        await storeResult?.(tx, result)
-        await recordGenerationEnd(tx, context, reservation, 'done', result.usage)
-        return result
-      })
-    const result = request.append ? await append() : resultOf([])
-    outcome = 'done'
-    isSettled = request.append
-    if (request.append) await context.replica?.recordWrite(workspaceId)
-    yield { event: 'usage', usage: result.usage }
-    yield { event: 'done', result }
-  } catch (error) {
-    if (!signal.aborted) outcome = 'failed'
-    throw error
-  } finally {
-    reservation.endLease()
-    const { inputTokens, outputTokens } = tokenCounter.used()
-    const ms = Math.round(performance.now() - reservation.startedAt)
-    context.log().info({ workspaceId, generationId, outcome, inputTokens, outputTokens, ms }, 'generation')
-    // If the outcome cannot be stored, the generation ends when its lease expires.
-    const failed = (error: unknown) => context.log().error({ err: error, generationId }, 'a generation was not settled')
-    if (!isSettled)
-      await recordGenerationEnd(context.db.sql, context, reservation, outcome, tokenCounter.used()).catch(failed)
   }
 }

@@ -2,10 +2,11 @@ import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { parseInput } from '../operations/validation.ts'
-import { type Generation, streamGeneration } from './generate.ts'
+import { streamGeneration } from './generate.ts'
 import { generationRateLimit } from './generation-limit.ts'
 import { generationInputSchema, makeContentGenerationRequest } from './generation-request.ts'
 import { generationInputRef } from './input.ts'
+import type { Generation } from './run-generation.ts'
 import { generationRef } from './type.ts'
 
 builder.mutationField('generateContent', (t) =>

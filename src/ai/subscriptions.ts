@@ -3,10 +3,11 @@ import type { GraphQLContext } from '../operations/context.ts'
 import { operation } from '../operations/operation.ts'
 import { parseInput } from '../operations/validation.ts'
 import { maskError } from '../platform/errors.ts'
-import { type GenerationEvent, streamGeneration } from './generate.ts'
+import { streamGeneration } from './generate.ts'
 import { generationRateLimit } from './generation-limit.ts'
 import { generationInputSchema, makeContentGenerationRequest } from './generation-request.ts'
 import { generationInputRef } from './input.ts'
+import type { GenerationEvent } from './run-generation.ts'
 import { generationEventRef } from './type.ts'
 
 /**

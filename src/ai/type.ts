@@ -9,11 +9,11 @@ import { withJsonSchema } from '../operations/json-schema.ts'
 import { maxModelNameChars } from '../platform/environment-rules.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
 import type { GeneratedBlock } from './block.ts'
-import type { Generation, GenerationEvent } from './generate.ts'
 import { listGeneratedFieldNames } from './generated-fields.ts'
 import { maxGeneratedLessonBlocks } from './generation-request.ts'
 import { generationTypeRef } from './input.ts'
 import { maxEntriesPerOutlineList } from './output-schema.ts'
+import type { Generation, GenerationEvent } from './run-generation.ts'
 
 const fieldsOf = (record: RecordDefinition) => listGeneratedFieldNames(record).join(', ')
 

@@ -3,7 +3,7 @@ import { defineSqlStatement } from '../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
 import { makeAbandonedGenerationConditionSql } from './abandoned-generations.ts'
-import { getCurrentBudgetDay, getDailyTokenLimit } from './token-budget.ts'
+import { getCurrentBudgetDay, getDailyTokenLimit } from './daily-token-budget.ts'
 
 /** Who started a generation: an API key, a person, an agent, or the master key. */
 export type GenerationCaller = { kind: string; id: string | null; name: string | null }

@@ -14,7 +14,8 @@ export const checkLevelRef = builder.enumType('CheckLevel', {
   } satisfies Record<Severity, { description: string }>,
 })
 
-const short = (maxLength: number) => withJsonSchema({ maxLength })
+/** Returns the options of a field with a text of at most `maxLength` characters. */
+export const makeMaxLengthOptions = (maxLength: number) => withJsonSchema({ maxLength })
 
 export const findingRef = builder.objectRef<FindingWithDismissedFlag>('Finding').implement({
   description: 'A problem that a check has found in a course. docs/checks.md lists all checks.',
@@ -24,7 +25,10 @@ export const findingRef = builder.objectRef<FindingWithDismissedFlag>('Finding')
       'findingId',
       'Identifier of the finding. The identifier stays the same until the course, module, lesson or block with the problem changes, or until the check finds another problem there.',
     ),
-    code: t.exposeString('code', { ...short(50), description: 'Name of the check, such as image_without_alt.' }),
+    code: t.exposeString('code', {
+      ...makeMaxLengthOptions(50),
+      description: 'Name of the check, such as image_without_alt.',
+    }),
     level: t.field({
       type: checkLevelRef,
       description: 'How severe the finding is.',
@@ -32,7 +36,7 @@ export const findingRef = builder.objectRef<FindingWithDismissedFlag>('Finding')
       resolve: ({ severity, ...stored }) => severity ?? (stored as { level?: Severity }).level,
     }),
     wcag: t.exposeString('wcag', {
-      ...short(10),
+      ...makeMaxLengthOptions(10),
       nullable: true,
       description: 'The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1.',
     }),
@@ -49,13 +53,16 @@ export const findingRef = builder.objectRef<FindingWithDismissedFlag>('Finding')
         'Identifier of the lesson that has the problem, or that contains the block with the problem. Null if a course or module has the problem.',
     }),
     path: t.exposeString('path', {
-      ...short(10_000),
+      ...makeMaxLengthOptions(10_000),
       description:
         'JSON Pointer (RFC 6901) of the field with the problem in the course, module, lesson or block, such as /content/questions/0/answer.',
     }),
-    message: t.exposeString('message', { ...short(2000), description: 'What is wrong, and what to do.' }),
+    message: t.exposeString('message', {
+      ...makeMaxLengthOptions(2000),
+      description: 'What is wrong, and what to do.',
+    }),
     fix: t.string({
-      ...short(200),
+      ...makeMaxLengthOptions(200),
       nullable: true,
       description: 'What applyFixes would change to correct the problem. Null if only an author can correct it.',
       resolve: ({ fix }) => fix?.description ?? null,

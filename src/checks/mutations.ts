@@ -5,10 +5,10 @@ import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../operations/validation.ts'
+import { fixResultRef } from './fix-type.ts'
 import { applyFixes, type FixResult, maxFindingsPerFixRequest, previewFixes } from './fixes.ts'
 import { courseCheckLimiter } from './limiters.ts'
 import { makeCheckOptionsForRequest } from './report.ts'
-import { fixResultRef } from './type.ts'
 
 const fixesSchema = z.object({
   findings: z

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Finding, FindingIdentity } from './finding.ts'
+import type { Finding } from './finding.ts'
+import type { FindingIdentity } from './finding-id.ts'
 import type { NodeKind } from './model/check.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql'
 import { z } from 'zod'
-import { maxContentBytes, maxContentValues } from '../courses/block/content.ts'
-import { type Grade, gradeResponse } from '../courses/block/quiz/grade.ts'
+import { gradeResponse } from '../courses/block/quiz/grade.ts'
 import { builder, type QuestionResponse } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { operation } from '../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, makeTextSchema, parseInput } from '../operations/validation.ts'
+import { checkedAnswerRef } from './checked-answer-type.ts'
 import { identifyLearner } from './learner.ts'
 import { deliveryOpenapiTag, deliveryWorkspaceArgs } from './queries.ts'
 import { readPublishedQuestion } from './quiz.ts'
@@ -64,41 +64,6 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
         'Identifier or slug of the course that the learner reads. Required if an author has moved the quiz to another course, and releases of both courses contain it with different rules.',
     }),
     release: t.int({ description: 'Number of the release that the learner reads. Default: the live release.' }),
-  }),
-})
-
-/** The options of a field with a text of the quiz, such as the author's feedback. They limit the length of the text. */
-const contentTextOptions = withJsonSchema({ maxLength: maxContentBytes })
-
-const feedbackRef = builder.objectRef<Grade['feedback'][number]>('OptionFeedback').implement({
-  description: "The author's feedback on an option that the learner has chosen.",
-  fields: (t) => ({
-    optionId: t.exposeString('optionId', { ...contentTextOptions, description: 'Identifier of the option.' }),
-    text: t.exposeString('text', { ...contentTextOptions, description: 'The feedback, as Markdown.' }),
-  }),
-})
-
-const checkedAnswerRef = builder.objectRef<Grade>('CheckedAnswer').implement({
-  description: "Whether a learner's response is right, with the author's feedback and explanation.",
-  fields: (t) => ({
-    correct: t.exposeBoolean('correct', {
-      nullable: true,
-      description: 'Whether the response is right. Null if the author has not set the right answer.',
-    }),
-    points: t.exposeFloat('points', {
-      ...withJsonSchema({ minimum: 0 }),
-      description: 'The points for the response: the points of the question if the response is right, or else 0.',
-    }),
-    feedback: t.expose('feedback', {
-      ...withJsonSchema({ maxItems: maxContentValues }),
-      type: [feedbackRef],
-      description: "The author's feedback on the options that the learner chose.",
-    }),
-    explanation: t.exposeString('explanation', {
-      ...contentTextOptions,
-      nullable: true,
-      description: 'Why the answer is right, as Markdown. Null if the author has written no explanation.',
-    }),
   }),
 })
 

@@ -6,7 +6,7 @@ import {
   confirmLiveReleaseStatements,
   confirmReadableReleaseStatements,
   maxReleasesPerConfirmation,
-} from './release.ts'
+} from './release-confirmation.ts'
 
 /** Whether a request contains the id or the slug of the course. */
 type By = 'byId' | 'bySlug'

@@ -1,7 +1,7 @@
 import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { releaseReadLimiter } from '../releases/limiters.ts'
-import { maxBatchedLessonBytes } from './release.ts'
+import { maxBatchedLessonBytes } from './release-confirmation.ts'
 
 const statementOf = (name: string, body: string) =>
   defineSqlStatement<{ body: string | null }>(

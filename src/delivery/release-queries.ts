@@ -1,6 +1,7 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { releaseNumberArgs } from '../releases/arguments.ts'
+import { resolveDeliveredLesson } from './lesson-resolver.ts'
 import {
   deliveredCourseRestPath,
   deliveryCourseArgs,
@@ -8,8 +9,9 @@ import {
   deliveryWorkspaceArgs,
   graphqlToRestArgumentNames,
 } from './queries.ts'
-import { resolveDeliveredCourse, resolveDeliveredCourseTree, resolveDeliveredLesson } from './resolvers.ts'
-import { deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
+import { resolveDeliveredCourse, resolveDeliveredCourseTree } from './resolvers.ts'
+import { deliveredLessonRef, deliveredTreeRef } from './tree-type.ts'
+import { deliveredCourseRef } from './type.ts'
 
 const args = { ...deliveryWorkspaceArgs, ...deliveryCourseArgs, ...releaseNumberArgs }
 

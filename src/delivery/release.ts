@@ -23,13 +23,13 @@ const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
 
 /** An SQL condition that is true if a release is live. */
-const live = `r.number = ${liveNumber}`
+export const isLiveSql = `r.number = ${liveNumber}`
 
 /**
  * An SQL condition that is true if a release is or was live, and its course is still published. Another release of the
  * course may be live now.
  */
-const hasBeenLive = `r.published AND coalesce(r.first_live_from, r.live_from) <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
+export const hasBeenLiveSql = `r.published AND coalesce(r.first_live_from, r.live_from) <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
 /**
  * SQL for the time when a release last went live: usually `live_from`. If the release is scheduled to go live again,
@@ -48,12 +48,13 @@ export const makeSecondsUntilSql = (time: string) =>
  * SQL for the whole number of seconds until the next scheduled start or end of a release. The value is 0 if a change is
  * due, but the scheduled job has not stored the change yet. The value is NULL if nothing is scheduled.
  */
-const secondsLeft = `CASE
+export const secondsLeftSql = `CASE
   WHEN c.live_changes_at > statement_timestamp() THEN ${makeSecondsUntilSql('c.live_changes_at')}
   WHEN c.live_changes_at IS NOT NULL THEN 0 END`
 
-const columns = `c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", r.number, r.hash,
-  ${publishedAt} AS "publishedAt", ${secondsLeft} AS "secondsLeft"`
+/** SQL for the columns of a `ReadableRelease`. */
+export const readableReleaseColumnsSql = `c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", r.number, r.hash,
+  ${publishedAt} AS "publishedAt", ${secondsLeftSql} AS "secondsLeft"`
 
 /**
  * Makes a statement that reads a release. The SQL parameter `$1` is the id of the workspace. `$2` is the id or the slug
@@ -62,7 +63,7 @@ const columns = `c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", 
 const statementOf = (name: string, course: string, release: string) =>
   defineSqlStatement<ReadableRelease & { outline: string }>(
     name,
-    `SELECT ${columns}, r.outline
+    `SELECT ${readableReleaseColumnsSql}, r.outline
      FROM courses c JOIN releases r ON r.workspace_id = $1 AND r.course_id = c.id AND ${release}
      WHERE c.workspace_id = $1 AND ${course}`,
   )
@@ -72,80 +73,8 @@ const statementOf = (name: string, course: string, release: string) =>
  * or by the slug of the course, and for the live release or for the release with a number.
  */
 export const releaseReadStatements = {
-  liveById: statementOf('delivery_live_by_id', 'c.id = $2::uuid', live),
-  liveBySlug: statementOf('delivery_live_by_slug', 'c.slug = $2::text', live),
-  numberedById: statementOf('delivery_numbered_by_id', 'c.id = $2::uuid', `r.number = $3 AND ${hasBeenLive}`),
-  numberedBySlug: statementOf('delivery_numbered_by_slug', 'c.slug = $2::text', `r.number = $3 AND ${hasBeenLive}`),
-}
-
-/**
- * A lesson with more bytes than this is read by an SQL statement of its own. Smaller lessons are read together with
- * their releases, in one SQL result for up to `maxReleasesPerConfirmation` requests.
- */
-export const maxBatchedLessonBytes = 65_536
-/** The maximum number of releases that one execution of the `confirmReadableReleaseStatements` can confirm. */
-export const maxReleasesPerConfirmation = 100
-
-/**
- * A release that learners can still read. `index` is the position of the release in the SQL parameters. `body` is the
- * JSON text of the requested lesson, or null if no lesson was requested or the lesson is larger than
- * `maxBatchedLessonBytes`.
- */
-export type ConfirmedRelease = ReadableRelease & { index: number; body: string | null }
-
-/**
- * Makes a statement that reads several releases. The SQL parameter `$1` is the id of the workspace. The other
- * parameters are lists with one entry for each release: `$2` the id or slug of the course, `$3` the number of the
- * release, `$4` whether the release must be live, and `$5` the hash of a lesson to read, or NULL.
- */
-const confirmationOf = (name: string, course: string) =>
-  defineSqlStatement<ConfirmedRelease>(
-    name,
-    `SELECT q.index::int - 1 AS index, ${columns}, n.body
-     FROM unnest($2::text[], $3::int[], $4::boolean[], $5::text[]) WITH ORDINALITY q (course, number, is_live, hash, index)
-     JOIN courses c ON c.workspace_id = $1 AND ${course}
-     JOIN releases r ON r.workspace_id = $1 AND r.course_id = c.id AND r.number = q.number
-       AND CASE WHEN q.is_live THEN ${live} ELSE ${hasBeenLive} END
-     LEFT JOIN LATERAL (
-       SELECT CASE WHEN octet_length(t.body) <= ${maxBatchedLessonBytes} THEN t.body END AS body FROM (
-         SELECT coalesce(n.learner_body, n.body)::text AS body FROM release_nodes n
-         WHERE n.workspace_id = $1 AND n.hash = q.hash OFFSET 0
-       ) t
-     ) n ON true`,
-  )
-
-/** The statements that find out which of several releases learners can still read. */
-export const confirmReadableReleaseStatements = {
-  byId: confirmationOf('delivery_confirm_by_id', 'c.id = q.course::uuid'),
-  bySlug: confirmationOf('delivery_confirm_by_slug', 'c.slug = q.course'),
-}
-
-/**
- * A course whose live release is in the cache. `index` is the position of the course in the SQL parameters. All fields
- * that never change come from the cache.
- */
-export type ConfirmedLiveRelease = Pick<
-  ReadableRelease,
-  'courseId' | 'slug' | 'visibility' | 'publishedAt' | 'secondsLeft'
-> & { index: number }
-
-/**
- * Makes a statement that finds the courses whose live release has a given number. `$2` contains the ids or slugs of the
- * courses, and `$3` the numbers of the releases. The statement reads only the table of courses. It leaves out a course
- * with a due scheduled change, because the columns of such a course are out of date.
- */
-const liveConfirmationOf = (name: string, course: string) =>
-  defineSqlStatement<ConfirmedLiveRelease>(
-    name,
-    `SELECT q.index::int - 1 AS index, c.id AS "courseId", c.slug, c.visibility, c.published_at AS "publishedAt",
-       ${secondsLeft} AS "secondsLeft"
-     FROM unnest($2::text[], $3::int[]) WITH ORDINALITY q (course, number, index)
-     JOIN courses c ON c.workspace_id = $1 AND ${course} AND c.live_release_number = q.number
-       AND (c.live_changes_at IS NULL OR c.live_changes_at > statement_timestamp())`,
-  )
-
-/** The statements that find out which of several releases are still live. */
-export const confirmLiveReleaseStatements = {
-  byId: liveConfirmationOf('delivery_confirm_live_by_id', 'c.id = q.course::uuid'),
-  bySlug: liveConfirmationOf('delivery_confirm_live_by_slug', 'c.slug = q.course'),
+  liveById: statementOf('delivery_live_by_id', 'c.id = $2::uuid', isLiveSql),
+  liveBySlug: statementOf('delivery_live_by_slug', 'c.slug = $2::text', isLiveSql),
+  numberedById: statementOf('delivery_numbered_by_id', 'c.id = $2::uuid', `r.number = $3 AND ${hasBeenLiveSql}`),
+  numberedBySlug: statementOf('delivery_numbered_by_slug', 'c.slug = $2::text', `r.number = $3 AND ${hasBeenLiveSql}`),
 }

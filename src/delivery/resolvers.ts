@@ -1,26 +1,24 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { canSendSerializedBody, makeSerializedBody, type SerializedBody } from '../operations/serialized-body.ts'
-import { makeNotFoundError } from '../platform/errors.ts'
-import { addMissingLessonFields } from '../releases/content/missing-fields.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
 import { releaseReadLimiter } from '../releases/limiters.ts'
 import { makeReleaseCachePolicy } from './caching.ts'
 import { makeCourseTreeJsonChunks } from './course-tree-json.ts'
 import { makeEtag } from './etag.ts'
 import { identifyLearner } from './learner.ts'
-import { readLessonWithConcurrencyLimit } from './lesson-read-limit.ts'
 import {
-  findCachedReleaseOutline,
   type ReleaseForLearner,
   type RequestedRelease,
   readLessonsWithoutAnswers,
   readReleaseForLearner,
 } from './read.ts'
 import { cacheResponseBody, findCachedResponseBody } from './response-cache.ts'
-import type { DeliveredCourse, DeliveredTree } from './type.ts'
+import type { DeliveredTree } from './tree-type.ts'
+import type { DeliveredCourse } from './type.ts'
 
-type Request = RequestedRelease & { workspace: string }
+/** A request for a release of a workspace, or for a part of the release. */
+export type DeliveryRequest = RequestedRelease & { workspace: string }
 
 function toCourse({ outline, slug, visibility, number, hash, publishedAt }: ReleaseForLearner): DeliveredCourse {
   return { ...outline, slug, visibility, number, hash, publishedAt }
@@ -37,7 +35,7 @@ const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, 
 /** Reads the release that a request asks for, and sets the caching rules of the response. */
 async function readRequestedRelease(
   context: GraphQLContext,
-  { workspace, ...requested }: Request,
+  { workspace, ...requested }: DeliveryRequest,
   form: 'course' | 'tree',
 ) {
   const { db, caller, ifNoneMatch, notes } = context
@@ -51,7 +49,7 @@ async function readRequestedRelease(
 /** Returns the outline of a release, or null if the client already has the outline (`If-None-Match`). */
 export async function resolveDeliveredCourse(
   context: GraphQLContext,
-  request: Request,
+  request: DeliveryRequest,
 ): Promise<DeliveredCourse | null> {
   const { release, isNotModified } = await readRequestedRelease(context, request, 'course')
   return isNotModified ? null : toCourse(release)
@@ -60,7 +58,7 @@ export async function resolveDeliveredCourse(
 /**
  * Sets the body of a REST response. The service sends this body instead of the result of the resolver, which is null.
  */
-function setResponseBody({ notes }: GraphQLContext, body: SerializedBody): null {
+export function setResponseBody({ notes }: GraphQLContext, body: SerializedBody): null {
   notes.serializedBody = body
   return null
 }
@@ -88,7 +86,7 @@ async function parseTree(release: ReleaseForLearner, bodies: ReadonlyMap<string,
  */
 export async function resolveDeliveredCourseTree(
   context: GraphQLContext,
-  request: Request,
+  request: DeliveryRequest,
 ): Promise<DeliveredTree | null> {
   const { learner, release, etag, isNotModified } = await readRequestedRelease(context, request, 'tree')
   if (isNotModified) return null
@@ -107,55 +105,4 @@ export async function resolveDeliveredCourseTree(
   } finally {
     done()
   }
-}
-
-/**
- * Returns a lesson of a release. Returns null in two cases: the ETag of the client is still valid, or `setResponseBody`
- * has set the response body from the cache. If the outline of the release is cached, one SQL statement checks that
- * learners can still read the release. The same statement reads the lesson, but only if the response needs it.
- */
-export async function resolveDeliveredLesson(
-  context: GraphQLContext,
-  { workspace, ...requested }: Request,
-  sentLessonId: string,
-): Promise<ReleaseLesson | null> {
-  const { db, caller, ifNoneMatch, notes } = context
-  const lessonId = sentLessonId.toLowerCase()
-  const learner = await identifyLearner(db.sql, caller, workspace)
-  const { workspaceId } = learner
-  const canSendBody = canSendSerializedBody(context)
-  const cached = findCachedReleaseOutline(workspaceId, requested)
-  const guessedTag = cached?.lessonEtags.get(lessonId)
-  const guessedBody =
-    guessedTag !== undefined && canSendBody ? findCachedResponseBody(workspaceId, guessedTag) : undefined
-  const isKnown =
-    guessedBody !== undefined || (guessedTag !== undefined && ifNoneMatch?.includes(guessedTag.slice(1, -1)))
-  const lessonHash = isKnown ? null : (cached?.storedHashes.get(lessonId) ?? null)
-  const guess = cached && { release: cached, lessonHash }
-  const release = await readReleaseForLearner(db.sql, learner, requested, guess)
-  const [hash, etag] = [release.storedHashes.get(lessonId), release.lessonEtags.get(lessonId)]
-  if (hash === undefined || etag === undefined) throw makeNotFoundError('Lesson')
-  notes.caching = makeReleaseCachePolicy(requested, release, { etag, ifNoneMatch, lessonId })
-  if (notes.caching.matchedEtag !== undefined) return null
-  if (guessedBody !== undefined && etag === guessedTag) return setResponseBody(context, guessedBody)
-  type Sent = { lesson: ReleaseLesson | null }
-  const sendCachedBody = (): Sent | undefined => {
-    const kept = canSendBody ? findCachedResponseBody(workspaceId, etag) : undefined
-    return kept ? { lesson: setResponseBody(context, kept) } : undefined
-  }
-  const sendLesson = (text: string): Sent => {
-    if (!canSendBody) return { lesson: JSON.parse(text) as ReleaseLesson }
-    return { lesson: setResponseBody(context, cacheResponseBody(workspaceId, etag, makeSerializedBody([text]))) }
-  }
-  const sent =
-    sendCachedBody() ??
-    (release.body !== null
-      ? sendLesson(release.body)
-      : await readLessonWithConcurrencyLimit(
-          context,
-          { workspaceId, hash, form: 'learner' },
-          (text) => sendLesson(addMissingLessonFields(text)),
-          sendCachedBody,
-        ))
-  return sent.lesson
 }

@@ -11,34 +11,13 @@ import { withJsonSchema } from '../operations/json-schema.ts'
 import { declarePageType } from '../operations/pages.ts'
 import { declareIdFieldPair } from '../operations/record-id.ts'
 import { makeResponseLimitsFromZod } from '../operations/validation.ts'
-import { declareReleaseBlockType, keyFieldOptionsInRelease } from '../releases/content/block-type.ts'
+import { keyFieldOptionsInRelease } from '../releases/content/block-type.ts'
 import { contentHashFieldOptions } from '../releases/content/content-hash-field-options.ts'
-import type { OutlineLesson, OutlineModule, ReleaseLesson } from '../releases/content/outline.ts'
+import type { OutlineLesson, OutlineModule } from '../releases/content/outline.ts'
 import type { DeliveredCourseEntry } from './list.ts'
 
 type SchemaTypes = typeof builder.$inferSchemaTypes
 type OutputBuilder<Row extends object> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Row>
-
-const deliveredBlockRef = declareReleaseBlockType(
-  'DeliveredBlock',
-  'A content block of a release, without answers.',
-  'The content of the block, without answers, explanations, feedback and solutions.',
-)
-
-export const deliveredLessonRef = builder.objectRef<ReleaseLesson>('DeliveredLesson').implement({
-  description: 'A lesson of a release with its content blocks, without answers.',
-  fields: (t) => ({
-    ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
-    courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
-    key: t.exposeString('key', keyFieldOptionsInRelease),
-    ...declareFieldsInOutputType(t, lessonRecordDefinition),
-    blocks: t.expose('blocks', {
-      type: [deliveredBlockRef],
-      description: 'The blocks of the lesson, in order.',
-      ...childListFieldOptions,
-    }),
-  }),
-})
 
 const { about: prerequisitesDescription, rule: prerequisitesRule } = lessonRecordDefinition.fields.prerequisites
 const prerequisitesOptions = {
@@ -81,7 +60,7 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
  * Declares the fields that the three GraphQL types of a published course share: the list entry, the course with its
  * outline, and the course with all its lessons.
  */
-const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({
+export const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({
   ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),
   ...declareFieldsInOutputType<Row, typeof courseRecordDefinition.fields>(t, courseRecordDefinition),
   ...declareFieldsInOutputType<Row, typeof courseSettingsDefinition.fields>(t, courseSettingsDefinition),
@@ -124,36 +103,6 @@ export const deliveredCourseRef = builder.objectRef<DeliveredCourse>('DeliveredC
     ...declareCourseFields(t),
     modules: t.expose('modules', {
       type: [outlineModuleRef],
-      description: 'The modules of the course, in order.',
-      ...childListFieldOptions,
-    }),
-  }),
-})
-
-type TreeModule = Omit<OutlineModule, 'lessons'> & { lessons: ReleaseLesson[] }
-/** A release of a course with its modules, lessons and blocks. */
-export type DeliveredTree = DeliveredCourseEntry & { modules: TreeModule[] }
-
-const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').implement({
-  description: 'A module of a release, with its lessons and their blocks.',
-  fields: (t) => ({
-    ...declareIdFieldPair(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', keyFieldOptionsInRelease),
-    ...declareFieldsInOutputType(t, moduleRecordDefinition),
-    lessons: t.expose('lessons', {
-      type: [deliveredLessonRef],
-      description: 'The lessons of the module, in order, with their blocks.',
-      ...childListFieldOptions,
-    }),
-  }),
-})
-
-export const deliveredTreeRef = builder.objectRef<DeliveredTree>('DeliveredTree').implement({
-  description: 'A release of a course with all its lessons and blocks, without answers.',
-  fields: (t) => ({
-    ...declareCourseFields(t),
-    modules: t.expose('modules', {
-      type: [treeModuleRef],
       description: 'The modules of the course, in order.',
       ...childListFieldOptions,
     }),

@@ -3,58 +3,12 @@ import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { makeFieldOptionsFromZod, makeInputTypeOptionsFromZod, parseInput } from '../operations/validation.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { ApiKeyRecord, CreatedKey } from './record.ts'
+import './create-key-mutation.ts'
+import type { ApiKeyRecord } from './record.ts'
 import { keyOverlapSecondsSchema, type RotatedKey, rotateKey, rotateKeyArgsSchema } from './rotate.ts'
-import { createKey, createKeyInputSchema, revokeKey } from './rules.ts'
-import { apiKeyRef, createdKeyRef, revokedKeyRef, rotatedKeyRef } from './type.ts'
+import { revokeKey } from './rules.ts'
+import { apiKeyRef, revokedKeyRef, rotatedKeyRef } from './type.ts'
 import { updateKey, updateKeyInputSchema } from './update.ts'
-
-const newKeyInput = builder.inputType('CreateApiKeyInput', {
-  description: 'A new API key.',
-  ...makeInputTypeOptionsFromZod(createKeyInputSchema, { name: 'ci', scopes: ['courses:read', 'courses:write'] }),
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'Descriptive name, 1 to 100 characters.' }),
-    scopes: t.stringList({ description: 'Scopes of the key. The default is all scopes.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When the key expires. By default, the key never expires.' }),
-  }),
-})
-
-builder.mutationField('createApiKey', (t) =>
-  t.field({
-    ...operation({
-      access: 'person',
-      rest: { method: 'POST', path: '/api-keys', status: 201, tag: 'API keys', location: '/api-keys/{keyId}' },
-      idempotent: 'lease',
-    }),
-    type: createdKeyRef,
-    description: 'Creates an API key. Only this response contains the value of the key.',
-    args: { input: t.arg({ type: newKeyInput, required: true, description: 'The new key.' }) },
-    resolve: makeLongRunningIdempotentResolver(
-      'createApiKey',
-      (_root, { input }, { db, config, workspaceId }, storeResult): Promise<CreatedKey> => {
-        const newKey = parseInput(createKeyInputSchema, input)
-        return db.sql.transaction(async (tx) => {
-          const key = await createKey(tx, config.keyPrefix, workspaceId(), newKey)
-          await storeResult(tx, key)
-          return key
-        })
-      },
-      // The value of an API key is not stored, so a repeated request fails. The error contains the id of the key.
-      {
-        serialize: ({ id }) => JSON.stringify(id),
-        restore: (stored) => {
-          throw new ApiError(
-            'conflict',
-            'The first request with this Idempotency-Key created a key, and its value is shown once. Revoke that key and create another.',
-            {
-              details: { keyId: JSON.parse(stored) as string },
-            },
-          )
-        },
-      },
-    ),
-  }),
-)
 
 const keyChangeInput = builder.inputType('UpdateApiKeyInput', {
   description: 'The changes of an API key. Missing fields stay unchanged.',

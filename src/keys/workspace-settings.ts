@@ -3,7 +3,7 @@ import { publishGateRef, publishGateSettings } from '../checks/publish-gate.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { makeInputTypeOptionsFromZod, makeNotNullSchema, parseInput } from '../operations/validation.ts'
-import { workspaceRef } from './viewer.ts'
+import { workspaceRef } from './workspace-type.ts'
 
 builder.queryField('workspace', (t) =>
   t.prismaField({

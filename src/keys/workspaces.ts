@@ -2,7 +2,7 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { computePageComplexity, declarePageType, pageArgs } from '../operations/pages.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
-import { workspaceRef } from './viewer.ts'
+import { workspaceRef } from './workspace-type.ts'
 
 const workspacePageRef = declarePageType('WorkspacePage', workspaceRef, 'workspaces, newest first')
 

@@ -9,7 +9,8 @@ import { listOutlineLessons } from './content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from './content/read.ts'
 import { readReleasePage } from './content/row.ts'
 import { releaseReadLimiter } from './limiters.ts'
-import { type ReleaseTree, releasePageRef, releaseTreeRef } from './type.ts'
+import { type ReleaseTree, releaseTreeRef } from './tree-type.ts'
+import { releasePageRef } from './type.ts'
 
 builder.queryField('releasePage', (t) =>
   t.field({

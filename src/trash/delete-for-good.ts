@@ -1,9 +1,6 @@
-import type { TrashLevel } from '../courses/outline/writes/trash.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
-import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import { makeNotFoundError } from '../platform/errors.ts'
-import { isUuid } from '../platform/uuid.ts'
-import { deleteReleasesOfDeletedCourse } from '../releases/old-releases.ts'
+import { defineSqlStatement } from '../platform/db/statement.ts'
+import { deleteTrashEntriesForGood } from './delete-entries.ts'
 import { trashRetentionDays } from './entries.ts'
 
 /**
@@ -18,59 +15,6 @@ const maxTrashRecords = 1_000_000
  * batches of expired entries, and those of each workspace with too many entries, are counted separately.
  */
 const [batchSize, maxBatches] = [100, 20]
-
-const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
-  'trash_delete',
-  `WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = ANY($2::uuid[]))
-   DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
-   RETURNING t.level, t.course_id AS "courseId"`,
-)
-
-/**
- * Deletes the trash entries of modules, lessons and blocks that were deleted from a course before the course itself. An
- * entry stays if its record can still be restored: if the parent of the record exists, or is in another entry that
- * stays.
- */
-const removeBelow = defineSqlStatement<never>(
-  'trash_delete_below_course',
-  `WITH RECURSIVE kept AS (
-     SELECT t.id FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND (
-       EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = t.parent_id)
-       OR EXISTS (SELECT 1 FROM modules m WHERE m.workspace_id = $1 AND m.id = t.parent_id)
-       OR EXISTS (SELECT 1 FROM lessons l WHERE l.workspace_id = $1 AND l.id = t.parent_id)
-       OR EXISTS (
-         SELECT 1 FROM trash_records p JOIN trash o ON o.workspace_id = $1 AND o.id = p.trash_id AND o.course_id <> $2
-         WHERE p.workspace_id = $1 AND p.id = t.parent_id AND p.level <> 'block'
-       ))
-     UNION
-     SELECT t.id FROM kept k
-     JOIN trash_records p ON p.workspace_id = $1 AND p.trash_id = k.id AND p.level <> 'block'
-     JOIN trash t ON t.workspace_id = $1 AND t.course_id = $2 AND t.parent_id = p.id
-   ), entries AS (
-     DELETE FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2 AND t.id NOT IN (SELECT k.id FROM kept k)
-     RETURNING t.id
-   ) DELETE FROM trash_records x USING entries e WHERE x.workspace_id = $1 AND x.trash_id = e.id`,
-)
-
-async function deleteForGood(tx: SqlRunner, workspaceId: string, ids: readonly string[]): Promise<number> {
-  const removed = await tx.rows(remove, [workspaceId, ids])
-  for (const { level, courseId } of removed) {
-    if (level !== 'course') continue
-    await tx.rows(removeBelow, [workspaceId, courseId])
-    await deleteReleasesOfDeletedCourse(tx, workspaceId, courseId)
-  }
-  return removed.length
-}
-
-/**
- * Deletes an entry of the trash for good. If the entry is a course, also deletes its releases, and the trash entries of
- * modules, lessons and blocks that had been deleted from the course before.
- * @throws ApiError `not_found`
- */
-export async function deleteTrashEntryForGood(tx: SqlRunner, workspaceId: string, id: string): Promise<void> {
-  const removed = isUuid(id) ? await deleteForGood(tx, workspaceId, [id]) : 0
-  if (removed === 0) throw makeNotFoundError('Trash entry')
-}
 
 type EntryKey = { workspaceId: string; id: string }
 
@@ -117,7 +61,7 @@ export async function deleteOldTrashEntries(
   const failures = new Map<string, unknown>()
   const deleteUnlessFailed = (workspaceId: string, ids: readonly string[]) =>
     sql
-      .transaction((tx) => deleteForGood(tx, workspaceId, ids))
+      .transaction((tx) => deleteTrashEntriesForGood(tx, workspaceId, ids))
       .catch((error: unknown) => {
         failures.set(workspaceId, error)
       })

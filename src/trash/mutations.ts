@@ -4,7 +4,7 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { makeAnswerConverterWithShortSchema } from '../releases/diff/tool-answer.ts'
 import { releaseWriteLimiter } from '../releases/limiters.ts'
-import { deleteTrashEntryForGood } from './delete-for-good.ts'
+import { deleteTrashEntryForGood } from './delete-entries.ts'
 import { restoreTrashEntry } from './restore.ts'
 import { restoredContentRef } from './type.ts'
 

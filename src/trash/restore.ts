@@ -10,12 +10,12 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { unpublishLockedCourse } from '../releases/publishing/unpublish.ts'
 import {
-  assertDeletedCourseKeyAndSlugUnused,
   assertDeletedIdsAndKeysUnused,
   assertDeletedIdsUnused,
   makeParentNotFoundError,
   throwConflictIfIdTaken,
 } from './conflicts.ts'
+import { assertDeletedCourseKeyAndSlugUnused } from './deleted-course-conflicts.ts'
 import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
 import { insertRestoredCourse, insertRestoredDismissals, insertRestoredNodes } from './insert-restored.ts'
 import { makeRoomForRestoredNode } from './sibling-position.ts'

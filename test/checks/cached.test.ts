@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { checks, failedCheckDefinition } from '../../src/checks/checks.ts'
-import { makeLessonFieldHasher } from '../../src/checks/finding.ts'
+import { makeLessonFieldHasher } from '../../src/checks/finding-id.ts'
 import { cacheLessonResult, findCachedLessonResult } from '../../src/checks/lesson-cache.ts'
 import type { LessonCheck } from '../../src/checks/model/check.ts'
 import type { CourseForChecks, LessonForChecks, ReleaseForChecks } from '../../src/checks/model/course.ts'

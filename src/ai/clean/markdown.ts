@@ -1,98 +1,12 @@
-import type { Html, Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmTable } from 'micromark-extension-gfm-table'
-import { makeCodeCleanupEdits } from './code.ts'
 import { isMarkdownUnsafeInDashboard } from './dashboard.ts'
-import { cleanHtml, elementsRemovedWithContent, parseAndCleanHtmlTag } from './html.ts'
-import { joinLinesWithSpaces } from './lines.ts'
-import {
-  escapeUnsafeLinkBrackets,
-  getMarkdownNodeOffsets,
-  type IsUrlAllowed,
-  makeLinkRemovalEdits,
-  type TextEdit,
-} from './links.ts'
+import { escapeUnsafeLinkBrackets, type IsUrlAllowed } from './links.ts'
+import { applyCleanupEdits } from './markdown-edits.ts'
 import { removeControlCharacters } from './plain.ts'
-
-/**
- * Returns the edit that cleans an HTML block. In a quote or list, the clean HTML becomes one line, because each new
- * line of a quote or list needs a marker.
- */
-function cleanBlock(html: Html, source: string, isUrlAllowed: IsUrlAllowed): TextEdit {
-  const { from, to } = getMarkdownNodeOffsets(html)
-  const clean = escapeUnsafeLinkBrackets(cleanHtml(html.value, isUrlAllowed))
-  return { from, to, text: source.slice(from, to) === html.value ? clean : joinLinesWithSpaces(clean) }
-}
-
-/**
- * Returns edits that clean inline HTML, which the parser splits into single tags. An element such as `script` loses its
- * content too.
- */
-function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
-  const edits: TextEdit[] = []
-  let removed: { name: string; from: number } | undefined
-  for (const node of nodes) {
-    if (node.type !== 'html') continue
-    const { from, to } = getMarkdownNodeOffsets(node)
-    const { name, closes, text } = parseAndCleanHtmlTag(node.value)
-    if (removed) {
-      if (closes && name === removed.name) {
-        edits.push({ from: removed.from, to, text: '' })
-        removed = undefined
-      }
-    } else if (elementsRemovedWithContent.has(name) && !closes) removed = { name, from }
-    else edits.push({ from, to, text })
-  }
-  const { to = 0 } = nodes.at(-1) ? getMarkdownNodeOffsets(nodes.at(-1)!) : {}
-  return removed ? [...edits, { from: removed.from, to, text: '' }] : edits
-}
-
-/**
- * Returns edits that escape each `<` that CommonMark reads as text but another parser could read as a tag. The escape
- * is `&lt;` and not a backslash: after a URL, some parsers would read the backslash as part of the URL.
- */
-function escapeEdits(node: Nodes, source: string): TextEdit[] {
-  if (node.type !== 'text') return []
-  const { from, to } = getMarkdownNodeOffsets(node)
-  const text = source.slice(from, to)
-  const plain = escapeUnsafeLinkBrackets(text).replace(/\\+(?:<(?=[a-z/!?]))?|<(?=[a-z/!?])/gi, (found) => {
-    if (!found.endsWith('<')) return found
-    const slashes = found.slice(0, -1)
-    return `${slashes.slice(slashes.length % 2)}&lt;`
-  })
-  return plain === text ? [] : [{ from, to, text: plain }]
-}
-
-const holdsLines = (node: Nodes) => ['root', 'blockquote', 'listItem', 'footnoteDefinition'].includes(node.type)
-
-function edits(node: Nodes, source: string, isUrlAllowed: IsUrlAllowed, parent?: Nodes): TextEdit[] {
-  const children: readonly Nodes[] = 'children' in node ? node.children : []
-  const html = holdsLines(node)
-    ? children.flatMap((child) => (child.type === 'html' ? [cleanBlock(child, source, isUrlAllowed)] : []))
-    : cleanInline(children)
-  return [
-    ...makeLinkRemovalEdits(node, source, isUrlAllowed),
-    ...makeCodeCleanupEdits(node, source, parent),
-    ...html,
-    ...escapeEdits(node, source),
-    ...children.flatMap((child) => edits(child, source, isUrlAllowed, node)),
-  ]
-}
-
-function applyTextEdits(source: string, tree: Nodes, isUrlAllowed: IsUrlAllowed): string {
-  const chunks: string[] = []
-  let at = 0
-  // At the same offset, the longer edit comes first, so that edits inside another edit are skipped.
-  for (const { from, to, text } of edits(tree, source, isUrlAllowed).sort((a, b) => a.from - b.from || b.to - a.to)) {
-    if (from < at) continue
-    chunks.push(source.slice(at, from), text)
-    at = to
-  }
-  return chunks.join('') + source.slice(at)
-}
 
 // Quotes and lists with 20 or more nested levels are removed, because parsers recurse once for each level.
 const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))){20,}/gm
@@ -117,8 +31,8 @@ const maxRounds = 8
 function cleanRepeatedly(source: string, isUrlAllowed: IsUrlAllowed): string {
   let text = source
   for (let round = 0; round < maxRounds; round++) {
-    const first = applyTextEdits(text, fromMarkdown(text, common), isUrlAllowed)
-    const clean = applyTextEdits(first, fromMarkdown(first, github), isUrlAllowed)
+    const first = applyCleanupEdits(text, fromMarkdown(text, common), isUrlAllowed)
+    const clean = applyCleanupEdits(first, fromMarkdown(first, github), isUrlAllowed)
     if (clean === text) return text
     text = clean
   }

@@ -1,15 +1,11 @@
-import { readTreeNodesByIds } from '../../courses/outline/reads/reads.ts'
-import type { CourseRow } from '../../courses/outline/rows.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import type { WritingCaller } from '../../courses/outline/writing-caller.ts'
 import type { StoreResultInTransaction } from '../../operations/idempotency.ts'
-import type { JsonObject } from '../../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
-import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { checks, deadLinkCheckDefinition, failedCheckDefinition } from '../checks.ts'
+import { deadLinkCheckDefinition, failedCheckDefinition } from '../checks.ts'
 import {
   type Dismissal,
   deleteDismissal,
@@ -17,61 +13,12 @@ import {
   makeTooManyDismissalsError,
   saveDismissal,
 } from '../dismissals.ts'
-import { type Finding, makeFindingId, pickFieldsForFindingId } from '../finding.ts'
-import { findDeadLinkFinding } from '../links/dead-links.ts'
+import { makeFindingId } from '../finding-id.ts'
 import { convertCourseForChecks, isEnglish } from '../model/course.ts'
-import { findRecentlyListedFinding, type RecentlyListedFinding, rememberListedFindings } from '../recent-findings.ts'
-import { maxListedFindings, type RunChecksOptions, readCourseDraft } from '../report.ts'
+import { type RunChecksOptions, readCourseDraft } from '../report.ts'
 import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
-
-/**
- * Reads the fields of a record from which the ids of its findings are made. Returns undefined if the record is not in
- * the course.
- */
-async function readIdentifyingFields(
-  sql: SqlRunner,
-  workspaceId: string,
-  course: CourseRow,
-  { kind, nodeId }: RecentlyListedFinding,
-): Promise<unknown> {
-  if (kind === 'course') return course.id === nodeId ? pickFieldsForFindingId.course(course) : undefined
-  if (kind === 'block') {
-    const [block] = await readTreeNodesByIds(sql, 'block', workspaceId, [nodeId])
-    if (block?.courseId !== course.id) return undefined
-    return pickFieldsForFindingId.block({ type: block.type, content: JSON.parse(block.content) as JsonObject })
-  }
-  const [node] = await readTreeNodesByIds(sql, kind, workspaceId, [nodeId])
-  return node?.courseId === course.id ? pickFieldsForFindingId[kind](node) : undefined
-}
-
-/**
- * Runs the checks on the draft of a course to find a finding. Remembers the other findings of the same check, which an
- * author often dismisses next. For a dead link, the function sends no request, because it can compute the id of the
- * finding from the draft.
- */
-async function findByChecks(
-  sql: SqlRunner,
-  workspaceId: string,
-  courseId: string,
-  findingId: string,
-  options: RunChecksOptions,
-): Promise<Finding | undefined> {
-  const course = await convertCourseForChecks(await readCourseDraft(sql, workspaceId, courseId))
-  const withSpelling: RunChecksOptions = { ...options, spelling: 'withoutSuggestions' }
-  // The spelling check takes longer than the other checks, so it runs only if no other check has the finding.
-  for (const mode of isEnglish(course.language) ? [options, withSpelling] : [options]) {
-    const findings = await runChecks(course, mode)
-    const finding = findings.find(({ id }) => id === findingId)
-    if (!finding) continue
-    rememberListedFindings(
-      workspaceId,
-      findings.filter(({ code }) => code === finding.code).slice(0, maxListedFindings),
-    )
-    return finding
-  }
-  return findDeadLinkFinding(course, findingId, options.signal)
-}
+import { findByChecks, findRecentFindingOfOneRecord, readIdentifyingFields } from './finding-by-id.ts'
 
 /**
  * Runs all checks on the draft of a course, and deletes the dismissals whose findings no longer exist. If a finding may
@@ -94,22 +41,6 @@ async function deleteOldDismissals(
     deadLinkCheckDefinition.code,
     ...(lacksWords ? [spellingCheckDefinition.code] : []),
   ])
-}
-
-/**
- * The codes of the checks whose findings depend on one record only. To dismiss such a finding, the service reads this
- * record and does not run the checks. The set also contains the spelling check. Its findings depend on the code in
- * other lessons too, but reading the whole course for each dismissal would take too long.
- */
-const codesOfOneRecord = new Set([
-  ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),
-  spellingCheckDefinition.code,
-])
-
-/** Returns a finding that was in a recent response of this process, if its check is one of `codesOfOneRecord`. */
-function findRecentFindingOfOneRecord(workspaceId: string, findingId: string): RecentlyListedFinding | undefined {
-  const finding = findRecentlyListedFinding(workspaceId, findingId)
-  return finding && codesOfOneRecord.has(finding.code) ? finding : undefined
 }
 
 type Args = { courseId: string; findingId: string; reason: string | null }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Finding, makeFieldHashersOfLessons, makeFindingsFromProblems } from '../finding.ts'
+import { type Finding, makeFindingsFromProblems } from '../finding.ts'
+import { makeFieldHashersOfLessons } from '../finding-id.ts'
 import type { CourseForChecks } from '../model/course.ts'
 import { type ExternalLink, maxLocationsPerLink } from './collect.ts'
 import { collectExternalLinksUntilAborted, makeDeadLinkProblems } from './dead-links.ts'

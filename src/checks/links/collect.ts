@@ -1,6 +1,7 @@
 import { maxContentDepth } from '../../courses/block/content.ts'
+import { escapeJsonPointer } from '../model/block-texts.ts'
 import type { CourseForChecks } from '../model/course.ts'
-import { escapeJsonPointer, parseLesson } from '../model/parsed-lesson.ts'
+import { parseLesson } from '../model/parsed-lesson.ts'
 
 /**
  * An external URL in a course, and where the URL occurs: the ids of the blocks, and the JSON Pointers of the fields.

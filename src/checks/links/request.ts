@@ -1,7 +1,7 @@
-import { Resolver } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
+import { makeLookup } from './address.ts'
 import type { LinkRequestPolicy } from './request-policy.ts'
 
 /** The reasons why a link can be dead, as they appear in the message of a finding. */
@@ -14,49 +14,6 @@ export type LinkStatus = { state: 'alive' | 'unknown' } | { state: 'dead'; reaso
 const unknown: LinkStatus = { state: 'unknown' }
 const maxRedirects = 5
 const maxMs = 5000
-const dnsTimeoutMs = 3000
-
-class RefusedAddress extends Error {}
-
-const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFOUND' || code === 'ENODATA'
-
-type FoundAddress = { address: string; family: 4 | 6 }
-
-/**
- * Resolves a host name with a separate DNS resolver. `dns.lookup` runs in the thread pool of Node.js, where a slow DNS
- * server of one link would delay other work, such as the lookups that the service itself needs.
- */
-async function resolve(host: string, servers: readonly string[] | undefined): Promise<FoundAddress[]> {
-  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })
-  if (servers) resolver.setServers(servers)
-  const find = (family: 4 | 6) =>
-    new Promise<FoundAddress[]>((found, reject) => {
-      const answered = (error: NodeJS.ErrnoException | null, addresses: string[]) =>
-        error && !isMissing(error) ? reject(error) : found((addresses ?? []).map((address) => ({ address, family })))
-      if (family === 4) resolver.resolve4(host, answered)
-      else resolver.resolve6(host, answered)
-    })
-  const all = await Promise.all([find(4), find(6)])
-  return all.flat()
-}
-
-/**
- * Makes the `lookup` function of a request. The function resolves a host name, and fails if one of the addresses is not
- * allowed. The request connects to an address that this function has checked, because a second lookup could return a
- * forbidden address (DNS rebinding).
- */
-const makeLookup =
-  ({ allowsAddress, dnsServers }: LinkRequestPolicy): LookupFunction =>
-  (host, options, callback) => {
-    const fail = (error: NodeJS.ErrnoException) => callback(error, '', 0)
-    resolve(host, dnsServers).then((addresses) => {
-      const [first] = addresses
-      if (!first) fail(Object.assign(new Error('the host does not exist'), { code: 'ENOTFOUND' }))
-      else if (!addresses.every(({ address }) => allowsAddress(address))) fail(new RefusedAddress())
-      else if (options.all) callback(null, addresses)
-      else callback(null, first.address, first.family)
-    }, fail)
-  }
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 

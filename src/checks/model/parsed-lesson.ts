@@ -1,24 +1,9 @@
-import { maxContentDepth } from '../../courses/block/content.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
-import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../markup/complexity.ts'
-import { parseHtml } from '../markup/html.ts'
-import { type MarkdownText, parseMarkdown } from '../markup/markdown.ts'
 import { parseMarkdownInWorker } from '../markup/markdown-worker-pool.ts'
 import { makeEmptyMarkup, type ParsedMarkup } from '../markup/markup.ts'
+import { findTextsOfContent, type ParsedText, type UnreadText } from './block-texts.ts'
 import type { BlockForChecks, LessonForChecks } from './course.ts'
-
-/**
- * A text in a block's content. `path` is the JSON Pointer of the text in the block. `tooComplex` says why the text was
- * not parsed.
- */
-export type ParsedText = {
-  path: string
-  source: string
-  isMarkdown: boolean
-  markup: ParsedMarkup
-  tooComplex?: string | undefined
-}
 
 /** A block with its parsed texts. Each text is parsed once for all checks. */
 export type ParsedBlock = { id: string; type: BlockType; content: JsonObject; texts: readonly ParsedText[] }
@@ -34,57 +19,6 @@ export type ParsedLesson = Pick<LessonForChecks, 'id' | 'name' | 'objectives'> &
  */
 export const isHeadingShownOnLessonPage = (type: BlockType, path: string) => type !== 'quiz' || path.endsWith('/prompt')
 
-/**
- * The names of the fields of a block's content that contain prose. Other texts, such as identifiers and URLs, are not
- * parsed.
- */
-const proseFields = new Set([
-  'text',
-  'prompt',
-  'feedback',
-  'explanation',
-  'transcript',
-  'fallbackText',
-  'caption',
-  'alt',
-])
-
-/** Escapes a property name for a JSON Pointer (RFC 6901, section 3). */
-export const escapeJsonPointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
-
-/**
- * The maximum length of the JSON Pointer of a text. The checks skip texts with a longer pointer, because each finding
- * contains the pointer.
- */
-const maxPathChars = 1000
-/** The maximum number of lines that the checks read of a plain text. */
-const maxPlainLines = 5000
-
-/** A text that is not parsed yet. `tooComplex` says why the text must not be parsed. */
-type UnreadText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> &
-  MarkdownText & { read(): ParsedMarkup }
-
-function describeText(type: BlockType, member: string, source: string, path: string, content: JsonObject): UnreadText {
-  const format = blockTypeDefinitionByName[type].textFormat(member, content)
-  const text = { path, source, isMarkdown: format === 'markdown', showsTags: type === 'quiz' }
-  if (format === 'markdown')
-    return { ...text, tooComplex: findMarkdownComplexityProblem(source), read: () => parseMarkdown(text) }
-  if (format === 'html')
-    return { ...text, tooComplex: findHtmlComplexityProblem(source), read: () => parseHtml(source) }
-  const read = () => ({ ...makeEmptyMarkup(), paragraphs: source.split('\n', maxPlainLines).filter(Boolean) })
-  return { ...text, read }
-}
-
-function* textsOf(value: unknown, path: string, type: BlockType, content: JsonObject, depth = 0): Iterable<UnreadText> {
-  if (typeof value !== 'object' || value === null || depth > maxContentDepth) return
-  for (const [name, inner] of Object.entries(value)) {
-    const at = `${path}/${escapeJsonPointer(name)}`
-    if (at.length > maxPathChars) continue
-    if (typeof inner !== 'string') yield* textsOf(inner, at, type, content, depth + 1)
-    else if (proseFields.has(name) && inner !== '') yield describeText(type, name, inner, at, content)
-  }
-}
-
 const toReading = (
   { read: _read, showsTags: _shows, tooComplex, ...text }: UnreadText,
   markup: ParsedMarkup,
@@ -99,7 +33,7 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
   id,
   type,
   content,
-  texts: [...textsOf(content, '/content', type, content)].map((text) =>
+  texts: [...findTextsOfContent(content, '/content', type, content)].map((text) =>
     toReading(text, text.tooComplex === undefined ? text.read() : makeEmptyMarkup()),
   ),
 })
@@ -136,7 +70,7 @@ export async function parseLesson(lesson: LessonForChecks, pause: () => Promise<
     await pause()
     if (!isKnownType(type)) continue
     const texts: ParsedText[] = []
-    for (const text of textsOf(content, '/content', type, content)) {
+    for (const text of findTextsOfContent(content, '/content', type, content)) {
       await pause()
       const tooComplex = text.tooComplex ?? (parts > maxPartsOfLesson ? tooManyParts : undefined)
       const markup = tooComplex === undefined ? await readMarkup(text) : undefined

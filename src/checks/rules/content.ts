@@ -1,8 +1,8 @@
 import { findContentProblems } from '../../courses/block/content.ts'
 import { blockTypeNames } from '../../courses/block/types.ts'
 import { findUnfinishedContent } from '../../courses/block/unfinished.ts'
+import { escapeJsonPointer } from '../model/block-texts.ts'
 import type { LessonCheck } from '../model/check.ts'
-import { escapeJsonPointer } from '../model/parsed-lesson.ts'
 import { defineBlockCheck } from './define.ts'
 
 /** Converts a dotted path such as `content.questions.0` to a JSON Pointer. */

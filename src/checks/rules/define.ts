@@ -1,6 +1,7 @@
 import { type BlockType, blockTypeNames } from '../../courses/block/types.ts'
+import type { ParsedText } from '../model/block-texts.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
-import type { ParsedBlock, ParsedText } from '../model/parsed-lesson.ts'
+import type { ParsedBlock } from '../model/parsed-lesson.ts'
 
 /** The maximum number of problems that one check reports for one block. */
 const maxProblemsPerBlock = 50

@@ -5,72 +5,9 @@ import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { maxSnapshotSelectorChars } from '../content/snapshot-selectors.ts'
 import { maxListedChanges, type NodeChangeKind } from './compare.ts'
-import {
-  type CourseChangeResponse,
-  type CourseDiffResponse,
-  maxValueCharsInResponse,
-  maxValuePathChars,
-  type ValueDifferenceResponse,
-} from './course-diff-response.ts'
+import type { CourseChangeResponse, CourseDiffResponse } from './course-diff-response.ts'
+import { valueDifferenceRef } from './value-difference-type.ts'
 import { maxValueChangesPerRecord } from './values.ts'
-import { maxWordDiffPartChars, maxWordDiffParts, type WordChange } from './words.ts'
-
-const wordChangeNameRef = builder.enumType('WordChangeName', {
-  description:
-    'Where a part of a text occurs: only before the change (from), only after the change (to), or in both texts.',
-  values: {
-    same: { description: 'The part is in both texts.' },
-    removed: { description: 'The part exists only before the change (from).' },
-    added: { description: 'The part exists only after the change (to).' },
-  },
-})
-
-const wordChangeRef = builder.objectRef<WordChange>('WordChange').implement({
-  description: 'A part of a changed text. The part itself is unchanged, removed or added.',
-  fields: (t) => ({
-    change: t.expose('change', {
-      type: wordChangeNameRef,
-      description:
-        'Where the part occurs: only before the change (from), only after the change (to), or in both texts.',
-    }),
-    text: t.exposeString('text', {
-      ...withJsonSchema({ maxLength: maxWordDiffPartChars }),
-      description: 'The part of the text, with its white space.',
-    }),
-  }),
-})
-
-const valueOptions = withJsonSchema({ maxLength: maxValueCharsInResponse })
-
-const valueDifferenceRef = builder.objectRef<ValueDifferenceResponse>('ValueDifference').implement({
-  description: 'A value that differs: a field, or a value inside a field.',
-  fields: (t) => ({
-    path: t.exposeString('path', {
-      ...withJsonSchema({ maxLength: maxValuePathChars }),
-      description:
-        'JSON Pointer (RFC 6901) of the value in the course, module, lesson or block, such as `/content/questions/0/prompt`.',
-    }),
-    before: t.exposeString('before', {
-      ...valueOptions,
-      nullable: true,
-      description:
-        'The value in `from`: the text itself if the value is a text, or else JSON. Null if the value was added.',
-    }),
-    after: t.exposeString('after', {
-      ...valueOptions,
-      nullable: true,
-      description:
-        'The value in `to`: the text itself if the value is a text, or else JSON. Null if the value was removed.',
-    }),
-    words: t.expose('words', {
-      ...withJsonSchema({ maxItems: maxWordDiffParts }),
-      type: [wordChangeRef],
-      nullable: true,
-      description:
-        'The changes of a text, word by word. Null if the value is not a text, or if the texts are too long, too many or too different to compare.',
-    }),
-  }),
-})
 
 const nodeChangeNameRef = builder.enumType('CourseChangeName', {
   description: 'How a course, module, lesson or block differs.',

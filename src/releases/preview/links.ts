@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
+import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../platform/uuid.ts'
 import { readRelease } from '../content/read.ts'
 import { readDatabaseTime } from '../schedule/clock.ts'
+import { choosePreviewEnd } from './expiry.ts'
+import { hashPreviewToken, makePreviewToken, parsePreviewToken } from './token.ts'
 
 /** A preview link. `releaseNumber` is null for a link to the draft. */
 export type PreviewLinkRow = {
@@ -57,48 +58,10 @@ const byToken = defineSqlStatement<PreviewLinkRow>(
    WHERE p.workspace_id = $1 AND p.id = $2 AND p.hash = $3::bytea AND ${isWorking}`,
 )
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-const uuidToBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
-const bytesToUuid = (bytes: Buffer) =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-
-/**
- * Makes a token from the id of the workspace, the id of the link and 32 random bytes. The token must name the
- * workspace, because a reader of a preview sends no API key.
- */
-const makeToken = (workspaceId: string, id: string) =>
-  Buffer.concat([uuidToBytes(workspaceId), uuidToBytes(id), randomBytes(32)]).toString('base64url')
-
-const tokenPattern = /^[\w-]{86}$/
-
 /** A new link with its token. The database stores only a hash of the token. */
 export type CreatedPreviewLink = PreviewLinkRow & { token: string }
 
 type NewPreviewLink = { release?: number | null; expiresAt?: Date | null; caller: string }
-
-const day = 86_400_000
-/** How long a new preview link is valid by default, in milliseconds. */
-const defaultPreviewMs = 7 * day
-/** The maximum time for which a preview link can be valid, in milliseconds. */
-const maxPreviewMs = 90 * day
-/**
- * How many milliseconds later than the maximum a preview link may expire. A client computes the time with its own
- * clock, which can be ahead of the clock of the database.
- */
-const clockToleranceMs = 300_000
-
-/**
- * Returns when a new preview link expires.
- * @throws ApiError `invalid_request` for a time in the past, or too far in the future
- */
-async function chooseEnd(tx: SqlRunner, expiresAt: Date | null | undefined): Promise<string> {
-  const now = Date.parse(await readDatabaseTime(tx))
-  const end = expiresAt?.getTime() ?? now + defaultPreviewMs
-  if (end <= now) throw makeInvalidRequestError([{ path: 'expiresAt', message: 'must be in the future' }])
-  if (end > now + maxPreviewMs + clockToleranceMs)
-    throw makeInvalidRequestError([{ path: 'expiresAt', message: 'must be within 90 days' }])
-  return new Date(end).toISOString()
-}
 
 /**
  * Creates a link that shows the draft or a release of a course to people without an API key.
@@ -123,8 +86,8 @@ export async function createPreviewLink(
       details: { reason: 'too_many_preview_links', max: maxPreviewLinks },
     })
   const id = makeUuidV7()
-  const token = makeToken(workspaceId, id)
-  const values = [id, release ?? null, hashOf(token), await chooseEnd(tx, expiresAt), caller]
+  const token = makePreviewToken(workspaceId, id)
+  const values = [id, release ?? null, hashPreviewToken(token), await choosePreviewEnd(tx, expiresAt), caller]
   const [link] = await tx.rows(insert, [workspaceId, course.id, ...values])
   return { ...link!, token }
 }
@@ -148,9 +111,9 @@ export async function findPreviewLink(
   sql: SqlRunner,
   token: string,
 ): Promise<(PreviewLinkRow & { workspaceId: string }) | undefined> {
-  if (!tokenPattern.test(token)) return undefined
-  const bytes = Buffer.from(token, 'base64url')
-  const workspaceId = bytesToUuid(bytes.subarray(0, 16))
-  const [link] = await sql.rows(byToken, [workspaceId, bytesToUuid(bytes.subarray(16, 32)), hashOf(token)])
+  const ids = parsePreviewToken(token)
+  if (!ids) return undefined
+  const { workspaceId, linkId } = ids
+  const [link] = await sql.rows(byToken, [workspaceId, linkId, hashPreviewToken(token)])
   return link && { ...link, workspaceId }
 }

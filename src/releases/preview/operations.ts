@@ -1,11 +1,8 @@
 import { getDataLoaders } from '../../courses/outline/reads/loaders.ts'
 import { getCallerId } from '../../identity/caller.ts'
-import { actorFieldOptions, readActor } from '../../operations/actor.ts'
 import { builder } from '../../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../../operations/idempotency.ts'
-import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
-import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { ApiError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -15,56 +12,10 @@ import {
   type CreatedPreviewLink,
   createPreviewLink,
   maxPreviewLinks,
-  type PreviewLinkRow,
   readPreviewLinks,
   revokePreviewLink,
 } from './links.ts'
-
-type OutputBuilder<Row extends PreviewLinkRow> = PothosSchemaTypes.ObjectFieldBuilder<
-  typeof builder.$inferSchemaTypes,
-  Row
->
-
-const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) => {
-  // The `expose` methods do not accept fields of the type parameter `Row`, so `l` has the type `PreviewLinkRow`.
-  const l = t as OutputBuilder<PreviewLinkRow>
-  return {
-    ...declareIdFieldPair(l, 'previewLinkId', 'Identifier of the link.'),
-    courseId: l.exposeID('courseId', { description: 'Identifier of the course.' }),
-    releaseNumber: l.exposeInt('releaseNumber', {
-      nullable: true,
-      description: 'Number of the release that the link shows. Null for the draft.',
-    }),
-    expiresAt: l.expose('expiresAt', { type: 'DateTime', description: 'When the link expires.' }),
-    revokedAt: l.expose('revokedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the link was revoked, or null.',
-    }),
-    createdBy: l.field({
-      ...actorFieldOptions,
-      description: 'Who created the link.',
-      resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
-    }),
-    createdAt: l.expose('createdAt', { type: 'DateTime', description: 'When the link was created.' }),
-  }
-}
-
-const previewLinkRef = builder.objectRef<PreviewLinkRow>('PreviewLink').implement({
-  description: 'A link that shows the draft or a release of a course to people without an API key.',
-  fields: (t) => declareLinkFields(t),
-})
-
-const createdLinkRef = builder.objectRef<CreatedPreviewLink>('CreatedPreviewLink').implement({
-  description: 'A new preview link with its token.',
-  fields: (t) => ({
-    ...declareLinkFields(t),
-    token: t.exposeString('token', {
-      ...withJsonSchema({ minLength: 86, maxLength: 86, examples: [`${'a1B2-c3D4_'.repeat(8)}e5F6g7`] }),
-      description: 'The secret part of the address of the link. Only this response contains the token.',
-    }),
-  }),
-})
+import { createdLinkRef, previewLinkRef } from './type.ts'
 
 const linkInputRef = builder.inputType('CreatePreviewLinkInput', {
   description: 'A new preview link.',

@@ -3,7 +3,8 @@ import { serviceCallerId } from '../../operations/actor.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { storeLiveReleaseState } from '../schedule/live-state.ts'
-import { planRelease, storeRelease } from './publish.ts'
+import { planRelease } from './plan-release.ts'
+import { storeRelease } from './publish.ts'
 
 type Due = { workspaceId: string; courseId: string; needsFirstRelease: boolean }
 

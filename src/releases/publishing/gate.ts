@@ -15,30 +15,32 @@ import type { CourseRow } from '../../courses/outline/rows.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { convertSnapshotForChecks } from '../checks/snapshot.ts'
 import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
-import type { UnstoredRelease } from './publish.ts'
+import type { UnstoredRelease } from './plan-release.ts'
 
 /**
  * The content that a request publishes. If the request contains `lessonIds`, only the findings in these lessons can
  * prevent the publish. `gate` is the publish gate that the request names, instead of the gate of the workspace.
  */
-type Plan = {
+export type ContentToCheck = {
   plan: UnstoredRelease
   lessonIds: readonly string[] | null | undefined
   gate: PublishGateSetting | null | undefined
 }
 
 /**
- * Runs the checks on the content that a request publishes.
+ * Runs the checks on the content that a request publishes, unless the publish gate is `off`.
  * @throws ApiError `conflict` with `details.checks` if the publish gate does not allow a publish with the findings
  */
 export async function assertPublishGatePassed(
-  tx: SqlRunner,
+  sql: SqlRunner,
   workspaceId: string,
-  { plan, lessonIds, gate }: Plan,
+  { plan, lessonIds, gate }: ContentToCheck,
   options: RunChecksOptions,
 ): Promise<void> {
-  const course = convertSnapshotForChecks(makeUnstoredReleaseSnapshot(tx, workspaceId, plan))
-  await checkCourseBeforePublish(tx, workspaceId, course, { ...options, lessonIds, gate })
+  const usedGate = gate ?? (await readPublishGate(sql, workspaceId))
+  if (usedGate === 'off') return
+  const course = convertSnapshotForChecks(makeUnstoredReleaseSnapshot(sql, workspaceId, plan))
+  await checkCourseBeforePublish(sql, workspaceId, course, { ...options, lessonIds, gate: usedGate })
 }
 
 /** The maximum number of findings that a dry run returns. */
@@ -52,7 +54,7 @@ export async function previewPublishGate(
   tx: SqlRunner,
   workspaceId: string,
   { id: courseId, treeVersion }: Pick<CourseRow, 'id' | 'treeVersion'>,
-  { plan, lessonIds, gate }: Plan,
+  { plan, lessonIds, gate }: ContentToCheck,
   options: RunChecksOptions,
 ): Promise<{ checks: CourseChecksResponse; passesGate: boolean }> {
   const course = convertSnapshotForChecks(makeUnstoredReleaseSnapshot(tx, workspaceId, plan))

@@ -5,7 +5,8 @@ import { getCallerId } from '../../identity/caller.ts'
 import type { GraphQLContext, PublishedFieldWriter } from '../../operations/context.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
-import { planRelease, storeRelease } from './publish.ts'
+import { planRelease } from './plan-release.ts'
+import { storeRelease } from './publish.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
 /**

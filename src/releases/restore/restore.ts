@@ -2,80 +2,26 @@ import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import { makeVersionMismatchError } from '../../courses/outline/rules/version-mismatch.ts'
-import { type CourseFieldsToWrite, lockCourse } from '../../courses/outline/writes/course-writes.ts'
-import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
+import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import { type TreeWriteResult, updateCourseTree } from '../../courses/tree/write.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
+import { makeNotFoundError } from '../../platform/errors.ts'
 import { type DraftAsRelease, readDraftAsRelease } from '../content/draft-as-release.ts'
-import { authorFieldNames, listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
-import { makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
 import { makeLiveReleaseStatement, type ReleaseRow } from '../content/row.ts'
-import { insertRelease } from '../publishing/publish.ts'
+import { insertRelease } from '../publishing/insert-release.ts'
 import { storeLiveReleaseState } from '../schedule/live-state.ts'
-import { findIdsInOtherCourses } from './ids-in-other-courses.ts'
-import { assertLessonKeysUnused, draftContainsEqualLesson } from './lesson-conflicts.ts'
-import { planCourseRestore, planLessonRestore } from './planned-course.ts'
+import { planRestore, type RestoreRequest } from './plan-restore.ts'
 
 const sameHash = defineSqlStatement<ReleaseRow>(
   'release_with_hash',
   `SELECT r.number FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.hash = $3 LIMIT 1`,
 )
 
-type RestoreRequest = {
-  number: number
-  lessonId?: string | null
-  dryRun: boolean
-  expectedVersion?: number | null
-}
 /**
  * `frozen` is the new release with the previous content of the draft. It is null for a dry run, if nothing changes, or
  * if a release with this content already exists.
  */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
-
-type RestorePlan = { fields: CourseFieldsToWrite; desired: DesiredTreeNode[] | undefined; isSame: boolean }
-
-const idsOf = (modules: Outline['modules'], lessons: Iterable<ReleaseLesson>) => [
-  ...modules.map(({ id }) => id),
-  ...[...lessons].flatMap(({ id, blocks }) => [id, ...blocks.map((block) => block.id)]),
-]
-
-/** Plans what a request restores: the whole release, or one lesson of it. */
-async function planRestore(
-  tx: SqlRunner,
-  workspaceId: string,
-  course: CourseRow,
-  draft: DraftAsRelease,
-  { number, lessonId }: RestoreRequest,
-): Promise<RestorePlan> {
-  const release = await readRelease(tx, workspaceId, course.id, number)
-  const { outline, readLessons } = makeStoredReleaseSnapshot(tx, workspaceId, release)
-  if (lessonId == null) {
-    const bodies = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
-    const takenIds = await findIdsInOtherCourses(tx, workspaceId, course.id, idsOf(outline.modules, bodies.values()))
-    const fields = Object.fromEntries(
-      authorFieldNames.course.map((name) => [name, outline[name as keyof Outline]]),
-    ) as CourseFieldsToWrite
-    return {
-      fields,
-      desired: planCourseRestore(outline, bodies, takenIds),
-      isSame: draft.hash === release.hash,
-    }
-  }
-  const id = lessonId.toLowerCase()
-  const module = outline.modules.find(({ lessons }) => lessons.some((lesson) => lesson.id === id))
-  const entry = module?.lessons.find((lesson) => lesson.id === id)
-  if (!module || !entry)
-    throw makeInvalidRequestError([{ path: 'lessonId', message: `is no lesson of release ${number}` }])
-  const lesson = (await readLessons([entry.hash])).get(entry.hash)!
-  const takenIds = await findIdsInOtherCourses(tx, workspaceId, course.id, idsOf([module], [lesson]))
-  if (takenIds.has(id) && (await draftContainsEqualLesson(tx, workspaceId, draft, lesson)))
-    return { fields: {}, desired: undefined, isSame: true }
-  await assertLessonKeysUnused(tx, workspaceId, course.id, draft, { lesson, module })
-  const isSame = listOutlineLessons(draft.outline).some((one) => one.id === id && one.hash === entry.hash)
-  return { fields: {}, desired: planLessonRestore(draft.outline, { lesson, module }, takenIds), isSame }
-}
 
 /**
  * Stores the draft as a release that is not published. If a release of the course already has the same content, stores

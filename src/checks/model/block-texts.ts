@@ -1,0 +1,77 @@
+import { maxContentDepth } from '../../courses/block/content.ts'
+import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
+import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../markup/complexity.ts'
+import { parseHtml } from '../markup/html.ts'
+import { type MarkdownText, parseMarkdown } from '../markup/markdown.ts'
+import { makeEmptyMarkup, type ParsedMarkup } from '../markup/markup.ts'
+
+/**
+ * A text in a block's content. `path` is the JSON Pointer of the text in the block. `tooComplex` says why the text was
+ * not parsed.
+ */
+export type ParsedText = {
+  path: string
+  source: string
+  isMarkdown: boolean
+  markup: ParsedMarkup
+  tooComplex?: string | undefined
+}
+
+/**
+ * The names of the fields of a block's content that contain prose. Other texts, such as identifiers and URLs, are not
+ * parsed.
+ */
+const proseFields = new Set([
+  'text',
+  'prompt',
+  'feedback',
+  'explanation',
+  'transcript',
+  'fallbackText',
+  'caption',
+  'alt',
+])
+
+/** Escapes a property name for a JSON Pointer (RFC 6901, section 3). */
+export const escapeJsonPointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/**
+ * The maximum length of the JSON Pointer of a text. The checks skip texts with a longer pointer, because each finding
+ * contains the pointer.
+ */
+const maxPathChars = 1000
+/** The maximum number of lines that the checks read of a plain text. */
+const maxPlainLines = 5000
+
+/** A text that is not parsed yet. `tooComplex` says why the text must not be parsed. */
+export type UnreadText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> &
+  MarkdownText & { read(): ParsedMarkup }
+
+function describeText(type: BlockType, member: string, source: string, path: string, content: JsonObject): UnreadText {
+  const format = blockTypeDefinitionByName[type].textFormat(member, content)
+  const text = { path, source, isMarkdown: format === 'markdown', showsTags: type === 'quiz' }
+  if (format === 'markdown')
+    return { ...text, tooComplex: findMarkdownComplexityProblem(source), read: () => parseMarkdown(text) }
+  if (format === 'html')
+    return { ...text, tooComplex: findHtmlComplexityProblem(source), read: () => parseHtml(source) }
+  const read = () => ({ ...makeEmptyMarkup(), paragraphs: source.split('\n', maxPlainLines).filter(Boolean) })
+  return { ...text, read }
+}
+
+/** Finds the texts in the content of a block, without parsing them. */
+export function* findTextsOfContent(
+  value: unknown,
+  path: string,
+  type: BlockType,
+  content: JsonObject,
+  depth = 0,
+): Iterable<UnreadText> {
+  if (typeof value !== 'object' || value === null || depth > maxContentDepth) return
+  for (const [name, inner] of Object.entries(value)) {
+    const at = `${path}/${escapeJsonPointer(name)}`
+    if (at.length > maxPathChars) continue
+    if (typeof inner !== 'string') yield* findTextsOfContent(inner, at, type, content, depth + 1)
+    else if (proseFields.has(name) && inner !== '') yield describeText(type, name, inner, at, content)
+  }
+}

@@ -1,0 +1,62 @@
+import type { GraphQLContext } from '../operations/context.ts'
+import { canSendSerializedBody, makeSerializedBody } from '../operations/serialized-body.ts'
+import { makeNotFoundError } from '../platform/errors.ts'
+import { addMissingLessonFields } from '../releases/content/missing-fields.ts'
+import type { ReleaseLesson } from '../releases/content/outline.ts'
+import { makeReleaseCachePolicy } from './caching.ts'
+import { identifyLearner } from './learner.ts'
+import { readLessonWithConcurrencyLimit } from './lesson-read-limit.ts'
+import { findCachedReleaseOutline, readReleaseForLearner } from './read.ts'
+import { type DeliveryRequest, setResponseBody } from './resolvers.ts'
+import { cacheResponseBody, findCachedResponseBody } from './response-cache.ts'
+
+/**
+ * Returns a lesson of a release. Returns null in two cases: the ETag of the client is still valid, or `setResponseBody`
+ * has set the response body from the cache. If the outline of the release is cached, one SQL statement checks that
+ * learners can still read the release. The same statement reads the lesson, but only if the response needs it.
+ */
+export async function resolveDeliveredLesson(
+  context: GraphQLContext,
+  { workspace, ...requested }: DeliveryRequest,
+  sentLessonId: string,
+): Promise<ReleaseLesson | null> {
+  const { db, caller, ifNoneMatch, notes } = context
+  const lessonId = sentLessonId.toLowerCase()
+  const learner = await identifyLearner(db.sql, caller, workspace)
+  const { workspaceId } = learner
+  const canSendBody = canSendSerializedBody(context)
+  const cached = findCachedReleaseOutline(workspaceId, requested)
+  const guessedTag = cached?.lessonEtags.get(lessonId)
+  const guessedBody =
+    guessedTag !== undefined && canSendBody ? findCachedResponseBody(workspaceId, guessedTag) : undefined
+  const isKnown =
+    guessedBody !== undefined || (guessedTag !== undefined && ifNoneMatch?.includes(guessedTag.slice(1, -1)))
+  const lessonHash = isKnown ? null : (cached?.storedHashes.get(lessonId) ?? null)
+  const guess = cached && { release: cached, lessonHash }
+  const release = await readReleaseForLearner(db.sql, learner, requested, guess)
+  const [hash, etag] = [release.storedHashes.get(lessonId), release.lessonEtags.get(lessonId)]
+  if (hash === undefined || etag === undefined) throw makeNotFoundError('Lesson')
+  notes.caching = makeReleaseCachePolicy(requested, release, { etag, ifNoneMatch, lessonId })
+  if (notes.caching.matchedEtag !== undefined) return null
+  if (guessedBody !== undefined && etag === guessedTag) return setResponseBody(context, guessedBody)
+  type Sent = { lesson: ReleaseLesson | null }
+  const sendCachedBody = (): Sent | undefined => {
+    const kept = canSendBody ? findCachedResponseBody(workspaceId, etag) : undefined
+    return kept ? { lesson: setResponseBody(context, kept) } : undefined
+  }
+  const sendLesson = (text: string): Sent => {
+    if (!canSendBody) return { lesson: JSON.parse(text) as ReleaseLesson }
+    return { lesson: setResponseBody(context, cacheResponseBody(workspaceId, etag, makeSerializedBody([text]))) }
+  }
+  const sent =
+    sendCachedBody() ??
+    (release.body !== null
+      ? sendLesson(release.body)
+      : await readLessonWithConcurrencyLimit(
+          context,
+          { workspaceId, hash, form: 'learner' },
+          (text) => sendLesson(addMissingLessonFields(text)),
+          sendCachedBody,
+        ))
+  return sent.lesson
+}

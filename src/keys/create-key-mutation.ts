@@ -1,0 +1,55 @@
+import { builder } from '../operations/builder.ts'
+import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
+import { operation } from '../operations/operation.ts'
+import { makeInputTypeOptionsFromZod, parseInput } from '../operations/validation.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { CreatedKey } from './record.ts'
+import { createKey, createKeyInputSchema } from './rules.ts'
+import { createdKeyRef } from './type.ts'
+
+const newKeyInput = builder.inputType('CreateApiKeyInput', {
+  description: 'A new API key.',
+  ...makeInputTypeOptionsFromZod(createKeyInputSchema, { name: 'ci', scopes: ['courses:read', 'courses:write'] }),
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Descriptive name, 1 to 100 characters.' }),
+    scopes: t.stringList({ description: 'Scopes of the key. The default is all scopes.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'When the key expires. By default, the key never expires.' }),
+  }),
+})
+
+builder.mutationField('createApiKey', (t) =>
+  t.field({
+    ...operation({
+      access: 'person',
+      rest: { method: 'POST', path: '/api-keys', status: 201, tag: 'API keys', location: '/api-keys/{keyId}' },
+      idempotent: 'lease',
+    }),
+    type: createdKeyRef,
+    description: 'Creates an API key. Only this response contains the value of the key.',
+    args: { input: t.arg({ type: newKeyInput, required: true, description: 'The new key.' }) },
+    resolve: makeLongRunningIdempotentResolver(
+      'createApiKey',
+      (_root, { input }, { db, config, workspaceId }, storeResult): Promise<CreatedKey> => {
+        const newKey = parseInput(createKeyInputSchema, input)
+        return db.sql.transaction(async (tx) => {
+          const key = await createKey(tx, config.keyPrefix, workspaceId(), newKey)
+          await storeResult(tx, key)
+          return key
+        })
+      },
+      // The value of an API key is not stored, so a repeated request fails. The error contains the id of the key.
+      {
+        serialize: ({ id }) => JSON.stringify(id),
+        restore: (stored) => {
+          throw new ApiError(
+            'conflict',
+            'The first request with this Idempotency-Key created a key, and its value is shown once. Revoke that key and create another.',
+            {
+              details: { keyId: JSON.parse(stored) as string },
+            },
+          )
+        },
+      },
+    ),
+  }),
+)

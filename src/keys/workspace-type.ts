@@ -1,0 +1,35 @@
+import { type PublishGateSetting, publishGateRef } from '../checks/publish-gate.ts'
+import { maxTokenClaimChars } from '../identity/claims.ts'
+import { builder } from '../operations/builder.ts'
+import { withJsonSchema } from '../operations/json-schema.ts'
+import { maxWorkspaceNameChars } from './rules.ts'
+
+/** The name of a plan comes from an ID token, so it can be any text up to this length. */
+export const planOptions = withJsonSchema({ maxLength: maxTokenClaimChars })
+
+export const workspaceRef = builder.prismaObject('Workspace', {
+  description: 'A workspace of a customer. It contains courses and API keys.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier of the workspace (UUID).' }),
+    publicId: t.exposeString('publicId', {
+      ...withJsonSchema({ maxLength: 12, pattern: '^[0-9a-f]{12}$', examples: ['4f1c09a27be3'] }),
+      description: 'Identifier of the workspace in the addresses of its delivered courses. It is no secret.',
+    }),
+    name: t.exposeString('name', {
+      ...withJsonSchema({ maxLength: maxWorkspaceNameChars }),
+      description: 'Name of the workspace.',
+    }),
+    plan: t.exposeString('plan', {
+      ...planOptions,
+      description:
+        'Plan of the workspace, such as professional or enterprise. A workspace with an unknown plan has no API access.',
+    }),
+    publishGate: t.field({
+      type: publishGateRef,
+      description: 'Which findings of the checks keep a course from being published.',
+      select: { publishGate: true },
+      resolve: ({ publishGate }) => publishGate as PublishGateSetting,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the workspace was created.' }),
+  }),
+})

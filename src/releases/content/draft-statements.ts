@@ -1,0 +1,96 @@
+import { levelDefinitions, makeLevelSelectListSql, quoteColumnName } from '../../courses/outline/levels.ts'
+import type { ModuleRow } from '../../courses/outline/rows.ts'
+import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
+import { moduleRecordDefinition } from '../../courses/records/module.ts'
+import { type BoundSqlStatement, defineSqlStatement } from '../../platform/db/statement.ts'
+import type { OutlineLesson } from './outline.ts'
+
+/**
+ * Returns SQL for the JSON text of a property, such as `"name":"Leaves"`. Equal values must give equal text, because
+ * lessons are compared by the hash of their JSON text.
+ */
+const propertySql = (name: string, value: string) => `'"${name}":' || coalesce(to_json(${value})::text, 'null')`
+const objectSql = (members: readonly string[]) => `'{' || ${members.join(` || ',' || `)} || '}'`
+
+const lessonProperties = lessonRecordDefinition.columns.map((column) =>
+  propertySql(column.field, `l.${quoteColumnName(column)}`),
+)
+const blockText = objectSql([
+  propertySql('id', 'b.id'),
+  propertySql('key', 'b.key'),
+  propertySql('type', 'b.type'),
+  // `to_json` does not change the text of a `json` column, so an unchanged lesson keeps its JSON text and its hash.
+  propertySql('content', 'b.content'),
+])
+const ownLessonProperties = [
+  propertySql('id', 'l.id'),
+  propertySql('courseId', 'l.course_id'),
+  propertySql('key', 'l.key'),
+  ...lessonProperties,
+]
+const lessonText = objectSql([...ownLessonProperties, `'"blocks":[' || coalesce(b.text, '') || ']'`])
+const moduleText = objectSql(
+  moduleRecordDefinition.columns.map((column) => propertySql(column.field, `m.${quoteColumnName(column)}`)),
+)
+
+/**
+ * A lesson of a draft. `body` is the JSON text of the lesson, or null if the table `release_nodes` already contains a
+ * text with this hash.
+ */
+type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
+
+// PostgreSQL makes each lesson's JSON text and hash, so it need not send the content of unchanged lessons.
+const lessons = defineSqlStatement<DraftLesson>(
+  'release_lessons_of_draft',
+  `WITH bodies AS (
+     SELECT l.id, l.module_id, l."order", l.key, l.name, l.duration_minutes, l.prerequisites,
+       coalesce(b.count, 0) AS blocks, ${lessonText} AS body
+     FROM lessons l LEFT JOIN (
+       SELECT b.lesson_id, count(*)::int AS count, string_agg(${blockText}, ',' ORDER BY b."order") AS text
+       FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = $2 GROUP BY b.lesson_id
+     ) b ON b.lesson_id = l.id
+     WHERE l.workspace_id = $1 AND l.course_id = $2
+   ), hashed AS MATERIALIZED (
+     SELECT d.*, encode(sha256(convert_to(d.body, 'UTF8')), 'hex') AS hash FROM bodies d
+   )
+   SELECT h.id, h.module_id AS "moduleId", h.key, h.name, h.duration_minutes AS "durationMinutes", h.prerequisites, h.blocks, h.hash,
+     CASE WHEN n.hash IS NULL THEN h.body END AS body
+   FROM hashed h LEFT JOIN release_nodes n ON n.workspace_id = $1 AND n.hash = h.hash ORDER BY h."order"`,
+)
+
+const modules = defineSqlStatement<ModuleRow>(
+  'release_modules_of_draft',
+  `SELECT ${makeLevelSelectListSql(levelDefinitions.module, 't')} FROM modules t
+   WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order"`,
+)
+
+/**
+ * The maximum size, in bytes, of the ids, the hash, the counts and the field names of one module or lesson in the
+ * outline. The texts of the module or lesson are not included.
+ */
+const maxEntryBytes = 400
+
+// The result `bytes` is at least the size of the JSON texts of all lessons and of the outline together.
+export const draftSizeStatement = defineSqlStatement<{ bytes: number; blocks: number }>(
+  'release_size_of_draft',
+  `SELECT b.bytes + l.bytes + m.bytes AS bytes, b.blocks FROM (
+     SELECT coalesce(sum(octet_length(${blockText}) + 1), 0)::float8 AS bytes, count(*)::int AS blocks
+     FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = $2
+   ) b, (
+     SELECT coalesce(sum(octet_length(${objectSql(ownLessonProperties)}) + octet_length(to_json(l.name)::text)
+       + octet_length(to_json(l.prerequisites)::text) + ${maxEntryBytes}), 0)::float8 AS bytes
+     FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = $2
+   ) l, (
+     SELECT coalesce(sum(octet_length(${moduleText}) + ${maxEntryBytes}), 0)::float8 AS bytes
+     FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2
+   ) m`,
+)
+
+/** Returns the SQL statements that read the modules and the lessons of a draft, in this order. */
+export const makeDraftReadStatements = (
+  workspaceId: string,
+  courseId: string,
+): [BoundSqlStatement<ModuleRow>, BoundSqlStatement<DraftLesson>] => [
+  [modules, [workspaceId, courseId]],
+  [lessons, [workspaceId, courseId]],
+]

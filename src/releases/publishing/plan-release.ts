@@ -1,0 +1,54 @@
+import type { CourseRow } from '../../courses/outline/rows.ts'
+import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
+import { assertCourseSize } from '../../courses/outline/rules/course-size.ts'
+import type { SqlRunner } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { assertPartialReleaseSize, type DraftAsRelease, readDraftAsRelease } from '../content/draft-as-release.ts'
+import { countOutlineRecords, parseOutline, stringifyAndHashOutline } from '../content/outline.ts'
+import { makeLiveReleaseStatement, type ReleaseWithOutline } from '../content/row.ts'
+import { applyDraftLessons } from './apply-draft-lessons.ts'
+import { assertNoDuplicatesInPartialRelease } from './partial-release-duplicates.ts'
+
+/** The content to publish, and when it goes live. Without `liveFrom`, the release goes live at once. */
+export type PublishInput = {
+  message?: string | null
+  /** Publishes only these lessons. Everything else in the release is copied from the live release. */
+  lessonIds?: readonly string[] | null
+  liveFrom?: Date | null
+  liveUntil?: Date | null
+}
+
+/**
+ * A release that is not stored yet. `live` is the release that is live now. `draftHash` is the hash of the whole draft,
+ * even if only some lessons are published.
+ */
+export type UnstoredRelease = DraftAsRelease & { live: ReleaseWithOutline | undefined; draftHash: string }
+
+/**
+ * Returns the release that a request would publish, without storing it. The transaction must have locked the course.
+ * @throws ApiError `invalid_request` for an unknown lesson
+ * @throws ApiError `conflict` if the course is archived or too large
+ * @throws ApiError `conflict` for a request with `lessonIds`, if the course has no live release, or if other lessons
+ * must be published too
+ */
+export async function planRelease(
+  tx: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+  { lessonIds }: Pick<PublishInput, 'lessonIds'>,
+): Promise<UnstoredRelease> {
+  assertNotArchived(course)
+  const [live] = await tx.rows(...makeLiveReleaseStatement(workspaceId, course.id))
+  const draft = await readDraftAsRelease(tx, workspaceId, course)
+  if (!lessonIds) return { ...draft, live, draftHash: draft.hash }
+  if (!live)
+    throw new ApiError('conflict', 'The course has no live release. Publish the whole course first.', {
+      details: { reason: 'not_published' },
+    })
+  const outline = applyDraftLessons(parseOutline(live.outline), draft.outline, lessonIds)
+  assertCourseSize(countOutlineRecords(outline))
+  await assertNoDuplicatesInPartialRelease(tx, workspaceId, outline, draft, lessonIds)
+  const partial = { outline, ...stringifyAndHashOutline(outline), bodies: draft.bodies }
+  await assertPartialReleaseSize(tx, workspaceId, partial)
+  return { ...partial, live, draftHash: draft.hash }
+}

@@ -1,0 +1,50 @@
+import type { CourseRow } from '../../courses/outline/rows.ts'
+import { makeVersionMismatchError } from '../../courses/outline/rules/version-mismatch.ts'
+import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
+import type { SqlRunner } from '../../platform/db/statement.ts'
+import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
+import { assertValidScheduleEnd } from '../schedule/update-release.ts'
+import { type PublishInput, planRelease, type UnstoredRelease } from './plan-release.ts'
+import { assertReleaseSchedulable } from './publish.ts'
+
+/**
+ * What a request publishes. `expectedVersion` is the version that the tree of the course must have, and `confirm` the
+ * hash that the content must have.
+ */
+export type PublishRequest = PublishInput & {
+  courseId: string
+  expectedVersion?: number | null | undefined
+  confirm?: string | null | undefined
+}
+
+/** A locked course, and the release that a request would publish. */
+export type PlannedRelease = { course: CourseRow; plan: UnstoredRelease }
+
+function assertContentConfirmed(confirm: string | null | undefined, { hash }: UnstoredRelease): void {
+  if (confirm == null || confirm === hash) return
+  throw new ApiError('precondition_failed', 'The course has changed since the dry run. Review it again.', {
+    details: { reason: 'not_as_reviewed', confirm: hash },
+  })
+}
+
+/**
+ * Locks a course, and plans the release that a request publishes.
+ * @throws ApiError `not_found`, or `precondition_failed` if the course has another version or content than the request
+ * expects
+ * @throws ApiError `invalid_request` or `conflict` if the course cannot be published in this way
+ */
+export async function lockCourseAndPlanRelease(
+  tx: SqlRunner,
+  workspaceId: string,
+  { courseId, expectedVersion, confirm, ...request }: PublishRequest,
+): Promise<PlannedRelease> {
+  const course = await lockCourse(tx, workspaceId, courseId)
+  if (!course) throw makeNotFoundError('Course')
+  if (expectedVersion != null && expectedVersion !== course.treeVersion)
+    throw makeVersionMismatchError('Course tree', course.treeVersion)
+  await assertValidScheduleEnd(tx, request)
+  const plan = await planRelease(tx, workspaceId, course, request)
+  assertContentConfirmed(confirm, plan)
+  await assertReleaseSchedulable(tx, workspaceId, course, plan, request)
+  return { course, plan }
+}

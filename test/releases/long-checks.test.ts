@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { checks } from '../../src/checks/checks.ts'
+import type { CourseCheck } from '../../src/checks/model/check.ts'
+import { createCourseTree } from '../support/course-fixture.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService()
+  key = await service.key()
+})
+afterAll(() => service.close())
+
+const publish = (courseId: string, body: object = {}) =>
+  service.rest('POST', `/courses/${courseId}/releases`, key, body)
+
+const courseCheck = checks.find((check): check is CourseCheck => 'findInCourse' in check)!
+
+/** Makes the checks take longer than a course may be locked. Calls `work` at each run of the checks that goes on. */
+function makeChecksLong(work: (run: number) => Promise<unknown>) {
+  onTestFinished(() => void vi.restoreAllMocks())
+  const makeTimeout = AbortSignal.timeout.bind(AbortSignal)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
+    ms === 3000 ? AbortSignal.abort(new DOMException('too long', 'TimeoutError')) : makeTimeout(ms),
+  )
+  let runs = 0
+  vi.spyOn(courseCheck, 'findInCourse').mockImplementation(function* () {
+    runs++
+    let isDone = false
+    void work(runs).finally(() => {
+      isDone = true
+    })
+    // Other requests run between two values.
+    while (!isDone) yield undefined
+  })
+  return { runs: () => runs }
+}
+
+test('while the checks of a large course run, the course is not locked', async () => {
+  const { course } = await createCourseTree(service, key)
+  const other = await createCourseTree(service, key)
+  const { runs } = makeChecksLong(() => service.rest('PATCH', `/courses/${other.course.id}`, key, { name: 'Other' }))
+  expect((await publish(course.id)).status).toBe(201)
+  expect(runs()).toBe(1)
+})
+
+test('content that was changed while the checks ran is checked again before it is published', async () => {
+  const { course, block } = await createCourseTree(service, key)
+  const change = (text: string) => service.rest('PATCH', `/blocks/${block.id}`, key, { content: { text } })
+  const { runs } = makeChecksLong(async (run) => run === 1 && expect((await change('Changed')).status).toBe(200))
+  expect((await publish(course.id)).status).toBe(201)
+  expect(runs()).toBe(2)
+  const live = await service.rest('GET', `/courses/${course.id}/releases/1`, key)
+  expect(JSON.stringify(live.body.data)).toContain('Changed')
+})
+
+test('an error that appears while the checks run prevents the publish', async () => {
+  const { course, lesson } = await createCourseTree(service, key)
+  const image = { type: 'image', content: { url: 'https://example.com/leaf.png' } }
+  makeChecksLong((run) =>
+    run === 1 ? service.rest('POST', `/lessons/${lesson.id}/blocks`, key, image) : Promise.resolve(),
+  )
+  const { status, body } = await publish(course.id)
+  expect([status, body.error.details.checks.counts.error]).toEqual([409, 1])
+})
+
+test('a course that changes during each run of the checks is not published', async () => {
+  const { course, block } = await createCourseTree(service, key)
+  const { runs } = makeChecksLong((run) =>
+    service.rest('PATCH', `/blocks/${block.id}`, key, { content: { text: `Change ${run}` } }),
+  )
+  const { status, body } = await publish(course.id)
+  expect([status, body.error.code, body.error.details]).toEqual([409, 'conflict', { reason: 'changed_while_checked' }])
+  expect(runs()).toBe(4)
+  expect((await service.rest('GET', `/courses/${course.id}/releases`, key)).body.meta.total).toBe(0)
+})
+
+test('a dry run does not lock the course while its checks run', async () => {
+  const { course, block } = await createCourseTree(service, key)
+  const { runs } = makeChecksLong(async () => {
+    const { status } = await service.rest('PATCH', `/blocks/${block.id}`, key, { content: { text: 'Meanwhile' } })
+    expect(status).toBe(200)
+  })
+  const { status, body } = await publish(course.id, { dryRun: true })
+  expect([status, body.data.passesGate, runs()]).toEqual([200, true, 1])
+  expect((await publish(course.id, { confirm: body.data.confirm })).status).toBe(412)
+})
+
+test('with the gate off, no checks run', async () => {
+  const { course } = await createCourseTree(service, key)
+  const { runs } = makeChecksLong(async () => {})
+  expect((await publish(course.id, { gate: 'off' })).status).toBe(201)
+  expect(runs()).toBe(0)
+})
