@@ -105,8 +105,10 @@ export function makeResultSender(route: Route) {
     { replayed, caching, serializedBody, isVersioned }: SendOptions,
   ): void {
     const value = getRootFieldValueOrThrow(result, route)
-    const list = isList ? envelopeChunks(exchange, result, name) : undefined
-    const tag = caching?.etag ?? (list ? makeListEtag(list) : isVersioned ? readRecordEtag(value) : undefined)
+    // The hash needs the whole text, so the text is joined here once.
+    const list = isList ? envelopeChunks(exchange, result, name).join('') : undefined
+    const tag =
+      caching?.etag ?? (list !== undefined ? makeListEtag(list) : isVersioned ? readRecordEtag(value) : undefined)
     const headers: ResponseHeaders = { ...headersOfRoute }
     if (tag !== undefined) headers.ETag = tag
     if (isPage(value) && value.nextCursor) headers.Link = linkToNext(exchange, value.nextCursor)

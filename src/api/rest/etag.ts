@@ -8,8 +8,7 @@ import type { Route } from './routes.ts'
  * Returns the `ETag` of a list. The tag is a hash of the response body, because a list has no version number and
  * changes whenever a record in the list is changed, added or removed.
  */
-export const makeListEtag = (chunks: readonly string[]): string =>
-  `"${hash('sha256', chunks.join(''), 'base64url').slice(0, 22)}"`
+export const makeListEtag = (body: string): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
 
 /**
  * Returns the `ETag` of a record whose content never changes, such as a release. The tag is the hash of the content.
