@@ -1,4 +1,4 @@
-import type { TrashLevel } from '../courses/outline/writes/trash.ts'
+import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
