@@ -1,6 +1,5 @@
 import { buildOperationNodeForField } from '@graphql-tools/utils'
 import {
-  type DocumentNode,
   type FieldNode,
   type GraphQLObjectType,
   getNullableType,
@@ -13,56 +12,7 @@ import {
   visit,
 } from 'graphql'
 import type { IncludableList, Operation, OperationCatalogue } from './catalogue.ts'
-
-type Texts = ReadonlyMap<string, string>
-
-const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
-
-/**
- * Returns the HTTP method and the path under which sofa-api knows an operation: its REST route, or `POST
- * /operations/<name>` if it has none.
- */
-const routeOf = ({ name, rest }: Operation) =>
-  ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
-
-/**
- * Returns the GraphQL document of each query and mutation, by operation name. sofa-api generates a document only when
- * its route is called. So this function calls each route once, with an `execute` that only stores the document. Clients
- * cannot reach these routes, because the service has a router of its own.
- */
-async function sofaDocuments(
-  view: OperationCatalogue['restAndMcpSchema'],
-  operations: readonly Operation[],
-): Promise<Texts> {
-  const texts = new Map<string, string>()
-  let current = ''
-  const execute = ({ document }: { document: DocumentNode }) => {
-    texts.set(current, print(document))
-    return Promise.resolve({ data: {} })
-  }
-  const routes = Object.fromEntries(
-    operations.map((operation) => {
-      const { method, path } = routeOf(operation)
-      return [
-        `${operation.kind === 'query' ? 'Query' : 'Mutation'}.${operation.name}`,
-        { method, path: sofaPath(path) },
-      ] as const
-    }),
-  )
-  // sofa-api is loaded only when the service generates its first documents.
-  const { createSofa, createSofaRouter } = await import('sofa-api')
-  const router = createSofaRouter(createSofa({ basePath: '/api/v1', schema: view, routes, execute }))
-  for (const operation of operations) {
-    const { method, path } = routeOf(operation)
-    current = operation.name
-    /**
-     * Every path parameter gets the value `1`, because sofa-api can convert this value to a String, an ID and an Int.
-     */
-    await router.fetch(`http://service/api/v1${path.replace(/\{\w+\}/g, '1')}`, { method })
-    if (!texts.has(current)) throw new Error(`sofa-api made no document for ${current}.`)
-  }
-  return texts
-}
+import { type DocumentTexts, makeSofaDocuments } from './sofa-documents.ts'
 
 /** Generates the document of a subscription with the function that sofa-api uses for queries and mutations. */
 const subscriptionDocument = (schema: OperationCatalogue['restAndMcpSchema'], field: string): string =>
@@ -109,9 +59,9 @@ function withLists(document: string, lists: readonly { name: string; records: Se
  */
 export function makeOperationDocumentGenerator({ restAndMcpSchema: view, operations }: OperationCatalogue) {
   const selected = new Map<string, string>()
-  let loading: Promise<Texts> | undefined
-  function load(): Promise<Texts> {
-    loading ??= sofaDocuments(
+  let loading: Promise<DocumentTexts> | undefined
+  function load(): Promise<DocumentTexts> {
+    loading ??= makeSofaDocuments(
       view,
       operations.filter(({ kind }) => kind !== 'subscription'),
     )

@@ -1,4 +1,4 @@
-import type { TrashLevel } from '../courses/outline/writes/trash.ts'
+import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -37,6 +37,10 @@ const removeBelow = defineSqlStatement<never>(
    ) DELETE FROM trash_records x USING entries e WHERE x.workspace_id = $1 AND x.trash_id = e.id`,
 )
 
+/**
+ * Deletes entries of the trash of a workspace for good, like `deleteTrashEntryForGood`. Returns how many entries it has
+ * deleted.
+ */
 export async function deleteTrashEntriesForGood(
   tx: SqlRunner,
   workspaceId: string,

@@ -1,4 +1,4 @@
-import type { TrashLevel } from '../courses/outline/writes/trash.ts'
+import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
 import type { PagingArgs } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'

@@ -4,7 +4,7 @@ import { throwConflictIfKeyTaken } from '../courses/outline/rules/key-conflict.t
 import { throwConflictIfSlugTaken } from '../courses/outline/rules/taken-slug.ts'
 import { lockCourse } from '../courses/outline/writes/course-writes.ts'
 import { lockCourseOfParent } from '../courses/outline/writes/locks.ts'
-import type { TrashLevel } from '../courses/outline/writes/trash.ts'
+import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
 import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openPostgresDatabase, type PoolOptions } from '../../src/platform/db/database.ts'
+import { openPostgresDatabase } from '../../src/platform/db/database.ts'
+import type { PoolOptions } from '../../src/platform/db/postgres-pool.ts'
 import { defineSqlStatement } from '../../src/platform/db/statement.ts'
 import { makeTenantLimiter } from '../../src/platform/limits/tenant-limiter.ts'
 import { freshDatabase, serviceForTest } from '../support/service.ts'

@@ -6,44 +6,14 @@ import { sendJsonText } from '../../http/send.ts'
 import { makeCachingHeaders } from '../../operations/caching-headers.ts'
 import type { ResponseCachePolicy } from '../../operations/context.ts'
 import { getRootFieldValueOrThrow } from '../../operations/execution/execute.ts'
-import { serializeRootField } from '../../operations/execution/serialize-result.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
 import type { SerializedBody } from '../../operations/serialized-body.ts'
-import { serializeToJsonChunks } from '../../platform/json.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
 import { makeListEtag, makeRecordEtagReader } from './etag.ts'
+import { isPageResult, makeEnvelopeChunks } from './response-body.ts'
 import type { Route } from './routes.ts'
 
-/** The field names of `meta` in a REST response. The keys are the names of the same fields in GraphQL's `pageInfo`. */
-export const pageMetaFieldNames = {
-  page: 'page',
-  perPage: 'per_page',
-  total: 'total',
-  totalPages: 'total_pages',
-} as const
-
-const pageMetaEntries = Object.entries(pageMetaFieldNames)
-
 type Data = Record<string, unknown>
-type PageInfo = Record<keyof typeof pageMetaFieldNames, number>
-
-type Page = { items: unknown[]; pageInfo: PageInfo; nextCursor?: string | null }
-const isPage = (value: unknown): value is Page => isJsonObject(value) && 'items' in value && 'pageInfo' in value
-
-/**
- * Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). `meta` has `next_cursor`
- * only if the request uses a cursor. All other requests get exactly the fields of the specification.
- */
-function envelopeChunks({ query }: Exchange, result: ExecutionResult, field: string): string[] {
-  const value = result.data![field]
-  if (!isPage(value)) return serializeRootField(result, field)
-  const { pageInfo, items, nextCursor } = value
-  const meta: Data = {}
-  for (const [name, restName] of pageMetaEntries) meta[restName] = pageInfo[name as keyof PageInfo]
-  if (nextCursor !== undefined && query.includes('cursor') && new URLSearchParams(query).has('cursor'))
-    meta.next_cursor = nextCursor
-  return serializeToJsonChunks({ data: items, meta })
-}
 
 /** Returns the header `Link` with the URL of the next page of a list (RFC 8288). */
 function linkToNext({ path, query }: Exchange, nextCursor: string): string {
@@ -106,12 +76,12 @@ export function makeResultSender(route: Route) {
   ): void {
     const value = getRootFieldValueOrThrow(result, route)
     // The hash needs the whole text, so the text is joined here once.
-    const list = isList ? envelopeChunks(exchange, result, name).join('') : undefined
+    const list = isList ? makeEnvelopeChunks(exchange, result, name).join('') : undefined
     const tag =
       caching?.etag ?? (list !== undefined ? makeListEtag(list) : isVersioned ? readRecordEtag(value) : undefined)
     const headers: ResponseHeaders = { ...headersOfRoute }
     if (tag !== undefined) headers.ETag = tag
-    if (isPage(value) && value.nextCursor) headers.Link = linkToNext(exchange, value.nextCursor)
+    if (isPageResult(value) && value.nextCursor) headers.Link = linkToNext(exchange, value.nextCursor)
     if (replayed) headers['Idempotency-Replayed'] = 'true'
     const isNew = !rest.newField || valueAt(value, rest.newField) === true
     if (rest.location && isNew && isJsonObject(value)) headers.Location = locationOf(rest.location, value)
@@ -121,7 +91,7 @@ export function makeResultSender(route: Route) {
       caching?.matchedEtag ??
       (rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined)
     if (matched !== undefined) return void sendResponseHead(exchange, 304, { ...headers, ETag: matched }).end()
-    const body = serializedBody ?? list ?? envelopeChunks(exchange, result, name)
+    const body = serializedBody ?? list ?? makeEnvelopeChunks(exchange, result, name)
     sendJsonText(exchange, isNew ? (rest.status ?? 200) : 200, body, headers)
   }
 }

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { makeLookup } from './address.ts'
+import { makeLookup } from './lookup.ts'
 import type { LinkRequestPolicy } from './request-policy.ts'
 
 /** The reasons why a link can be dead, as they appear in the message of a finding. */

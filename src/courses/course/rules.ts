@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { keySchema } from '../records/key.ts'
-import { newTreeModuleInputListSchema } from '../tree/input.ts'
+import { newTreeModuleInputListSchema } from '../tree/input-schemas.ts'
 
 export const newCourseSchema = z.object({
   key: keySchema.nullish(),

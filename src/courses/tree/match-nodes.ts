@@ -1,6 +1,7 @@
 import type { InvalidField } from '../../platform/errors.ts'
 import { matchNodesByContent, type NodeMatchingState } from './match-nodes-by-content.ts'
 import { type CurrentTreeNode, type DesiredTreeNode, nodesBetweenYields } from './nodes.ts'
+import { makeStoredNodeFinder, type NodeMatchingOptions } from './stored-node-finder.ts'
 
 /**
  * `currentOf` maps the nodes of a request to the matching stored nodes. `namedIds` contains the ids of these stored
@@ -12,56 +13,6 @@ type NodeMatches = {
   problems: InvalidField[]
 }
 
-type MatchOptions = {
-  /** A node with an unknown id is a new node with this id. */
-  revivesIds?: boolean
-  /**
-   * The caller deletes the stored nodes that the request leaves out, so that nodes of the request can take the keys of
-   * the deleted nodes.
-   */
-  replacesAll?: boolean
-}
-
-/**
- * Returns a function that finds the stored node with the id or the key of a node of the request. The function adds an
- * unknown id, and an id or a key of a node of another kind, to `problems`.
- */
-function makeStoredNodeFinder(
-  current: readonly CurrentTreeNode[],
-  desired: readonly DesiredTreeNode[],
-  { revivesIds = false, replacesAll = false }: MatchOptions,
-  problems: InvalidField[],
-) {
-  const byId = new Map(current.map((node) => [node.id, node]))
-  const byKey = new Map(current.flatMap((node) => (node.key === null ? [] : [[node.key, node] as const])))
-  const requestedIds = new Set<string>()
-  const noteIds = (nodes: readonly DesiredTreeNode[]): void => {
-    for (const { id, children } of nodes) {
-      if (id !== undefined) requestedIds.add(id)
-      if (children) noteIds(children)
-    }
-  }
-  if (replacesAll) noteIds(desired)
-
-  return function find(node: DesiredTreeNode): CurrentTreeNode | undefined {
-    const found = node.id === undefined ? (node.key == null ? undefined : byKey.get(node.key)) : byId.get(node.id)
-    if (!found && revivesIds) return undefined
-    // A node of the request without an id usually means the stored node with the same key.
-    // It is a new node if the request also lists the stored node by its id, or if the stored node is of another kind.
-    const isOther = replacesAll && node.id === undefined && found
-    if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
-    if (node.id !== undefined && found?.kind !== node.kind) {
-      problems.push({ path: `${node.path}.id`, message: `is no ${node.kind} of this course` })
-      return undefined
-    }
-    if (found && found.kind !== node.kind) {
-      problems.push({ path: `${node.path}.key`, message: `is the key of a ${found.kind} of this course` })
-      return undefined
-    }
-    return found
-  }
-}
-
 /**
  * Finds the stored node for each node of a request, by id or by key. A node without id and key is matched by its
  * content (`match-nodes-by-content.ts`). The generator yields often, so that its caller can let other requests run.
@@ -70,7 +21,7 @@ export function* matchRequestToStoredNodes(
   courseId: string,
   current: readonly CurrentTreeNode[],
   desired: readonly DesiredTreeNode[],
-  options: MatchOptions = {},
+  options: NodeMatchingOptions = {},
 ): Generator<void, NodeMatches> {
   const sorted = current.toSorted((a, b) => a.order - b.order)
   const childrenOf = Map.groupBy(sorted, ({ parentId }) => parentId)

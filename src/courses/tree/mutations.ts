@@ -1,71 +1,17 @@
-import { z } from 'zod'
 import { assertAccess } from '../../identity/access.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { parseInput } from '../../operations/validation.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
 import { readCoursesByIds } from '../outline/reads/course-reads.ts'
-import { courseChangeSchema } from '../outline/rules/course-rules.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
-import { courseRecordDefinition } from '../records/course.ts'
-import { courseSettingsDefinition } from '../records/course-settings.ts'
-import { declareFieldsInUpdateInput } from '../records/graphql.ts'
-import { courseKeyDescription, declareKeyInUpdateInput } from '../records/key.ts'
-import { ignoredCourseFieldSchemas, parseDesiredTreeNodes, treeModuleInputListSchema } from './input.ts'
+import { parseDesiredTreeNodes } from './input.ts'
 import { waitForTreeWriteTurn } from './large-writes.ts'
-import { declareReadOnlyCourseFields, maxTreeRequestBodyBytes, treeModuleInputRef } from './node-types.ts'
+import { maxTreeRequestBodyBytes } from './node-types.ts'
+import { putCourseTreeSchema, putTreeInputRef } from './put-tree-input.ts'
 import { courseTreeWriteToolAnswer } from './tool-answer.ts'
-import { treeIncludeRef, treeWriteResultRef } from './type.ts'
+import { treeWriteResultRef } from './type.ts'
 import { updateCourseTree } from './write.ts'
-
-const putCourse = courseChangeSchema.extend({
-  ...ignoredCourseFieldSchemas,
-  modules: treeModuleInputListSchema,
-  include: z.array(z.literal('unchanged')).max(1).nullish(),
-})
-
-const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
-  description: 'The desired course. Missing fields stay unchanged; null clears a field.',
-  ...makeInputTypeOptionsFromZod(putCourse, {
-    name: 'Botany',
-    modules: [
-      {
-        key: 'leaves',
-        name: 'Leaves',
-        lessons: [
-          {
-            key: 'photosynthesis',
-            name: 'Photosynthesis',
-            blocks: [{ key: 'light', type: 'text', content: { text: 'Plants turn light into sugar.' } }],
-          },
-        ],
-      },
-    ],
-  }),
-  fields: (t) => ({
-    ...declareKeyInUpdateInput(t, courseKeyDescription),
-    ...declareFieldsInUpdateInput(t, courseRecordDefinition),
-    ...declareFieldsInUpdateInput(t, courseSettingsDefinition),
-    published: t.boolean({
-      description:
-        'true publishes the written draft as a new release, and false unpublishes the course. Needs the scope courses:publish.',
-    }),
-    modules: t.field({
-      type: [treeModuleInputRef],
-      description: 'The modules of the course, in order. Without this list, the modules stay unchanged.',
-    }),
-    prune: t.boolean({
-      description:
-        'Whether to delete the modules, lessons and blocks that a list in the request leaves out. Needs the scope courses:delete. Default false: they stay in their places.',
-    }),
-    dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
-    include: t.field({
-      type: [treeIncludeRef],
-      description: 'Which nodes `changes` lists in addition to the nodes that change. By default, none.',
-    }),
-    ...declareReadOnlyCourseFields(t),
-  }),
-})
 
 builder.mutationField('putCourseTree', (t) =>
   t.field({
@@ -115,7 +61,7 @@ builder.mutationField('putCourseTree', (t) =>
         published,
         include,
         ...fields
-      } = parseInput(putCourse, course)
+      } = parseInput(putCourseTreeSchema, course)
       const desired = await parseDesiredTreeNodes(modules)
       const includesUnchanged = include?.includes('unchanged') ?? false
       const options = { prune: prune ?? false, dryRun: dryRun ?? false, includesUnchanged, expectedVersion }

@@ -16,7 +16,7 @@ import {
   treeBlockInputSchema,
   treeLessonInputSchema,
   treeModuleInputSchema,
-} from './input.ts'
+} from './input-schemas.ts'
 
 /** The maximum request body size, in bytes, of routes that write a course tree: 16 MB. */
 export const maxTreeRequestBodyBytes = 16_000_000

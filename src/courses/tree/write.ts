@@ -7,10 +7,10 @@ import { assertNotArchived } from '../outline/rules/archived.ts'
 import { assertCourseSize } from '../outline/rules/course-size.ts'
 import { assertCourseKeyAndSlugUnused } from '../outline/rules/taken-key-or-slug.ts'
 import { makeVersionMismatchError } from '../outline/rules/version-mismatch.ts'
+import type { StoredTreeNode } from '../outline/writes/bulk-statements.ts'
 import {
   applyTreeRowChanges,
   readStoredTreeNodes,
-  type StoredTreeNode,
   type TreeRowChanges,
   type TreeRowToWrite,
 } from '../outline/writes/bulk-writes.ts'

@@ -1,15 +1,5 @@
 import type { ExecuteFunction, Plugin } from '@envelop/core'
-import {
-  BREAK,
-  type DocumentNode,
-  type ExecutionArgs,
-  type ExecutionResult,
-  getOperationAST,
-  type ListValueNode,
-  type ObjectValueNode,
-  type OperationDefinitionNode,
-  visit,
-} from 'graphql'
+import { type ExecutionArgs, type ExecutionResult, getOperationAST, type OperationDefinitionNode } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Logger } from 'pino'
 import { disabledOptimizations } from '../../platform/optimizations.ts'
@@ -19,6 +9,7 @@ import { makeCompilableOperation } from './compilable.ts'
 import { compileJsonWriter, type JsonWriter } from './json-writer.ts'
 import { isIntrospectionDocument } from './plugins.ts'
 import { setResultSerializer } from './serialize-result.ts'
+import { hasVariableInLiteral, namesPrototype } from './uncompilable.ts'
 
 /**
  * An operation is compiled after this many executions without errors. Executions with errors do not count: if a query
@@ -34,40 +25,6 @@ type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined }
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()
-
-/**
- * Whether a document contains the name `__proto__`. Such a document is not compiled, because the name would set a
- * prototype in the generated code.
- */
-function namesPrototype(document: DocumentNode): boolean {
-  let found = false
-  visit(document, {
-    Name: ({ value }) => {
-      if (value === '__proto__') found = true
-    },
-  })
-  return found
-}
-
-/**
- * Whether a document has a variable inside a literal object or list, such as `input: { name: $name }`. Such a document
- * is not compiled. Otherwise, graphql-jit would set an entry to null if its variable is missing, and would lose
- * variables inside the literal of a custom scalar such as JSONObject.
- */
-function hasVariableInLiteral(document: DocumentNode): boolean {
-  let found = false
-  const findVariable = (literal: ListValueNode | ObjectValueNode) => {
-    visit(literal, {
-      Variable: () => {
-        found = true
-        return BREAK
-      },
-    })
-    return found ? BREAK : false
-  }
-  visit(document, { ObjectValue: findVariable, ListValue: findVariable })
-  return found
-}
 
 function compile({ schema, document, operationName }: ExecutionArgs, operation: OperationDefinitionNode): Compiled {
   const compilable = makeCompilableOperation(schema, document, operation)

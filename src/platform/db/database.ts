@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { PrismaClient } from './generated/prisma/client.ts'
 import { migratePostgres } from './migration-connection.ts'
-import { DatabasePool, type TenantConnectionLimiter } from './pool.ts'
+import { makePostgresPool, type PoolOptions } from './postgres-pool.ts'
 import { makePrismaClient } from './prisma.ts'
 import {
   hasRequiredSchema,
@@ -9,12 +9,7 @@ import {
   listNewerMigrations,
   readSchemaFilesOfThisVersion,
 } from './schema-version.ts'
-import {
-  defaultStatementTimeoutMs,
-  makeSessionSetupBehindPooler,
-  makeSessionSetupWithoutPooler,
-  type SessionSetup,
-} from './session-settings.ts'
+import { makeSessionSetupBehindPooler, makeSessionSetupWithoutPooler } from './session-settings.ts'
 import { makePostgresSqlRunner, type TransactionalSqlRunner } from './sql.ts'
 
 /**
@@ -50,70 +45,6 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type PoolOptions = {
-  size: number
-  /**
-   * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names. A named
-   * prepared statement exists only in one session, but the pooler may run each transaction in a different session.
-   */
-  namedStatements?: boolean
-  /** The time limit for opening a connection, and for waiting until a connection is free. */
-  waitMs?: number
-  /** The time limit for one statement. The PostgreSQL server enforces the limit. */
-  statementMs?: number
-  /**
-   * If a statement gets no response for `probeAfterMs`, another connection checks whether the server still works on the
-   * statement.
-   */
-  probeAfterMs?: number
-  /** The time limit for this check by another connection, in milliseconds. */
-  probeTimeoutMs?: number
-  /** Limits how many connections one tenant can use. */
-  connectionLimiter?: TenantConnectionLimiter
-  /** This function is called after a database connection was lost or could not be opened. */
-  onConnectionLost?: (error: Error) => void
-}
-
-/** TCP keep-alive sends its first probe after a connection has been idle for this many milliseconds. */
-const keepAliveDelayMs = 5_000
-
-/** The interval at which all connections are checked for missing responses. */
-const checkIntervalMs = 250
-
-/**
- * PostgreSQL cancels a statement at its time limit. If no response arrives within this many further milliseconds, this
- * process closes the connection.
- */
-const graceMs = 1_000
-
-function poolFor(connectionString: string, options: PoolOptions, session: SessionSetup): DatabasePool {
-  const { size, namedStatements = true, waitMs = 5_000, connectionLimiter, onConnectionLost = () => {} } = options
-  const {
-    statementMs: serverLimitMs = defaultStatementTimeoutMs,
-    probeAfterMs = 4_000,
-    probeTimeoutMs = 3_000,
-  } = options
-  return new DatabasePool({
-    config: {
-      connectionString,
-      max: size,
-      onConnect: session.begin,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveDelayMs,
-      connectionTimeoutMillis: waitMs,
-    },
-    responseTimeouts: {
-      probeAfterMs,
-      probeTimeoutMs,
-      maxResponseMs: serverLimitMs + graceMs,
-      checkIntervalMs: Math.min(checkIntervalMs, probeAfterMs / 4),
-    },
-    hasSessionIds: namedStatements,
-    connectionLimiter,
-    onConnectionLost,
-  })
-}
-
 /**
  * Opens a PostgreSQL database (version 14 or newer).
  * @param connectionString a URL that starts with `postgresql://`
@@ -121,7 +52,7 @@ function poolFor(connectionString: string, options: PoolOptions, session: Sessio
 export function openPostgresDatabase(connectionString: string, options: PoolOptions): Database {
   const { size, namedStatements: named = true, statementMs } = options
   const session = named ? makeSessionSetupWithoutPooler(statementMs) : makeSessionSetupBehindPooler(statementMs)
-  const pool = poolFor(connectionString, options, session)
+  const pool = makePostgresPool(connectionString, options, session)
   void readSchemaFilesOfThisVersion()
   const prisma = makePrismaClient(new PrismaPg(pool), (error) => pool.translateError(error))
   const sql = makePostgresSqlRunner(pool, { named, begin: session.transaction })

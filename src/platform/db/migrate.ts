@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, OperatorError } from '../errors.ts'
+import { applyChangedScripts, MigrationError, type MigrationTransaction, runMigrationScript } from './apply-scripts.ts'
 import {
   computeScriptChecksum,
   listMigrationNames,
   migrationsFolder,
   readMigrationSql,
-  readRepeatableScripts,
   sqlFunctionsFolder,
 } from './migrations.ts'
-
-/** The error of a database migration that fails. */
-class MigrationError extends OperatorError {
-  override name = 'MigrationError'
-}
-
-/**
- * A transaction of a migration. `run` runs a text of several SQL statements. `rows` runs one statement with parameters.
- */
-type MigrationTransaction = {
-  run(script: string): Promise<unknown>
-  rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
-}
 
 export type RunMigrationTransaction = <T>(work: (tx: MigrationTransaction) => Promise<T>) => Promise<T>
 
@@ -43,9 +30,6 @@ const selectMigrations = `SELECT m.migration_name AS name FROM _prisma_migration
   WHERE m.finished_at IS NOT NULL AND m.rolled_back_at IS NULL`
 const insertMigration = `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
   VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`
-const selectScripts = 'SELECT s.name, s.checksum FROM _sql_scripts s'
-const upsertScript = `INSERT INTO _sql_scripts (name, checksum) VALUES ($1, $2)
-  ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum`
 
 const unknownHistory = () =>
   new MigrationError(
@@ -53,33 +37,6 @@ const unknownHistory = () =>
       '(another DATABASE_URL, or another DATA_DIR). To keep data, export it through the API of the version that wrote ' +
       'it, and import it through the API of this one.',
   )
-
-async function runScript(tx: MigrationTransaction, name: string, script: string): Promise<void> {
-  try {
-    await tx.run(script)
-  } catch (error) {
-    const { message } = error as Error
-    const sentence = `The migration ${name} failed: ${message}. Nothing of it was kept: remove the cause and start again.`
-    throw new MigrationError(sentence, { cause: error })
-  }
-}
-
-/**
- * Runs the SQL scripts of functions and triggers that have changed since they last ran on this database. Stores their
- * new checksums, and returns the names of the changed scripts.
- */
-async function applyScripts(tx: MigrationTransaction, folder: string): Promise<string[]> {
-  const rows = await tx.rows<{ name: string; checksum: string }>(selectScripts)
-  const checksums = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  const changed = (await readRepeatableScripts(folder)).filter(({ name, checksum }) => checksums.get(name) !== checksum)
-  // A SQL function may call a function of a later script, so PostgreSQL must not check function bodies.
-  await tx.run('SET LOCAL check_function_bodies = off')
-  for (const { name, text, checksum } of changed) {
-    await runScript(tx, name, text)
-    await tx.rows(upsertScript, [name, checksum])
-  }
-  return changed.map(({ name }) => name)
-}
 
 /**
  * Applies the next missing migration, or if none is missing, all changed SQL scripts of functions and triggers. The
@@ -94,9 +51,9 @@ async function applyNext(tx: MigrationTransaction, { migrations, scripts }: Sche
   if (done.size > 0 && !done.has(names[0]!)) throw unknownHistory()
   const next = names.find((name) => !done.has(name))
   // The scripts of this version must not run if a later version of the service has migrated the database.
-  if (next === undefined) return done.size > names.length ? [] : applyScripts(tx, scripts)
+  if (next === undefined) return done.size > names.length ? [] : applyChangedScripts(tx, scripts)
   const script = await readMigrationSql(next, migrations)
-  await runScript(tx, next, script)
+  await runMigrationScript(tx, next, script)
   await tx.rows(insertMigration, [randomUUID(), computeScriptChecksum(script), next])
   return [next]
 }

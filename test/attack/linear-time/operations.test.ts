@@ -4,7 +4,7 @@ import { convertArgumentsToVariables, type ToolArguments } from '../../../src/ap
 import type { ToolOperation } from '../../../src/api/mcp/tool-operations.ts'
 import { isValidSubject, readPlanClaim, readTextClaim } from '../../../src/identity/claims.ts'
 import { isWellFormedApiKey } from '../../../src/identity/key-secret.ts'
-import { coerceInput } from '../../../src/operations/execution/variables.ts'
+import { coerceInput } from '../../../src/operations/execution/coerce-input.ts'
 import { languageTagSchema, recordNameSchema } from '../../../src/operations/validation.ts'
 import { RawJson, serializeToJsonChunks } from '../../../src/platform/json.ts'
 import { findJsonDepthError } from '../../../src/platform/json-depth.ts'

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { largeTreeReadLimiter, queueReadOfCourseTrees } from '../../../src/courses/outline/tree-reads/tree-reads.ts'
+import { largeTreeReadLimiter } from '../../../src/courses/outline/tree-reads/tree-read-turns.ts'
+import { queueReadOfCourseTrees } from '../../../src/courses/outline/tree-reads/tree-reads.ts'
 import { treeLevelsDownTo } from '../../../src/courses/outline/tree-reads/trees.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
 import { ResultTooLargeError } from '../../../src/platform/db/result-size.ts'

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  correctTyposInSearch,
-  listOneLetterVariants,
-  makeTypoLookupStatements,
-} from '../../../src/courses/outline/search/typos.ts'
+import { listOneLetterVariants } from '../../../src/courses/outline/search/one-letter-variants.ts'
+import { correctTyposInSearch, makeTypoLookupStatements } from '../../../src/courses/outline/search/typos.ts'
 import { parseSearchText } from '../../../src/courses/outline/search/words.ts'
 
 test('words of 4 to 24 letters of one alphabet are corrected', () => {

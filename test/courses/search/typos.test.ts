@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  listOneLetterVariants,
-  makeTypoLookupStatements,
-  preferTextIndex,
-} from '../../../src/courses/outline/search/typos.ts'
+import { listOneLetterVariants } from '../../../src/courses/outline/search/one-letter-variants.ts'
+import { makeTypoLookupStatements, preferTextIndex } from '../../../src/courses/outline/search/typos.ts'
 import { parseSearchText } from '../../../src/courses/outline/search/words.ts'
 import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 import { startSearchService } from './search-service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { largeTreeReadLimiter, treeReadLimiter } from '../../../src/courses/outline/tree-reads/tree-reads.ts'
+import { largeTreeReadLimiter, treeReadLimiter } from '../../../src/courses/outline/tree-reads/tree-read-turns.ts'
 import { treeWriteLimiter } from '../../../src/courses/tree/large-writes.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 

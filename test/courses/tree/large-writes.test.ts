@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { treeLessonInputSchema, treeModuleInputListSchema } from '../../../src/courses/tree/input.ts'
+import { treeLessonInputSchema, treeModuleInputListSchema } from '../../../src/courses/tree/input-schemas.ts'
 import { waitForTreeWriteTurn } from '../../../src/courses/tree/large-writes.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
 

@@ -10,7 +10,8 @@ import {
   parse,
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { coerceInput, coerceVariables } from '../../../src/operations/execution/variables.ts'
+import { coerceInput } from '../../../src/operations/execution/coerce-input.ts'
+import { coerceVariables } from '../../../src/operations/execution/variables.ts'
 import { graphqlSchema } from '../../../src/server/schema.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 

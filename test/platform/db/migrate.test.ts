@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openPostgresDatabase, type PoolOptions } from '../../../src/platform/db/database.ts'
+import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
 import { makePglitePrismaAdapterFactory } from '../../../src/platform/db/embedded/pglite-adapter.ts'
 import { applyMigrations, type RunMigrationTransaction } from '../../../src/platform/db/migrate.ts'
 import {
@@ -14,6 +14,7 @@ import {
   readRepeatableScripts,
   sqlFunctionsFolder,
 } from '../../../src/platform/db/migrations.ts'
+import type { PoolOptions } from '../../../src/platform/db/postgres-pool.ts'
 import { noSchemaFilters, readMigrationList } from '../../../src/platform/db/schema-engine/migration-list.ts'
 import { startSchemaEngine } from '../../../src/platform/db/schema-engine/schema-engine.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openPostgresDatabase, type PoolOptions } from '../../../src/platform/db/database.ts'
+import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
+import type { PoolOptions } from '../../../src/platform/db/postgres-pool.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { type Reply, startFakePostgres } from '../../support/fake-postgres.ts'
 import { untilTrue } from '../../support/turns.ts'

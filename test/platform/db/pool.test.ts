@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openPostgresDatabase, type PoolOptions } from '../../../src/platform/db/database.ts'
+import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
+import type { PoolOptions } from '../../../src/platform/db/postgres-pool.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { runWithTenantConnectionLimit } from '../../../src/platform/limits/tenant-context.ts'
 import { makeTenantLimiter } from '../../../src/platform/limits/tenant-limiter.ts'

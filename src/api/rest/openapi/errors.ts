@@ -7,7 +7,7 @@ import {
   errorsWithUnusualStatus,
 } from '../../../platform/error-codes.ts'
 import type { Route } from '../routes.ts'
-import { makeHeaderReferences } from './headers.ts'
+import { makeHeaderReferences } from './header-references.ts'
 
 const codes = Object.keys(apiErrorsByCode) as ErrorCode[]
 const rows: readonly (ApiErrorDefinition & { code: ErrorCode })[] = [

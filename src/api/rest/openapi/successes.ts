@@ -1,22 +1,6 @@
-import {
-  type GraphQLOutputType,
-  getNamedType,
-  getNullableType,
-  isEnumType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-} from 'graphql'
+import { type GraphQLOutputType, getNamedType, isNonNullType } from 'graphql'
 import type { Operation } from '../../../operations/catalogue.ts'
-import {
-  convertTypeToJsonSchema,
-  type JsonSchema,
-  makeFieldOrArgumentJsonSchema,
-  readJsonSchema,
-  removeNullFromJsonSchema,
-} from '../../../operations/json-schema.ts'
-import { maxRecordsPerPage } from '../../../operations/validation.ts'
-import { hasCacheableListResponse, pageMetaFieldNames } from '../answer.ts'
+import { hasCacheableListResponse } from '../answer.ts'
 import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
 import {
@@ -24,12 +8,8 @@ import {
   optionalEtagReference,
   type ResponseHeaderName,
   resolverCacheControlReference,
-} from './headers.ts'
-
-const fieldsOf = (type: GraphQLOutputType) => {
-  const named = getNullableType(type)
-  return isObjectType(named) ? named.getFields() : {}
-}
+} from './header-references.ts'
+import { getFieldsOfOutput, makeEnvelopeJsonSchema, makeEventStreamJsonSchema } from './success-schemas.ts'
 
 /**
  * Returns whether the response of a route has an `ETag`: the result is a record with a version field, the result is a
@@ -40,7 +20,7 @@ function isVersioned(route: Route): boolean {
   const { output, rest } = route
   const end = (rest.etag ?? 'version')
     .split('.')
-    .reduce<GraphQLOutputType | undefined>((type, name) => type && fieldsOf(type)[name]?.type, output)
+    .reduce<GraphQLOutputType | undefined>((type, name) => type && getFieldsOfOutput(type)[name]?.type, output)
   return end !== undefined
 }
 
@@ -50,77 +30,11 @@ function isVersioned(route: Route): boolean {
  */
 function isEtagOptional({ includable, output, rest }: Route): boolean {
   const [record, ...below] = (rest.etag ?? '').split('.')
-  return includable.length > 0 || (below.length > 0 && !isNonNullType(fieldsOf(output)[record!]?.type))
+  return includable.length > 0 || (below.length > 0 && !isNonNullType(getFieldsOfOutput(output)[record!]?.type))
 }
 
 /** Returns whether requests to a route may have the header `If-None-Match`, which is for reads of records and lists. */
 export const routeAcceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
-
-/** Returns a reference to the schema of a record with the lists that the query parameter `include` adds. */
-function recordWithLists({ output, includable }: Route, { named, add, schemas }: OpenapiComponents): JsonSchema {
-  const { name } = getNamedType(output)
-  named(getNamedType(output))
-  const shape = schemas[name]!
-  const lists = includable.map((list): [string, JsonSchema] => [
-    list.name,
-    {
-      type: 'array',
-      items: named(list.record),
-      ...readJsonSchema(list),
-      description: `${list.description} Only with \`include=${list.name}\`.`,
-    },
-  ])
-  const properties = { ...(shape.properties as Record<string, JsonSchema>), ...Object.fromEntries(lists) }
-  return add(`${name}WithLists`, { ...shape, properties })
-}
-
-/** Returns the JSON Schema of a success response (section 4 of the REST specification). */
-function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
-  const { output, includable } = route
-  const { named, add, schemas } = components
-  const type = getNullableType(output)
-  const { name } = getNamedType(type)
-  const { items, pageInfo, nextCursor } = fieldsOf(type)
-  const title = `${name}${isListType(type) ? 'List' : ''}${includable.length > 0 ? 'WithLists' : ''}Envelope`
-  if (title in schemas) return { $ref: `#/components/schemas/${title}` }
-  const envelope = (properties: Record<string, JsonSchema>) =>
-    add(title, { type: 'object', properties, required: Object.keys(properties) })
-  if (includable.length > 0) return envelope({ data: recordWithLists(route, components) })
-  if (!items || !pageInfo) {
-    const { maxItems } = route
-    return envelope({
-      data: {
-        ...removeNullFromJsonSchema(convertTypeToJsonSchema(type, named)).rule,
-        ...(maxItems !== undefined && { maxItems }),
-      },
-    })
-  }
-  const pageFields = fieldsOf(pageInfo.type)
-  const meta = Object.entries(pageMetaFieldNames).map(([name, restName]) => [
-    restName,
-    makeFieldOrArgumentJsonSchema(pageFields[name]!, named),
-  ])
-  const cursor = nextCursor && { next_cursor: makeFieldOrArgumentJsonSchema(nextCursor, named) }
-  const pageMeta = {
-    type: 'object',
-    description: getNamedType(pageInfo.type).description,
-    properties: { ...Object.fromEntries(meta), ...cursor },
-    required: Object.values(pageMetaFieldNames),
-  }
-  const metaName = nextCursor ? 'CursorPageMeta' : 'PageMeta'
-  return envelope({
-    data: { ...makeFieldOrArgumentJsonSchema(items, named), maxItems: maxRecordsPerPage },
-    meta: add(metaName, pageMeta),
-  })
-}
-
-/** Returns the JSON Schema of an event stream. Its description lists the name and the meaning of each event. */
-function eventsOf({ output }: Operation): JsonSchema {
-  const names = getNamedType(fieldsOf(output).event?.type)
-  const values = isEnumType(names) ? names.getValues() : []
-  const lines = values.map(({ name, description }) => `- \`${name}\`: ${description}`)
-  return { type: 'string', description: ['Server-sent events:', '', ...lines].join('\n') }
-}
 
 /** All operations, by name. They include the subscriptions that `rest.stream` of a route names. */
 export type OperationsByName = ReadonlyMap<string, Operation>
@@ -131,7 +45,7 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
   const own: ResponseHeaderName[] = [
     ...(rest.location ? ['Location' as const] : []),
     ...(isVersioned(route) ? ['ETag' as const] : []),
-    ...(fieldsOf(output).nextCursor ? ['Link' as const] : []),
+    ...(getFieldsOfOutput(output).nextCursor ? ['Link' as const] : []),
     ...(route.isRepeatable ? ['Idempotency-Replayed' as const] : []),
     ...(rest.caching ? (['Surrogate-Key', 'Cache-Tag'] as const) : []),
   ]
@@ -145,8 +59,8 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
       ...(rest.caching && resolverCacheControlReference),
     },
     content: {
-      'application/json': { schema: envelopeOf(route, components) },
-      ...(stream && { 'text/event-stream': { schema: eventsOf(stream) } }),
+      'application/json': { schema: makeEnvelopeJsonSchema(route, components) },
+      ...(stream && { 'text/event-stream': { schema: makeEventStreamJsonSchema(stream) } }),
     },
   })
   return {

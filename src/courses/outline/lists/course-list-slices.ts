@@ -2,13 +2,13 @@ import { defineSqlStatement, type SqlRunner } from '../../../platform/db/stateme
 import { courseColumnsSql } from '../course-columns.ts'
 import type { CourseRow } from '../rows.ts'
 import {
-  type CourseFilter,
   courseFilterCombinations,
   type FilterCombinationName,
   getFilterCombinationName,
   mapEachFilterCombinationName,
-} from './course-filters.ts'
-import { countCourseFilterSqlParameters } from './course-pages.ts'
+} from './course-filter-combinations.ts'
+import type { CourseFilter } from './course-filters.ts'
+import { countCourseFilterSqlParameters } from './course-page-statements.ts'
 import {
   type CourseListPosition,
   type CourseSort,

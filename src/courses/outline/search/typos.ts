@@ -1,6 +1,7 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { foldWord } from './fold.ts'
 import { primaryReadOptions } from './matches.ts'
+import { listOneLetterVariants } from './one-letter-variants.ts'
 import type { ParsedSearch } from './words.ts'
 
 /**
@@ -12,37 +13,6 @@ const maxWords = 3
 const maxCorrections = 5
 /** The maximum number of search index entries that are read to correct one word. */
 const maxEntries = 50
-
-/**
- * Typing errors are corrected only in words of these alphabets: Latin, Cyrillic and Greek. Each entry has a pattern that
- * such a word matches, and the letters that a correction can insert.
- */
-const alphabets: [RegExp, string][] = [
-  [/^[a-z]{4,24}$/, 'abcdefghijklmnopqrstuvwxyz'],
-  [/^[а-яёіїєґ]{4,24}$/, 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ'],
-  [/^[α-ωάέήίόύώϊϋΐΰ]{4,24}$/, 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ'],
-]
-
-/**
- * Returns each word that differs from `word` by one typing error: a letter left out, added or replaced, or two adjacent
- * letters swapped.
- */
-export function listOneLetterVariants(word: string): string[] {
-  const alphabet = [...(alphabets.find(([pattern]) => pattern.test(word))?.[1] ?? '')]
-  if (alphabet.length === 0) return []
-  const variants = new Set<string>()
-  for (let at = 0; at <= word.length; at++) {
-    const [before, after] = [word.slice(0, at), word.slice(at)]
-    for (const letter of alphabet) {
-      variants.add(before + letter + after)
-      if (after) variants.add(before + letter + after.slice(1))
-    }
-    if (after) variants.add(before + after.slice(1))
-    if (after.length > 1) variants.add(before + after[1] + after[0] + after.slice(2))
-  }
-  variants.delete(word)
-  return [...variants]
-}
 
 /**
  * Makes PostgreSQL use the text index for the lookups in the same transaction. By its statistics, PostgreSQL prefers to

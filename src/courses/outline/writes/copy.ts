@@ -1,9 +1,9 @@
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
-import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import type { SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { truncateText } from '../../../platform/text.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
-import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName, recordTypeTitles } from '../levels.ts'
+import { type LevelName, recordTypeTitles } from '../levels.ts'
 import { readTreeNodesByIds } from '../reads/reads.ts'
 import { getParentId, type LevelRow } from '../rows.ts'
 import {
@@ -13,8 +13,8 @@ import {
   throwConflictIfTooManyRecords,
 } from '../rules/course-size.ts'
 import type { WritingCaller } from '../writing-caller.ts'
+import { copyStatements } from './copy-statements.ts'
 import { lockCourseOfNode } from './locks.ts'
-import { addSearchPendingInsertSql } from './search-pending.ts'
 
 /**
  * A module, lesson or block to copy: `old` is the id of the original, and `id` is the id of the copy. `order` and
@@ -22,48 +22,6 @@ import { addSearchPendingInsertSql } from './search-pending.ts'
  */
 type Copy = { old: string; id: string; parent: string; order?: number; name?: string }
 
-function statementsOf(name: LevelName) {
-  const { table, parentColumn, columns: own }: LevelDefinition = levelDefinitions[name]
-  const inCourse = parentColumn === 'course_id'
-  const columns = [
-    'id',
-    'workspace_id',
-    'course_id',
-    ...(inCourse ? [] : [parentColumn]),
-    'key',
-    '"order"',
-    ...own.map(quoteColumnName),
-    'created_by',
-    'updated_by',
-  ]
-  const values = own.map((column) =>
-    column.field === 'name' ? 'coalesce(n.name, t.name)' : `t.${quoteColumnName(column)}`,
-  )
-  return {
-    children: defineSqlStatement<{ id: string; parentId: string }>(
-      `${table}_ids_by_parent`,
-      `SELECT t.id, t.${parentColumn} AS "parentId" FROM ${table} t
-       WHERE t.workspace_id = $1 AND t.${parentColumn} = ANY($2::uuid[])
-       ORDER BY t."order" LIMIT $3`,
-    ),
-    copy: defineSqlStatement<never>(
-      `${table}_copy`,
-      addSearchPendingInsertSql(
-        name,
-        `INSERT INTO ${table} (${columns.join(', ')})
-       SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}, $5::text, $5::text
-       FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
-       JOIN ${table} t ON t.workspace_id = $1 AND t.id = n.old`,
-      ),
-    ),
-    place: defineSqlStatement<{ position: number }>(
-      `${table}_place`,
-      `SELECT p.position FROM place_${name}($1, $2, $3, NULL) p`,
-    ),
-  }
-}
-
-const statements = { module: statementsOf('module'), lesson: statementsOf('lesson'), block: statementsOf('block') }
 const childOf: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
 const suffix = ' (copy)'
@@ -78,7 +36,7 @@ async function copyRows(
   { writer: { workspaceId, callerId }, courseId, keepKeys }: Target,
   copies: readonly Copy[],
 ) {
-  await tx.rows(statements[name].copy, [workspaceId, courseId, JSON.stringify(copies), keepKeys, callerId])
+  await tx.rows(copyStatements[name].copy, [workspaceId, courseId, JSON.stringify(copies), keepKeys, callerId])
 }
 
 /**
@@ -94,7 +52,7 @@ export async function copyDescendants(
   parents: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (!childLevel || parents.size === 0) return
-  const rows = await tx.rows(statements[childLevel].children, [
+  const rows = await tx.rows(copyStatements[childLevel].children, [
     target.writer.workspaceId,
     [...parents.keys()],
     maxCourseRecords + 1,
@@ -124,7 +82,7 @@ export async function duplicateTreeNode<L extends LevelName>(
     if (!original) throw makeNotFoundError(recordTypeTitles[name])
     const parent = getParentId(name, original)
     const [place] = await throwConflictIfTooManyRecords(
-      tx.rows(statements[name].place, [workspaceId, parent, original.order + 1]),
+      tx.rows(copyStatements[name].place, [workspaceId, parent, original.order + 1]),
     )
     const top: Copy = { old: original.id, id: makeUuidV7(), parent, order: place!.position }
     if ('name' in original) top.name = makeCopyName(original.name)

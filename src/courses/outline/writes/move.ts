@@ -4,13 +4,7 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid } from '../../../platform/uuid.ts'
-import {
-  type LevelDefinition,
-  type LevelName,
-  levelDefinitions,
-  makeLevelSelectListSql,
-  recordTypeTitles,
-} from '../levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from '../levels.ts'
 import { readTreeNodesByIds } from '../reads/reads.ts'
 import type { LevelRow } from '../rows.ts'
 import { assertStoredCourseSize, throwConflictIfTooManyRecords } from '../rules/course-size.ts'
@@ -19,57 +13,7 @@ import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
 import type { WritingCaller } from '../writing-caller.ts'
 import { moveDismissalsToOtherCourse } from './dismissal-moves.ts'
 import { increaseTreeVersion } from './locks.ts'
-
-// Locks the old and the new course in the order of their ids, so that two opposite moves do not deadlock.
-const lockOf = ({ table, parentTable }: LevelDefinition) =>
-  defineSqlStatement<{ id: string }>(
-    `${table}_move_lock`,
-    `SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id IN (
-       (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2),
-       (SELECT p.${parentTable === 'courses' ? 'id' : 'course_id'} FROM ${parentTable} p WHERE p.workspace_id = $1 AND p.id = $3)
-     ) ORDER BY c.id FOR NO KEY UPDATE`,
-  )
-
-function moveOf<L extends LevelName>(name: L) {
-  const { table, parentColumn }: LevelDefinition = levelDefinitions[name]
-  const parent = parentColumn === 'course_id' ? '' : `${parentColumn} = $3, `
-  return defineSqlStatement<LevelRow<L>>(
-    `${table}_move`,
-    `UPDATE ${table} t SET course_id = place.course_id, ${parent}"order" = place.position, version = t.version + 1, updated_at = now(), updated_by = $5
-     FROM place_${name}($1, $3, $4, $2) place WHERE t.workspace_id = $1 AND t.id = $2
-     RETURNING ${makeLevelSelectListSql(levelDefinitions[name], 't')}`,
-  )
-}
-
-type Moves = { [L in LevelName]: ReturnType<typeof moveOf<L>> }
-const moves: Moves = { module: moveOf('module'), lesson: moveOf('lesson'), block: moveOf('block') }
-const locks = {
-  module: lockOf(levelDefinitions.module),
-  lesson: lockOf(levelDefinitions.lesson),
-  block: lockOf(levelDefinitions.block),
-}
-
-// If a module or lesson moves to another course, the lessons and blocks below it get the new `course_id`.
-const updatesBelow = {
-  module: [
-    defineSqlStatement<never>(
-      'lessons_follow_module',
-      'UPDATE lessons l SET course_id = $3 WHERE l.workspace_id = $1 AND l.module_id = $2',
-    ),
-    defineSqlStatement<never>(
-      'blocks_follow_module',
-      `UPDATE blocks b SET course_id = $3 FROM lessons l
-       WHERE l.workspace_id = $1 AND l.module_id = $2 AND b.workspace_id = $1 AND b.lesson_id = l.id`,
-    ),
-  ],
-  lesson: [
-    defineSqlStatement<never>(
-      'blocks_follow_lesson',
-      'UPDATE blocks b SET course_id = $3 WHERE b.workspace_id = $1 AND b.lesson_id = $2',
-    ),
-  ],
-  block: [],
-}
+import { moveDescendantsStatements, moveLockStatements, moveStatements } from './move-statements.ts'
 
 const duplicateKeys = defineSqlStatement<{ key: string }>(
   'keys_twice',
@@ -107,16 +51,16 @@ export async function moveTreeNode<L extends LevelName>(
   if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
   if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
   return sql.transaction(async (tx) => {
-    await tx.rows(locks[name], [workspaceId, id, parentId])
+    await tx.rows(moveLockStatements[name], [workspaceId, id, parentId])
     const [before] = await readTreeNodesByIds(tx, name, workspaceId, [id])
     if (!before) throw makeNotFoundError(recordTypeTitles[name])
     if (version != null && version !== before.version)
       throw makeVersionMismatchError(recordTypeTitles[name], before.version)
     const parameters = [workspaceId, id, parentId, order ?? null, callerId]
-    const [after] = await throwConflictIfTooManyRecords(tx.rows(moves[name], parameters))
+    const [after] = await throwConflictIfTooManyRecords(tx.rows(moveStatements[name], parameters))
     if (!after) throw makeNotFoundError(recordTypeTitles[level.parent])
     if (after.courseId === before.courseId) return after
-    for (const statement of updatesBelow[name]) await tx.rows(statement, [workspaceId, id, after.courseId])
+    for (const statement of moveDescendantsStatements[name]) await tx.rows(statement, [workspaceId, id, after.courseId])
     await moveDismissalsToOtherCourse(tx, name, { workspaceId, id, from: before.courseId, to: after.courseId })
     await mustKeepKeysUnique(tx, workspaceId, after.courseId)
     await assertStoredCourseSize(tx, workspaceId, after.courseId)

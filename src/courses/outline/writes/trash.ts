@@ -1,122 +1,7 @@
-import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
-import { type LevelName, levelDefinitions, treeChangeAssignmentsSql } from '../levels.ts'
+import type { SqlRunner } from '../../../platform/db/statement.ts'
+import type { LevelName } from '../levels.ts'
 import type { WritingCaller } from '../writing-caller.ts'
-
-/** The type of a deleted record: course, module, lesson or block. */
-export type TrashLevel = 'course' | LevelName
-
-const trashLevels: readonly TrashLevel[] = ['course', 'module', 'lesson', 'block']
-
-const tableOf = (level: TrashLevel) => (level === 'course' ? 'courses' : levelDefinitions[level].table)
-
-/**
- * Returns a FROM clause that joins each deleted record `r` of the level `root` with the records `n` of the level
- * `level` below it. For example, `r` is a module, and `n` is a block of this module. If `level` equals `root`, `n` is
- * the deleted record itself.
- */
-function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
-  const from = `roots r JOIN ${tableOf(level)} n ON n.workspace_id = $1`
-  if (level === root) return `${from} AND n.id = r.id`
-  if (root === 'module' && level === 'block')
-    return `roots r JOIN lessons l ON l.workspace_id = $1 AND l.module_id = r.id
-     JOIN blocks n ON n.workspace_id = $1 AND n.lesson_id = l.id`
-  return `${from} AND n.${root}_id = r.id`
-}
-
-/**
- * SQL for the columns of the course with the table alias `n` as JSON, with the list `dismissals` of its dismissed
- * findings. The dismissals are deleted and restored with the course.
- */
-const courseBodySql = `(left(to_json(n)::text, -1) || ',"dismissals":' || (
-    SELECT coalesce(json_agg(d), '[]')::text FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = n.id
-  ) || '}')::json`
-
-/**
- * Returns SQL for the columns `parent_id` to `body` of `trash_records`, with the values of the record with the table
- * alias `n`.
- */
-function valuesSql(level: TrashLevel): string {
-  if (level === 'course') return `NULL::uuid, n.key, NULL::int, n.version, NULL, ${courseBodySql}`
-  const body = level === 'block' ? 'n.type, n.content' : 'NULL, to_json(n)'
-  return `n.${levelDefinitions[level].parentColumn}, n.key, n."order", n.version, ${body}`
-}
-
-const recordsSql = (root: TrashLevel) =>
-  trashLevels
-    .slice(trashLevels.indexOf(root))
-    .map(
-      (level) =>
-        `SELECT $1, r.entry, n.id, '${level}', ${valuesSql(level)}, n.created_at, n.created_by FROM ${recordsBelowSql(root, level)}`,
-    )
-    .join(' UNION ALL ')
-
-/**
- * Returns SQL for the columns `course_id` to `block_type` of `trash`, with the values of a deleted record `t`: the
- * course, the parent, the sibling directly before the record, the position, the name and the block type.
- */
-function placeSql(root: TrashLevel): string {
-  if (root === 'course') return 't.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL'
-  const { table, parentColumn } = levelDefinitions[root]
-  const previous = `CASE WHEN r.has_previous THEN r.previous ELSE (
-    SELECT s.id FROM ${table} s WHERE s.workspace_id = $1 AND s.${parentColumn} = t.${parentColumn} AND s."order" < t."order"
-    ORDER BY s."order" DESC LIMIT 1) END`
-  const named = root === 'block' ? 'NULL, t.type' : 't.name, NULL'
-  return `t.course_id, t.${parentColumn}, ${previous}, t."order", ${named}`
-}
-
-/**
- * Returns two parts of an SQL statement that copies deleted records, and all records below them, to the trash.
- * `records` is the beginning of a WITH clause, which copies the records. `entries` is the INSERT of one trash entry for
- * each deleted record. The SQL parameters are:
- * - `$1`: the id of the workspace
- * - `$2`: for each deleted record, the id of its new trash entry
- * - `$3`: the ids of the deleted records
- * - `$4`: the id of the caller who deletes the records
- * - `$5`: for each deleted record, the id of the sibling directly before it. If `$5` is NULL, the SQL finds these
- * siblings.
- */
-const copyToTrashSql = (root: TrashLevel) => ({
-  records: `WITH roots AS (
-     SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
-     FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
-   ), records AS (
-     INSERT INTO trash_records AS x
-       (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, created_at, created_by)
-     ${recordsSql(root)} RETURNING x.trash_id
-   )`,
-  entries: `INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name, block_type, records, deleted_by)
-     SELECT $1, r.entry, '${root}', r.id, ${placeSql(root)}, k.records, $4
-     FROM roots r JOIN ${tableOf(root)} t ON t.workspace_id = $1 AND t.id = r.id
-     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry`,
-})
-
-function statementsOf(root: TrashLevel) {
-  const table = tableOf(root)
-  const { records, entries } = copyToTrashSql(root)
-  const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
-  // The DELETE returns the id of the course, because another request may just have moved the record to another course.
-  const removal =
-    root === 'course'
-      ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id`
-      : `UPDATE courses c SET ${treeChangeAssignmentsSql} FROM removed d
-         WHERE c.workspace_id = $1 AND c.id = d.course_id RETURNING d.id`
-  const removed =
-    root === 'course' ? '' : `, removed AS (DELETE FROM ${table} t USING roots r ${where} RETURNING t.id, t.course_id)`
-  return {
-    store: defineSqlStatement<never>(`${table}_to_trash`, `${records} ${entries}`),
-    remove: defineSqlStatement<{ id: string }>(
-      `${table}_remove`,
-      `${records}, entries AS (${entries})${removed} ${removal}`,
-    ),
-  }
-}
-
-const statements: Record<TrashLevel, ReturnType<typeof statementsOf>> = {
-  course: statementsOf('course'),
-  module: statementsOf('module'),
-  lesson: statementsOf('lesson'),
-  block: statementsOf('block'),
-}
+import { type TrashLevel, trashStatements } from './trash-statements.ts'
 
 /**
  * Moves a record with everything below it to the trash, and increases the tree version of its course. The transaction
@@ -129,7 +14,7 @@ export async function moveToTrash(
   id: string,
   entryId: string,
 ): Promise<boolean> {
-  const removed = await tx.rows(statements[level].remove, [workspaceId, [entryId], [id], callerId, null])
+  const removed = await tx.rows(trashStatements[level].remove, [workspaceId, [entryId], [id], callerId, null])
   return removed.length > 0
 }
 
@@ -154,5 +39,5 @@ export async function copyToTrash(
     roots.map(({ id }) => id),
     roots.map(({ previousId }) => previousId),
   ]
-  await tx.rows(statements[level].store, [workspaceId, entries, ids, callerId, previous])
+  await tx.rows(trashStatements[level].store, [workspaceId, entries, ids, callerId, previous])
 }

@@ -1,0 +1,37 @@
+import type { ExecutionResult } from 'graphql'
+import type { Exchange } from '../../http/exchange.ts'
+import { serializeRootField } from '../../operations/execution/serialize-result.ts'
+import { isJsonObject } from '../../operations/json-object.ts'
+import { serializeToJsonChunks } from '../../platform/json.ts'
+
+/** The field names of `meta` in a REST response. The keys are the names of the same fields in GraphQL's `pageInfo`. */
+export const pageMetaFieldNames = {
+  page: 'page',
+  perPage: 'per_page',
+  total: 'total',
+  totalPages: 'total_pages',
+} as const
+
+const pageMetaEntries = Object.entries(pageMetaFieldNames)
+
+type PageInfo = Record<keyof typeof pageMetaFieldNames, number>
+
+type Page = { items: unknown[]; pageInfo: PageInfo; nextCursor?: string | null }
+/** Returns whether the result of an operation is one page of a list. */
+export const isPageResult = (value: unknown): value is Page =>
+  isJsonObject(value) && 'items' in value && 'pageInfo' in value
+
+/**
+ * Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). `meta` has `next_cursor`
+ * only if the request uses a cursor. All other requests get exactly the fields of the specification.
+ */
+export function makeEnvelopeChunks({ query }: Exchange, result: ExecutionResult, field: string): string[] {
+  const value = result.data![field]
+  if (!isPageResult(value)) return serializeRootField(result, field)
+  const { pageInfo, items, nextCursor } = value
+  const meta: Record<string, unknown> = {}
+  for (const [name, restName] of pageMetaEntries) meta[restName] = pageInfo[name as keyof PageInfo]
+  if (nextCursor !== undefined && query.includes('cursor') && new URLSearchParams(query).has('cursor'))
+    meta.next_cursor = nextCursor
+  return serializeToJsonChunks({ data: items, meta })
+}

@@ -1,0 +1,56 @@
+import { builder } from '../../operations/builder.ts'
+import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
+import { makeInputTypeOptionsFromZod } from '../../operations/validation.ts'
+import { declareKeyInCreateInput, declareKeyInUpdateInput, nodeKeyDescription } from '../records/key.ts'
+import { unknownFieldHintsForBlocks } from '../records/unknown-field-hints.ts'
+import { blockContentFieldOptions } from './content-schema.ts'
+import { blockTypeRef } from './enum.ts'
+import { blockChangeSchema, newBlockSchema } from './rules.ts'
+import { blockTypeDefinitionByName, blockTypeNames } from './types.ts'
+
+const descriptions = {
+  type: 'The type of the block.',
+  content: 'The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type.',
+  order:
+    'Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one.',
+}
+
+export const newBlockRef = builder.inputType('CreateBlockInput', {
+  description: 'A new content block.',
+  ...addUnknownFieldHints(
+    makeInputTypeOptionsFromZod(
+      newBlockSchema,
+      ...blockTypeNames.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
+    ),
+    unknownFieldHintsForBlocks,
+  ),
+  fields: (t) => ({
+    ...declareKeyInCreateInput(t, nodeKeyDescription),
+    type: t.field({ type: blockTypeRef, required: true, description: descriptions.type }),
+    content: t.field({
+      ...blockContentFieldOptions,
+      type: 'JSONObject',
+      required: true,
+      description: descriptions.content,
+    }),
+    order: t.int({ description: `${descriptions.order} By default, the block comes last.` }),
+  }),
+})
+
+export const blockChangeRef = builder.inputType('UpdateBlockInput', {
+  description: 'The changes of a content block. Missing fields stay unchanged. The content is replaced as a whole.',
+  ...addUnknownFieldHints(
+    makeInputTypeOptionsFromZod(blockChangeSchema, {
+      type: 'text',
+      content: blockTypeDefinitionByName.text.example,
+      order: 1,
+    }),
+    { ...unknownFieldHintsForBlocks, lessonId: 'POST /blocks/{blockId}/move moves a block to another lesson' },
+  ),
+  fields: (t) => ({
+    ...declareKeyInUpdateInput(t, nodeKeyDescription),
+    type: t.field({ type: blockTypeRef, description: descriptions.type }),
+    content: t.field({ ...blockContentFieldOptions, type: 'JSONObject', description: descriptions.content }),
+    order: t.int({ description: descriptions.order }),
+  }),
+})

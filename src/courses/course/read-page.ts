@@ -1,0 +1,55 @@
+import type { GraphQLContext } from '../../operations/context.ts'
+import type { PagingArgs } from '../../operations/validation.ts'
+import type { CourseColumnSet } from '../outline/course-columns.ts'
+import type { CourseFilter } from '../outline/lists/course-filters.ts'
+import { readCoursePage } from '../outline/lists/course-pages.ts'
+import type { CourseSort } from '../outline/lists/course-sorts.ts'
+import { searchCourses } from '../outline/search/courses.ts'
+import {
+  makeNextCoursePageCursor,
+  makeNextSearchPageCursor,
+  parseCoursePageCursor,
+  parseSearchPageCursor,
+} from './cursors.ts'
+
+/**
+ * Reads one page of the courses that a search finds. The request selects the page by its number or with a cursor. A
+ * cursor contains the number of results before the page.
+ */
+export async function searchCoursePage(
+  context: GraphQLContext,
+  words: string,
+  filter: CourseFilter,
+  { page: sentPage, perPage }: PagingArgs,
+  cursor: string | undefined,
+) {
+  const { page, offset } =
+    cursor === undefined ? { page: sentPage, offset: (sentPage - 1) * perPage } : parseSearchPageCursor(cursor)
+  const { items, total } = await searchCourses(context, words, filter, { limit: perPage, offset })
+  const end = offset + items.length
+  const hasNext = items.length > 0 && end < total
+  return {
+    page,
+    perPage,
+    total,
+    items,
+    makeNextCursor: hasNext ? () => makeNextSearchPageCursor(page, end) : undefined,
+  }
+}
+
+/** Reads one page of a list of courses. The request selects the page by its number or with a cursor. */
+export async function listCoursePage(
+  context: GraphQLContext,
+  filter: CourseFilter,
+  { page: sentPage, perPage }: PagingArgs,
+  { sort, cursor, columns: selected }: { sort: CourseSort; cursor: string | undefined; columns: CourseColumnSet },
+) {
+  const { page, after } = cursor === undefined ? { page: sentPage } : parseCoursePageCursor(cursor, sort)
+  // The next cursor contains the time or the name by which the list is sorted, so the statement must read this column.
+  const columns = sort === 'created' ? selected : 'complete'
+  const request = after ? { after, perPage, columns } : { page, perPage, columns }
+  const found = await readCoursePage(context.db.sql, context.workspaceId(), filter, request, sort)
+  const last = found.items.at(-1)
+  const makeNextCursor = found.hasNext && last ? () => makeNextCoursePageCursor(page, last, sort) : undefined
+  return { page, perPage, total: found.total, items: found.items, makeNextCursor }
+}

@@ -1,0 +1,83 @@
+import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import { courseSelectListByColumnSet, mapEachCourseColumnSet } from '../course-columns.ts'
+import type { CourseRow } from '../rows.ts'
+import {
+  courseFilterCombinations,
+  type FilterCombinationName,
+  mapEachFilterCombinationName,
+} from './course-filter-combinations.ts'
+import {
+  type CourseSort,
+  getCreationSortDirection,
+  makeCourseOrderBySql,
+  makeCoursePositionConditionSql,
+  mapEachCourseSort,
+} from './course-sorts.ts'
+
+/** Returns how many SQL parameters a combination of course filters has. The workspace id counts too. */
+export const countCourseFilterSqlParameters = (name: FilterCombinationName) =>
+  1 + courseFilterCombinations[name].parameters({}).length
+
+/**
+ * Returns SQL for the id of the first course of a page. `skipped` is the number of courses before the page. PostgreSQL
+ * counts index entries from the nearer end of the list, and does not read the skipped courses from the table.
+ */
+const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') => `CASE
+  WHEN ${skipped} <= (SELECT total FROM list) / 2
+    THEN (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id ${order} LIMIT 1 OFFSET ${skipped})
+  WHEN ${skipped} < (SELECT total FROM list)
+    THEN (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id ${order === 'ASC' ? 'DESC' : 'ASC'} LIMIT 1 OFFSET (SELECT total FROM list) - 1 - ${skipped})
+  END`
+
+/**
+ * Returns the end of the SQL statement that reads a page of courses by its page number: a condition, ORDER BY, LIMIT
+ * and usually OFFSET. With OFFSET, PostgreSQL reads the courses of the earlier pages and skips them. A condition on the
+ * id of the page's first course is faster. This is possible if the list is sorted by creation, and its total is stored
+ * in `course_tallies`. A list that is sorted by `content_updated_at` is slower. This column has no index, because every
+ * write of a block would have to update it.
+ */
+function pageSql(name: FilterCombinationName, sort: CourseSort, limit: string, skipped: string): string {
+  const { where, hasStoredCount } = courseFilterCombinations[name]
+  const order = getCreationSortDirection(sort)
+  const rest = `ORDER BY ${makeCourseOrderBySql(sort)} LIMIT ${limit}`
+  if (!order || !hasStoredCount) return `true ${rest} OFFSET ${skipped}`
+  return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`
+}
+
+const totalSql = (name: FilterCombinationName) =>
+  courseFilterCombinations[name].hasStoredCount
+    ? `SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${courseFilterCombinations[name].where}`
+    : `SELECT count(*)::int AS total FROM courses c WHERE ${courseFilterCombinations[name].where}`
+
+/**
+ * Makes the SQL statement that reads one page of courses and the total number of courses. The statement always returns
+ * at least one row, so that the total is known even for a page after the last page. Triggers in
+ * `prisma/sql/course_tallies.sql` maintain the total for filters with `hasStoredCount`.
+ */
+const pageOf = (statementName: string, name: FilterCombinationName, page: string) =>
+  mapEachCourseColumnSet((columns) =>
+    defineSqlStatement<CourseRow & { total: number }>(
+      `${statementName}_${columns}`,
+      `WITH list AS (${totalSql(name)})
+       SELECT list.total, page.* FROM list LEFT JOIN LATERAL (
+         SELECT ${courseSelectListByColumnSet[columns]} FROM courses c WHERE ${courseFilterCombinations[name].where} AND ${page}
+       ) page ON true`,
+    ),
+  )
+
+function pageByNumber(name: FilterCombinationName, sort: CourseSort) {
+  const limit = countCourseFilterSqlParameters(name) + 1
+  return pageOf(`courses_page_${name}_${sort}`, name, pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`))
+}
+
+function pageByCursor(name: FilterCombinationName, sort: CourseSort) {
+  const limit = countCourseFilterSqlParameters(name) + 1
+  const { sql } = makeCoursePositionConditionSql(sort, 'after', limit + 1)
+  const page = `${sql} ORDER BY ${makeCourseOrderBySql(sort)} LIMIT $${limit}`
+  return pageOf(`courses_after_${name}_${sort}`, name, page)
+}
+
+/** The SQL statements that read a page of courses, by the order and the filters of the list. */
+export const coursePageStatements = mapEachCourseSort((sort) =>
+  mapEachFilterCombinationName((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
+)

@@ -1,0 +1,110 @@
+import type { GraphQLContext } from '../../../operations/context.ts'
+import { defineWorkspaceLimiter, type WorkspaceLimiters } from '../../../operations/workspace-limiters.ts'
+import { ResultTooLargeError } from '../../../platform/db/result-size.ts'
+import { makeLruCache } from '../../../platform/lru-cache.ts'
+import type { CourseRow } from '../rows.ts'
+import { wholeCourseLimiter } from '../whole-course-limiter.ts'
+
+/**
+ * Limits the concurrent reads of whole courses to the number of database connections, so that reads wait here and not
+ * for a connection. While a read waits, another read may notice that the course is large. The waiting read then needs
+ * `largeTreeReadLimiter` too.
+ */
+export const treeReadLimiter = defineWorkspaceLimiter((connections) => ({
+  resource: 'reads of whole courses',
+  total: connections,
+  perTenant: Math.ceil(connections / 2),
+  waitMs: 10_000,
+  maxWaiting: 500,
+}))
+
+/** Limits reads of courses with several megabytes of content. */
+export const largeTreeReadLimiter = defineWorkspaceLimiter(
+  { resource: 'reads of large courses', total: 4, perTenant: 2, waitMs: 10_000, maxWaiting: 4 },
+  wholeCourseLimiter,
+)
+
+/** A course whose blocks have more characters of content than this is large. */
+const largeChars = 2_000_000
+
+/**
+ * The large courses that this process has read lately. Each key is the id of the workspace, a space and the id of the
+ * course.
+ */
+const largeCourses = makeLruCache<true>(10_000)
+
+function countContentChars({ modules = [] }: CourseRow): number {
+  let chars = 0
+  for (const { lessons = [] } of modules)
+    for (const { blocks = [] } of lessons) for (const { content } of blocks) chars += content.length
+  return chars
+}
+
+/**
+ * The maximum size, in bytes, of the result of a read of courses that are not known to be large. A read with a larger
+ * result is stopped, and starts again as a read of large courses.
+ */
+const maxBytesOfSmallCourses = 4_000_000
+
+/** A turn to read course trees. If `isLarge` is false, the read may return at most `maxBytesOfSmallCourses`. */
+type TreeReadTurn = { isLarge: boolean; end(): void }
+
+/**
+ * Waits for a turn to read course trees, because a workspace reads only a few course trees at the same time.
+ * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
+ */
+async function waitForTreeRead(
+  limiters: WorkspaceLimiters,
+  workspaceId: string,
+  courses: readonly string[],
+): Promise<TreeReadTurn> {
+  const hasLarge = () => courses.some((course) => largeCourses.has(course))
+  const isLarge = hasLarge()
+  const endLarge = isLarge ? await limiters.get(largeTreeReadLimiter).acquire(workspaceId) : undefined
+  const end = await limiters
+    .get(treeReadLimiter)
+    .acquire(workspaceId)
+    .catch((error: unknown) => {
+      endLarge?.()
+      throw error
+    })
+  const endBoth = () => {
+    end()
+    endLarge?.()
+  }
+  /**
+   * While this request waited, another request may have noticed that a course is large. The read of a large course also
+   * needs `largeTreeReads`, so this request then starts again.
+   */
+  if (isLarge || !hasLarge()) return { isLarge, end: endBoth }
+  endBoth()
+  return waitForTreeRead(limiters, workspaceId, courses)
+}
+
+/** Waits for a turn, reads the trees of courses, and notes which of the courses are large. */
+export async function readInTurn<Found extends CourseRow | undefined>(
+  context: GraphQLContext,
+  courseIds: readonly string[],
+  read: (maxBytes?: number) => Promise<Found[]>,
+): Promise<Found[]> {
+  const workspaceId = context.workspaceId()
+  const keyOf = (id: string) => `${workspaceId} ${id.toLowerCase()}`
+  const keys = courseIds.map(keyOf)
+  const { isLarge, end } = await waitForTreeRead(context.limiters, workspaceId, keys)
+  try {
+    const courses = await read(isLarge ? undefined : maxBytesOfSmallCourses)
+    for (const course of courses) {
+      if (!course) continue
+      if (countContentChars(course) > largeChars) largeCourses.set(keyOf(course.id), true)
+      // Several small courses can be large together.
+      else if (keys.length === 1) largeCourses.delete(keyOf(course.id))
+    }
+    return courses
+  } catch (error) {
+    if (isLarge || !(error instanceof ResultTooLargeError)) throw error
+    for (const key of keys) largeCourses.set(key, true)
+  } finally {
+    end()
+  }
+  return readInTurn(context, courseIds, read)
+}

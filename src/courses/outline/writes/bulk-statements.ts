@@ -1,0 +1,116 @@
+import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import type { ColumnDefinition } from '../../records/record.ts'
+import {
+  type LevelDefinition,
+  type LevelName,
+  levelDefinitions,
+  makeColumnWithAliasSql,
+  quoteColumnName,
+} from '../levels.ts'
+import type { NodeFieldsWithContentDigest } from '../rows.ts'
+import { addSearchPendingInsertSql } from './search-pending.ts'
+
+/** A stored module, lesson or block, with an MD5 digest instead of a block's content. */
+export type StoredTreeNode<L extends LevelName> = {
+  id: string
+  parentId: string
+  key: string | null
+  order: number
+} & NodeFieldsWithContentDigest[L]
+
+// JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
+const isJson = ({ type }: ColumnDefinition) => type === 'json'
+/**
+ * Returns whether a column is the content of a block. Two statements treat this column differently: `current` reads
+ * only an MD5 digest, which is enough for a comparison, and `update` keeps the stored content if the new content is
+ * null.
+ */
+const isContent = ({ field }: ColumnDefinition) => field === 'content'
+const recordOf = ({ columns }: LevelDefinition) =>
+  `(id uuid, parent uuid, key text, "order" int, version int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
+const typed = (column: ColumnDefinition, source: string) =>
+  `${source}.${quoteColumnName(column)}${isJson(column) ? '::json' : ''}`
+
+// Each SQL statement writes many rows at once. Only a tree with several megabytes of text needs additional statements.
+function statementsOf<L extends LevelName>(name: L) {
+  const level: LevelDefinition = levelDefinitions[name]
+  const { table, parentColumn } = level
+  const inCourse = parentColumn === 'course_id'
+  const digests = level.columns.map((column) =>
+    isContent(column)
+      ? `md5(t.${quoteColumnName(column)}::text) AS "${column.field}"`
+      : `t.${makeColumnWithAliasSql(column)}`,
+  )
+  const own = level.columns.map(quoteColumnName)
+  const columns = [
+    'id',
+    'workspace_id',
+    'course_id',
+    ...(inCourse ? [] : [parentColumn]),
+    'key',
+    '"order"',
+    ...own,
+    'version',
+    'created_by',
+    'updated_by',
+  ]
+  const values = [
+    'n.id',
+    '$1',
+    '$2',
+    ...(inCourse ? [] : ['n.parent']),
+    'n.key',
+    'n."order"',
+    ...level.columns.map((column) => typed(column, 'n')),
+    'coalesce(n.version, 1)',
+    '$4::text',
+    '$4::text',
+  ]
+  const set = level.columns.map((column) => {
+    const name = quoteColumnName(column)
+    return `${name} = ${isContent(column) ? `coalesce(n.${name}::json, t.${name})` : typed(column, 'n')}`
+  })
+  return {
+    current: defineSqlStatement<StoredTreeNode<L>>(
+      `${table}_current`,
+      `SELECT t.id, t.${parentColumn} AS "parentId", t.key, t."order", ${digests.join(', ')} FROM ${table} t
+       WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order" LIMIT $3`,
+    ),
+    insert: defineSqlStatement<never>(
+      `${table}_insert_all`,
+      addSearchPendingInsertSql(
+        level.name,
+        `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
+      ),
+    ),
+    /**
+     * The statement has no condition on `course_id`, because such a condition could make it slow. Without statistics of
+     * the table, PostgreSQL would select all rows of the course first, and compare each row with each record of the
+     * JSON list `$2`.
+     */
+    update: defineSqlStatement<never>(
+      `${table}_update_all`,
+      `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
+         version = t.version + 1, updated_at = now(), updated_by = $3
+       FROM json_to_recordset($2::json) AS n ${recordOf(level)} WHERE t.workspace_id = $1 AND t.id = n.id`,
+    ),
+    // A module, lesson or block whose position among its siblings changes, and nothing else, keeps its version.
+    shift: defineSqlStatement<never>(
+      `${table}_shift_all`,
+      `UPDATE ${table} t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
+       WHERE t.workspace_id = $1 AND t.id = n.id`,
+    ),
+    remove: defineSqlStatement<never>(
+      `${table}_remove_all`,
+      `DELETE FROM ${table} t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])`,
+    ),
+  }
+}
+
+type Statements = { [L in LevelName]: ReturnType<typeof statementsOf<L>> }
+/** The SQL statements that read and write many modules, lessons or blocks at once. */
+export const bulkStatements: Statements = {
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}

@@ -1,0 +1,51 @@
+import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../levels.ts'
+import { addSearchPendingInsertSql } from './search-pending.ts'
+
+function statementsOf(name: LevelName) {
+  const { table, parentColumn, columns: own }: LevelDefinition = levelDefinitions[name]
+  const inCourse = parentColumn === 'course_id'
+  const columns = [
+    'id',
+    'workspace_id',
+    'course_id',
+    ...(inCourse ? [] : [parentColumn]),
+    'key',
+    '"order"',
+    ...own.map(quoteColumnName),
+    'created_by',
+    'updated_by',
+  ]
+  const values = own.map((column) =>
+    column.field === 'name' ? 'coalesce(n.name, t.name)' : `t.${quoteColumnName(column)}`,
+  )
+  return {
+    children: defineSqlStatement<{ id: string; parentId: string }>(
+      `${table}_ids_by_parent`,
+      `SELECT t.id, t.${parentColumn} AS "parentId" FROM ${table} t
+       WHERE t.workspace_id = $1 AND t.${parentColumn} = ANY($2::uuid[])
+       ORDER BY t."order" LIMIT $3`,
+    ),
+    copy: defineSqlStatement<never>(
+      `${table}_copy`,
+      addSearchPendingInsertSql(
+        name,
+        `INSERT INTO ${table} (${columns.join(', ')})
+       SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}, $5::text, $5::text
+       FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
+       JOIN ${table} t ON t.workspace_id = $1 AND t.id = n.old`,
+      ),
+    ),
+    place: defineSqlStatement<{ position: number }>(
+      `${table}_place`,
+      `SELECT p.position FROM place_${name}($1, $2, $3, NULL) p`,
+    ),
+  }
+}
+
+/** The SQL statements that find the children of records, copy records, and make room for a copy. */
+export const copyStatements = {
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}

@@ -1,0 +1,53 @@
+import type { InvalidField } from '../../platform/errors.ts'
+import type { CurrentTreeNode, DesiredTreeNode } from './nodes.ts'
+
+/** How the nodes of a request are matched to stored nodes. */
+export type NodeMatchingOptions = {
+  /** A node with an unknown id is a new node with this id. */
+  revivesIds?: boolean
+  /**
+   * The caller deletes the stored nodes that the request leaves out, so that nodes of the request can take the keys of
+   * the deleted nodes.
+   */
+  replacesAll?: boolean
+}
+
+/**
+ * Returns a function that finds the stored node with the id or the key of a node of the request. The function adds an
+ * unknown id, and an id or a key of a node of another kind, to `problems`.
+ */
+export function makeStoredNodeFinder(
+  current: readonly CurrentTreeNode[],
+  desired: readonly DesiredTreeNode[],
+  { revivesIds = false, replacesAll = false }: NodeMatchingOptions,
+  problems: InvalidField[],
+) {
+  const byId = new Map(current.map((node) => [node.id, node]))
+  const byKey = new Map(current.flatMap((node) => (node.key === null ? [] : [[node.key, node] as const])))
+  const requestedIds = new Set<string>()
+  const noteIds = (nodes: readonly DesiredTreeNode[]): void => {
+    for (const { id, children } of nodes) {
+      if (id !== undefined) requestedIds.add(id)
+      if (children) noteIds(children)
+    }
+  }
+  if (replacesAll) noteIds(desired)
+
+  return function find(node: DesiredTreeNode): CurrentTreeNode | undefined {
+    const found = node.id === undefined ? (node.key == null ? undefined : byKey.get(node.key)) : byId.get(node.id)
+    if (!found && revivesIds) return undefined
+    // A node of the request without an id usually means the stored node with the same key.
+    // It is a new node if the request also lists the stored node by its id, or if the stored node is of another kind.
+    const isOther = replacesAll && node.id === undefined && found
+    if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
+    if (node.id !== undefined && found?.kind !== node.kind) {
+      problems.push({ path: `${node.path}.id`, message: `is no ${node.kind} of this course` })
+      return undefined
+    }
+    if (found && found.kind !== node.kind) {
+      problems.push({ path: `${node.path}.key`, message: `is the key of a ${found.kind} of this course` })
+      return undefined
+    }
+    return found
+  }
+}

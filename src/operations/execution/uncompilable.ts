@@ -1,0 +1,35 @@
+import { BREAK, type DocumentNode, type ListValueNode, type ObjectValueNode, visit } from 'graphql'
+
+/**
+ * Whether a document contains the name `__proto__`. Such a document is not compiled, because the name would set a
+ * prototype in the generated code.
+ */
+export function namesPrototype(document: DocumentNode): boolean {
+  let found = false
+  visit(document, {
+    Name: ({ value }) => {
+      if (value === '__proto__') found = true
+    },
+  })
+  return found
+}
+
+/**
+ * Whether a document has a variable inside a literal object or list, such as `input: { name: $name }`. Such a document
+ * is not compiled. Otherwise, graphql-jit would set an entry to null if its variable is missing, and would lose
+ * variables inside the literal of a custom scalar such as JSONObject.
+ */
+export function hasVariableInLiteral(document: DocumentNode): boolean {
+  let found = false
+  const findVariable = (literal: ListValueNode | ObjectValueNode) => {
+    visit(literal, {
+      Variable: () => {
+        found = true
+        return BREAK
+      },
+    })
+    return found ? BREAK : false
+  }
+  visit(document, { ObjectValue: findVariable, ListValue: findVariable })
+  return found
+}
