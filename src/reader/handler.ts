@@ -38,6 +38,8 @@ const policy = [
 const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' }
 const htmlType = 'text/html; charset=utf-8'
 const maxFormBytes = 200_000
+/** The maximum number of fields in a form. A quiz has fewer answers to choose: a block has at most 10,000 JSON values. */
+const maxFormFields = 10_000
 
 const notFound = new ApiError('not_found', 'There is no public course or lesson at this address.')
 const previewHeaders = { 'X-Robots-Tag': 'noindex' }
@@ -71,7 +73,13 @@ function gradeForm(questions: readonly Question[], form: URLSearchParams): Respo
 async function readForm(exchange: Exchange): Promise<URLSearchParams> {
   if (parseRequestMediaType(exchange) !== 'application/x-www-form-urlencoded')
     throw new ApiError('invalid_request', 'Send a form.', { status: 415 })
-  return new URLSearchParams(await readRequestBodyText(exchange, maxFormBytes))
+  const text = await readRequestBodyText(exchange, maxFormBytes)
+  if (text.split('&', maxFormFields + 1).length > maxFormFields)
+    throw new ApiError('invalid_request', `A form has at most ${maxFormFields.toLocaleString('en')} fields.`, {
+      status: 413,
+      details: { maxFields: maxFormFields },
+    })
+  return new URLSearchParams(text)
 }
 
 type SubmittedQuiz = { lessonId: string; form: URLSearchParams }
