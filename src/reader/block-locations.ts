@@ -1,5 +1,4 @@
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import type { ReleaseLesson } from '../releases/content/outline.ts'
 import type { BlockLocation } from './course.ts'
 
 type Found = BlockLocation & { key: string | null }
@@ -30,10 +29,16 @@ export const findReleasedBlockLocations = async (
   names: readonly string[],
 ) => toPlaces(await sql.rows(blocksOfLessons, [workspaceId, hashes, names]))
 
-/** Returns a map from the id and the key of each block in the lessons, in lower case, to the place of the block. */
-export const makeBlockLocationMap = (lessons: Iterable<ReleaseLesson>) =>
-  toPlaces(
-    [...lessons].flatMap(({ id, blocks }) =>
-      blocks.map((block) => ({ lessonId: id, blockId: block.id, key: block.key })),
-    ),
-  )
+const blocksOfDraft = defineSqlStatement<Found>(
+  'draft_blocks_by_name',
+  `SELECT b.lesson_id AS "lessonId", b.id AS "blockId", b.key FROM blocks b
+   WHERE b.workspace_id = $1 AND b.course_id = $2 AND (b.id::text = ANY($3::text[]) OR lower(b.key) = ANY($3::text[])) LIMIT 1000`,
+)
+
+/** Finds blocks in the draft of a course, like `findReleasedBlockLocations`. */
+export const findDraftBlockLocations = async (
+  sql: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  names: readonly string[],
+) => toPlaces(await sql.rows(blocksOfDraft, [workspaceId, courseId, names]))

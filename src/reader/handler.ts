@@ -9,9 +9,11 @@ import { sendResponseHead } from '../http/response-head.ts'
 import { sendHttpResponse } from '../http/send.ts'
 import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
 import { makeCachingHeaders } from '../operations/caching-headers.ts'
+import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
-import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant-limiter.ts'
+import { type EndReservation, makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant-limiter.ts'
+import { releaseReadLimiter } from '../releases/limiters.ts'
 import { findPreviewLink } from '../releases/preview/links.ts'
 import type { ReaderCourse } from './course.ts'
 import { renderLabel, type SafeHtml } from './html.ts'
@@ -37,6 +39,8 @@ const policy = [
 const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' }
 const htmlType = 'text/html; charset=utf-8'
 const maxFormBytes = 200_000
+/** The maximum number of fields in a form. A quiz has fewer answers to choose: a block has at most 10,000 JSON values. */
+const maxFormFields = 10_000
 
 const notFound = new ApiError('not_found', 'There is no public course or lesson at this address.')
 const previewHeaders = { 'X-Robots-Tag': 'noindex' }
@@ -72,7 +76,13 @@ function gradeForm(questions: readonly Question[], form: URLSearchParams): Respo
 async function readForm(exchange: Exchange): Promise<URLSearchParams> {
   if (parseRequestMediaType(exchange) !== 'application/x-www-form-urlencoded')
     throw new ApiError('invalid_request', 'Send a form.', { status: 415 })
-  return new URLSearchParams(await readRequestBodyText(exchange, maxFormBytes))
+  const text = await readRequestBodyText(exchange, maxFormBytes)
+  if (text.split('&', maxFormFields + 1).length > maxFormFields)
+    throw new ApiError('invalid_request', `A form has at most ${maxFormFields.toLocaleString('en')} fields.`, {
+      status: 413,
+      details: { maxFields: maxFormFields },
+    })
+  return new URLSearchParams(text)
 }
 
 type SubmittedQuiz = { lessonId: string; form: URLSearchParams }
@@ -138,23 +148,31 @@ const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
 /**
  * The requested page. `lessonId` is undefined for the first page of the course. `open` reads the course. The endpoint
- * calls `open` after it has waited until the workspace may render another page.
+ * calls `open` after it has waited until the workspace may render another page, and for the preview of a draft until it
+ * may read another whole course, because `open` then reads the whole draft.
  */
-type PageAddress = { workspaceId: string; lessonId: string | undefined; open(): Promise<ReaderCourse | undefined> }
+type PageAddress = {
+  workspaceId: string
+  lessonId: string | undefined
+  readsWholeDraft: boolean
+  open(): Promise<ReaderCourse | undefined>
+}
 
 async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange): Promise<PageAddress | undefined> {
   const [, publicId, course, lessonId] = publicAddress.exec(path) ?? []
   const workspace = publicId && (await findDeliveryWorkspaceByPublicId(sql, publicId))
   if (!publicId || !course || !workspace) return undefined
   const address = { publicId, workspace, course, ifNoneMatch: req.headers['if-none-match'] }
-  return { workspaceId: workspace.id, lessonId, open: () => openPublishedCourse(sql, address) }
+  return { workspaceId: workspace.id, lessonId, readsWholeDraft: false, open: () => openPublishedCourse(sql, address) }
 }
 
 async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<PageAddress | undefined> {
   const [, token, lessonId] = previewAddress.exec(path) ?? []
   const link = token && (await findPreviewLink(sql, token))
   if (!link) return undefined
-  return { workspaceId: link.workspaceId, lessonId, open: () => openCoursePreview(sql, token, link) }
+  const { workspaceId, releaseNumber } = link
+  const readsWholeDraft = releaseNumber === null
+  return { workspaceId, lessonId, readsWholeDraft, open: () => openCoursePreview(sql, token, link) }
 }
 
 /**
@@ -168,7 +186,7 @@ const makePageLimiter = () =>
  */
 const makeCoursePages = (
   route: string,
-  pageLimiter: TenantLimiter,
+  { pageLimiter, draftLimiter }: { pageLimiter: TenantLimiter; draftLimiter: TenantLimiter },
   find: (exchange: Exchange) => Promise<PageAddress | undefined>,
 ): Endpoint & { anonymousRateLimit: 'delivery' } => ({
   isAuthenticatedAndCounted: true,
@@ -185,13 +203,16 @@ const makeCoursePages = (
         ? { lessonId, form: await readForm(exchange) }
         : undefined
     const release = found && (await pageLimiter.acquire(found.workspaceId))
+    let releaseDraft: EndReservation | undefined
     try {
+      releaseDraft = found?.readsWholeDraft ? await draftLimiter.acquire(found.workspaceId) : undefined
       const course = await found?.open()
       if (course && submitted) return await gradeAndSendQuiz(exchange, course, submitted)
       if (course) return await sendCoursePage(exchange, course, lessonId)
       exchange.req.resume()
       throw notFound
     } finally {
+      releaseDraft?.()
       release?.()
     }
   },
@@ -201,17 +222,17 @@ const makeCoursePages = (
  * Makes the endpoints that learners open in a browser: the pages of public courses, the pages of preview links, and the
  * CSS and JavaScript files of these pages.
  */
-export function makeReaderEndpoints(sql: SqlRunner) {
+export function makeReaderEndpoints(sql: SqlRunner, workspaceLimiters: WorkspaceLimiters) {
   const css = makeStaticAsset('text/css; charset=utf-8', () => readerCss)
   const script = makeStaticAsset('text/javascript; charset=utf-8', () => readerScript)
   const files = new Map([
     ['/learn/reader.css', makeEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
     ['/learn/reader.js', makeEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
   ])
-  const pageLimiter = makePageLimiter()
-  const learn = makeCoursePages('/learn', pageLimiter, (exchange) => findPublicCourse(sql, exchange))
+  const limiters = { pageLimiter: makePageLimiter(), draftLimiter: workspaceLimiters.get(releaseReadLimiter) }
+  const learn = makeCoursePages('/learn', limiters, (exchange) => findPublicCourse(sql, exchange))
   const preview: Endpoint = {
-    ...makeCoursePages('/preview', pageLimiter, (exchange) => findPreview(sql, exchange)),
+    ...makeCoursePages('/preview', limiters, (exchange) => findPreview(sql, exchange)),
     maskPath: maskPreviewToken,
   }
   return {

@@ -12,7 +12,7 @@ import {
   readRelease,
 } from '../releases/content/read.ts'
 import type { findPreviewLink } from '../releases/preview/links.ts'
-import { makeBlockLocationMap } from './block-locations.ts'
+import { findDraftBlockLocations, findReleasedBlockLocations } from './block-locations.ts'
 import type { ReaderCourse } from './course.ts'
 
 type PreviewLink = NonNullable<Awaited<ReturnType<typeof findPreviewLink>>>
@@ -63,7 +63,10 @@ export async function openCoursePreview(
       const quiz = lesson?.blocks.find(({ id, type }) => id === blockId && type === 'quiz')
       return quiz && parseQuizQuestions(quiz.content)
     },
-    findBlocks: async () => makeBlockLocationMap((await readLessons([...hashes.values()])).values()),
+    findBlocks: (names) =>
+      link.releaseNumber === null
+        ? findDraftBlockLocations(sql, link.workspaceId, link.courseId, names)
+        : findReleasedBlockLocations(sql, link.workspaceId, [...hashes.values()], names),
     caching: () => undefined,
   }
 }

@@ -143,6 +143,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const endpointOf = makeEndpointFinder({
     config,
     db,
+    limiters,
     development,
     dashboard,
     reference,

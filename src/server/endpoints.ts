@@ -9,6 +9,7 @@ import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
 import { makeReadOnlyHandler } from '../http/read-methods.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
 import type { OperationCatalogue } from '../operations/catalogue.ts'
+import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -19,6 +20,7 @@ type Handle = Endpoint['handle']
 type Dependencies = {
   config: Config
   db: Database
+  limiters: WorkspaceLimiters
   development: DevelopmentProvider | undefined
   dashboard: ReturnType<typeof makeDashboardHttpHandlers>
   reference: Handle
@@ -35,6 +37,7 @@ type Dependencies = {
 export function makeEndpointFinder({
   config,
   db,
+  limiters,
   development,
   dashboard,
   reference,
@@ -82,7 +85,7 @@ export function makeEndpointFinder({
     ['/metrics', makeHealthEndpoint('/metrics', sendMetrics)],
   ])
   const docs = makeEndpoint('/docs', reference)
-  const reader = makeReaderEndpoints(db.sql)
+  const reader = makeReaderEndpoints(db.sql, limiters)
   return (path) => {
     const named = endpoints.get(path)
     if (named) return named

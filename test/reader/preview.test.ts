@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { releaseReadLimiter } from '../../src/releases/limiters.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -48,6 +49,39 @@ test('a preview link shows the draft as a learner sees it, without answers, and 
   expect(lesson.text).not.toMatch(/Light|store it as sugar/)
   await service.rest('PATCH', `/lessons/${lessonId}`, key, { name: 'Renamed' })
   expect((await service.http(path)).text).toContain('Renamed')
+})
+
+test('a preview of a draft waits for its turn to read a whole course, and a preview of a release does not', async () => {
+  const { id } = await create()
+  const draft = await link(id)
+  expect((await service.rest('POST', `/courses/${id}/releases`, key, {})).status).toBe(201)
+  const release = await link(id, { release: 1 })
+  const { workspaceId } = await service.db.prisma.course.findFirstOrThrow({ where: { id } })
+  const end = await service.app.services.limiters.get(releaseReadLimiter).acquire(workspaceId)
+  let isAnswered = false
+  const page = service.http(draft.path).finally(() => {
+    isAnswered = true
+  })
+  expect((await service.http(release.path)).status).toBe(200)
+  expect(isAnswered).toBe(false)
+  end()
+  expect((await page).status).toBe(200)
+})
+
+test('a preview leads a link to a block of another lesson, in the draft and in a release', async () => {
+  const text = { type: 'text', content: { text: '[There](light)' } }
+  const lessons = [
+    { name: 'First', blocks: [text] },
+    { name: 'Second', blocks: [{ key: 'Light', type: 'text', content: { text: 'Light.' } }] },
+  ]
+  const { body } = await service.rest('POST', '/courses', key, { name: 'Linked', modules: [{ name: 'One', lessons }] })
+  const { modules } = (await service.rest('GET', `/courses/${body.data.id}/tree`, key)).body.data
+  const [first, second] = modules[0].lessons
+  const draft = await link(body.data.id)
+  expect((await service.http(`${draft.path}/${first.id}`)).text).toContain(`href="${draft.path}/${second.id}#`)
+  await service.rest('POST', `/courses/${body.data.id}/releases`, key, {})
+  const release = await link(body.data.id, { release: 1 })
+  expect((await service.http(`${release.path}/${first.id}`)).text).toContain(`href="${release.path}/${second.id}#`)
 })
 
 test('a course has at most 50 preview links, and a revoked one makes room', async () => {

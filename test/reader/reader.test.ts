@@ -171,6 +171,8 @@ test('a form to an unknown lesson or block, of another type or too large, is ref
   expect((await post(`/moon/${lesson!.id}`, { block: 'x' })).status).toBe(404)
   expect((await post(`/moon/${lesson!.id}`, { block: lesson!.blocks[0]!.id })).status).toBe(404)
   expect((await post(`/moon/${lesson!.id}`, { block: 'x'.repeat(200_001) })).status).toBe(413)
+  const many = await post(`/moon/${lesson!.id}`, { block: 'x', ...Object.fromEntries(Array(10_000).entries()) })
+  expect([many.status, many.text]).toEqual([413, expect.stringContaining('A form has at most 10,000 fields.')])
   expect((await page(`/moon/${lesson!.id}`, { method: 'POST', body: 'x' })).status).toBe(415)
   expect((await page('/moon', { method: 'POST', body: 'x' })).status).toBe(405)
   expect((await page('/moon', { method: 'DELETE' })).status).toBe(405)

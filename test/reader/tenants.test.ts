@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorkspaceLimiters } from '../../src/operations/workspace-limiters.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeReaderEndpoints } from '../../src/reader/handler.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
@@ -104,7 +105,7 @@ test('two pages of a workspace are made at once, and its other requests do not d
     pages.push(first)
     return first === workspaces.get(busy!) ? end.promise : []
   }
-  const { endpointOf } = makeReaderEndpoints({ rows } as unknown as SqlRunner)
+  const { endpointOf } = makeReaderEndpoints({ rows } as unknown as SqlRunner, makeWorkspaceLimiters(10))
   const open = async (publicId: string) => {
     const { exchange, req } = makeFakeExchange({ caller: { kind: 'anonymous' } })
     const path = `/learn/${publicId}/plants`

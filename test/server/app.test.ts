@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { freshDatabase, startTestService } from '../support/service.ts'
 
@@ -24,4 +25,33 @@ test('a service closes its database although the last uses of keys cannot be wri
   await service.close()
   expect(close).toHaveBeenCalledTimes(1)
   expect(service.logged.map(({ msg }) => msg)).toContain('last uses were not written')
+})
+
+test('a service that closes waits for the batch of texts that is being indexed, and starts no other', async () => {
+  const { db } = await freshDatabase()
+  const started = Promise.withResolvers<void>()
+  const canEnd = Promise.withResolvers<void>()
+  const events: string[] = []
+  const rows: typeof db.sql.rows = async (statement, values) => {
+    if (statement.name !== 'search_catch_up_batch') return db.sql.rows(statement, values)
+    events.push('batch')
+    started.resolve()
+    await canEnd.promise
+    // More changes are waiting than the batch has taken.
+    return [{ taken: values[1], failed: '[]' }] as never
+  }
+  const close = async () => {
+    events.push('closed')
+    await db.close()
+  }
+  const service = await startTestService({ db: { ...db, sql: { ...db.sql, rows }, close } })
+  const searched = service.app.services.textIndex.waitUntilIndexed(await service.workspace())
+  await started.promise
+  const closed = service.close()
+  // A search does not wait longer than 200 ms. Whatever else closes is done by then.
+  await Promise.all([searched, wait(300)])
+  expect(events).toEqual(['batch'])
+  canEnd.resolve()
+  await closed
+  expect(events).toEqual(['batch', 'closed'])
 })
