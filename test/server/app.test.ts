@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase, startTestService } from '../support/service.ts'
 
 test('a service that closes writes what is pending first, and closes the database last', async () => {
@@ -24,4 +24,14 @@ test('a service closes its database although the last uses of keys cannot be wri
   await service.close()
   expect(close).toHaveBeenCalledTimes(1)
   expect(service.logged.map(({ msg }) => msg)).toContain('last uses were not written')
+})
+
+test('a service that has closed leaves no interval behind', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [{ db }, { db: replicaDb }] = [await freshDatabase(), await freshDatabase()]
+  const service = await startTestService({ db, replicaDb, env: { SHED_AFTER_MS: '500' } })
+  expect(vi.getTimerCount()).toBeGreaterThan(0)
+  await service.close()
+  expect(vi.getTimerCount()).toBe(0)
 })
