@@ -1,34 +1,34 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { defaultResponseHeaders } from '../../src/http/pipeline/security-headers.ts'
 import { serviceWithModel, streaming, waitUntil } from '../support/ai-requests.ts'
 import { startsAndHangs } from '../support/language-model.ts'
-import { serviceForTest } from '../support/service.ts'
+import { serviceForTest, type TestService } from '../support/service.ts'
 
-const subscription = { query: 'subscription { generation(input: { prompt: "Leaves" }) { event } }' }
-const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+const requests: [path: string, body: object][] = [
+  ['/api/v1/ai/generate-content', { prompt: 'Leaves' }],
+  ['/graphql', { query: 'subscription { generation(input: { prompt: "Leaves" }) { event } }' }],
+  ['/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' }],
+]
+const askForStream = (service: TestService, key: string, [path, body]: (typeof requests)[number]) =>
+  service.http(path, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...streaming },
+    body: JSON.stringify(body),
+  })
 
 test('an event stream of any API needs a place in the share of its workspace, and frees it', async () => {
   const service = await serviceForTest()
   const workspaceId = await service.workspace()
   const key = await service.key({ workspaceId })
   const { streams } = service.app.resourceLimits
-  const ask = (path: string, body: object) =>
-    service.http(path, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...streaming },
-      body: JSON.stringify(body),
-    })
-  const requests: [string, object][] = [
-    ['/api/v1/ai/generate-content', { prompt: 'Leaves' }],
-    ['/graphql', subscription],
-    ['/mcp', ping],
-  ]
   const release = streams.acquireNow(workspaceId, 50)
-  for (const request of requests) expect([request[0], (await ask(...request)).status]).toEqual([request[0], 429])
+  for (const request of requests)
+    expect([request[0], (await askForStream(service, key, request)).status]).toEqual([request[0], 429])
   release()
   for (const request of requests) {
-    const { status, headers } = await ask(...request)
+    const { status, headers } = await askForStream(service, key, request)
     expect([request[0], status, headers.get('content-type')]).toEqual([
       request[0],
       200,
@@ -36,6 +36,16 @@ test('an event stream of any API needs a place in the share of its workspace, an
     ])
   }
   await waitUntil(() => expect(streams.state()).toEqual({ used: 0, waiting: 0, tenants: 0 }))
+})
+
+test('an event stream of any API has the headers of every response, so no cache keeps it', async () => {
+  const service = await serviceForTest()
+  const key = await service.key()
+  for (const request of requests) {
+    const { headers } = await askForStream(service, key, request)
+    const sent = Object.keys(defaultResponseHeaders).map((name) => [name, headers.get(name)])
+    expect([request[0], Object.fromEntries(sent)]).toEqual([request[0], defaultResponseHeaders])
+  }
 })
 
 test('no comments are written to a client that does not read its stream', async () => {

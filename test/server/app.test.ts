@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase, startTestService } from '../support/service.ts'
 
 test('a service that closes writes what is pending first, and closes the database last', async () => {
@@ -54,4 +54,14 @@ test('a service that closes waits for the batch of texts that is being indexed, 
   canEnd.resolve()
   await closed
   expect(events).toEqual(['batch', 'closed'])
+})
+
+test('a service that has closed leaves no interval behind', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [{ db }, { db: replicaDb }] = [await freshDatabase(), await freshDatabase()]
+  const service = await startTestService({ db, replicaDb, env: { SHED_AFTER_MS: '500' } })
+  expect(vi.getTimerCount()).toBeGreaterThan(0)
+  await service.close()
+  expect(vi.getTimerCount()).toBe(0)
 })

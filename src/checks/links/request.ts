@@ -74,6 +74,8 @@ async function follow(url: URL, policy: LinkRequestPolicy, signal: AbortSignal, 
 /** Checks whether the page of a link exists. If the server is slow, busy or unreachable, the result is `unknown`. */
 export async function checkLink(url: string, policy: LinkRequestPolicy, signal: AbortSignal): Promise<LinkStatus> {
   try {
+    // Node.js would still look up the host of an aborted request.
+    signal.throwIfAborted()
     return await follow(new URL(url), policy, signal, maxRedirects)
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOTFOUND'
