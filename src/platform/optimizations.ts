@@ -12,8 +12,8 @@ export const optimizationDescriptions = {
   chunks: 'Sends JSON columns of the database as text. Replacement: `JSON.parse` and `JSON.stringify`.',
   serializedBody:
     'Sends a REST response body that is stored as JSON text. Replacement: graphql-js executes each field.',
-  rateLimitBlocks:
-    'Counts requests under a large rate limit in blocks. Replacement: one round trip to Redis for each request.',
+  rateLimitBatches:
+    'Counts requests under a large rate limit in batches. Replacement: one round trip to Redis for each request.',
 } as const
 
 type OptimizationName = keyof typeof optimizationDescriptions

@@ -4,7 +4,7 @@ import type { SharedRedis } from '../redis/connection.ts'
 import { coalesceRateLimitCalls } from './coalesce.ts'
 import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.ts'
 import { makeExceededCounterCache, makeFixedWindowCounter } from './fixed-window.ts'
-import { addRateLimitPointsInBlocks, getPointBlockSize } from './point-blocks.ts'
+import { addRateLimitPointsInBatches, getPointBatchSize } from './point-batches.ts'
 
 /**
  * The options of a rate limit counter. `onFallback` is called when Redis does not answer and the counter uses memory
@@ -53,8 +53,8 @@ export function makeRateLimitCounter(
     onFallback()
     return countInMemory(key, points)
   })
-  const hasBlocks = getPointBlockSize(limit) > 1 && !disabledOptimizations.has('rateLimitBlocks')
-  return hasBlocks ? addRateLimitPointsInBlocks(count, limit) : count
+  const hasBatches = getPointBatchSize(limit) > 1 && !disabledOptimizations.has('rateLimitBatches')
+  return hasBatches ? addRateLimitPointsInBatches(count, limit) : count
 }
 
 const toCount = ({ consumedPoints, msBeforeNext }: RateLimiterRes): RateLimitCounterState => ({

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { addRateLimitPointsInBlocks, getPointBlockSize } from '../../../src/platform/limits/point-blocks.ts'
+import { addRateLimitPointsInBatches, getPointBatchSize } from '../../../src/platform/limits/point-batches.ts'
 
 const limit = 5000
-const blockSize = 5
+const batchSize = 5
 
 /** Two processes that share a counter, whose window of a minute has 40 seconds left. */
 function twoProcesses() {
@@ -14,7 +14,7 @@ function twoProcesses() {
     shared.consumed += points
     return { consumed: shared.consumed, msBeforeNext: 40_000 }
   }
-  return { shared, one: addRateLimitPointsInBlocks(add, limit), other: addRateLimitPointsInBlocks(add, limit) }
+  return { shared, one: addRateLimitPointsInBatches(add, limit), other: addRateLimitPointsInBatches(add, limit) }
 }
 
 test.each([
@@ -22,12 +22,12 @@ test.each([
   [1999, 1],
   [6000, 6],
   [10_000_000, 100],
-])('of a limit of %s, a block is %s points', (of, size) => expect(getPointBlockSize(of)).toBe(size))
+])('of a limit of %s, a batch is %s points', (of, size) => expect(getPointBatchSize(of)).toBe(size))
 
-test('each point of a block gets its own number, and only a new block is counted in Redis', async () => {
+test('each point of a batch gets its own number, and only a new batch is counted in Redis', async () => {
   const { shared, one } = twoProcesses()
   const counts: number[] = []
-  for (let call = 1; call <= 2 * blockSize; call++) counts.push((await one('ann', 1)).consumed)
+  for (let call = 1; call <= 2 * batchSize; call++) counts.push((await one('ann', 1)).consumed)
   expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(shared).toEqual({ consumed: 10, calls: 2 })
 })
@@ -39,14 +39,14 @@ test('no two processes give out the same point', async () => {
   expect(new Set(counts).size).toBe(20)
 })
 
-test('callers that come while a block is on its way are counted singly', async () => {
+test('callers that come while a batch is on its way are counted singly', async () => {
   const { shared, one } = twoProcesses()
   const counts = await Promise.all(Array.from({ length: 4 }, () => one('ann', 1)))
   expect(new Set(counts.map(({ consumed }) => consumed)).size).toBe(4)
-  expect(shared.consumed).toBe(blockSize + 3)
+  expect(shared.consumed).toBe(batchSize + 3)
 })
 
-test('a block ends with its window, and when the clock is set back', async () => {
+test('a batch ends with its window, and when the clock is set back', async () => {
   const { shared, one } = twoProcesses()
   await one('ann', 1)
   vi.setSystemTime(1_010_000)
@@ -59,7 +59,7 @@ test('a block ends with its window, and when the clock is set back', async () =>
   expect(shared.calls).toBe(3)
 })
 
-test('counters have blocks of their own', async () => {
+test('counters have batches of their own', async () => {
   const { shared, one } = twoProcesses()
   await one('ann', 1)
   await one('bob', 1)
@@ -70,40 +70,40 @@ test('reading a counter takes no point', async () => {
   const { shared, one } = twoProcesses()
   expect((await one('ann', 0)).consumed).toBe(0)
   await one('ann', 1)
-  expect([(await one('ann', 0)).consumed, (await one('ann', 1)).consumed, shared.consumed]).toEqual([1, 2, blockSize])
+  expect([(await one('ann', 0)).consumed, (await one('ann', 1)).consumed, shared.consumed]).toEqual([1, 2, batchSize])
 })
 
 test('in the last tenth of a limit every point is counted singly, so that all of them can be used', async () => {
   const { shared, one, other } = twoProcesses()
   shared.consumed = 4500
-  for (let call = 1; call <= blockSize; call++) await one('ann', 1)
-  expect(shared.consumed).toBe(4500 + blockSize)
-  for (let call = 1; call <= blockSize; call++) await other('ann', 1)
+  for (let call = 1; call <= batchSize; call++) await one('ann', 1)
+  expect(shared.consumed).toBe(4500 + batchSize)
+  for (let call = 1; call <= batchSize; call++) await other('ann', 1)
   const before = shared.consumed
   expect((await one('ann', 1)).consumed).toBe(before + 1)
   expect((await other('ann', 1)).consumed).toBe(before + 2)
   expect(shared.consumed).toBe(before + 2)
 })
 
-test('a counter that is over its limit gives no block', async () => {
+test('a counter that is over its limit gives no batch', async () => {
   let calls = 0
   const add = async () => {
     calls++
     return { consumed: Number.POSITIVE_INFINITY, msBeforeNext: 1000 }
   }
-  const count = addRateLimitPointsInBlocks(add, limit)
+  const count = addRateLimitPointsInBatches(add, limit)
   expect((await count('ann', 1)).consumed).toBe(Number.POSITIVE_INFINITY)
   expect((await count('ann', 1)).consumed).toBe(Number.POSITIVE_INFINITY)
   expect(calls).toBe(2)
 })
 
-test('after a failure the next call asks for a block again', async () => {
+test('after a failure the next call asks for a batch again', async () => {
   let fails = true
   const add = async (_key: string, points: number) => {
     if (fails) throw new Error('away')
     return { consumed: points, msBeforeNext: 1000 }
   }
-  const count = addRateLimitPointsInBlocks(add, limit)
+  const count = addRateLimitPointsInBatches(add, limit)
   await expect(count('ann', 1)).rejects.toThrow('away')
   fails = false
   expect([(await count('ann', 1)).consumed, (await count('ann', 1)).consumed]).toEqual([1, 2])

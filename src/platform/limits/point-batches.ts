@@ -1,0 +1,61 @@
+import { makeLruCache } from '../lru-cache.ts'
+import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.ts'
+import { maxCountersInMemory } from './fixed-window.ts'
+
+/** A batch has this part of the limit. With a limit below 2,000, a batch would have 1 point, so there are no batches. */
+const partOfLimit = 1000
+/** The largest batch, in points. */
+const maxBatchSize = 100
+/** Above this part of the limit, every point is counted singly, so that no point is left over in a process. */
+const singlyAbove = 0.9
+
+/**
+ * The points that this process has added to a counter in advance. `consumed` is the state of the counter at the last
+ * point that was given to a caller, and `left` is the number of points that no caller has yet.
+ */
+type PointBatch = { consumed: number; left: number; endsAt: number; ms: number }
+
+/** Returns the number of points that a process adds to a counter at once. */
+export const getPointBatchSize = (limit: number): number => Math.min(maxBatchSize, Math.floor(limit / partOfLimit))
+
+/**
+ * Makes a function that adds points to rate limit counters in batches, so that most calls need no round trip to Redis.
+ * Each process adds a batch of 0.1 % of the limit, and then gives its points to callers one by one. When a time window
+ * ends, the points that are left over have counted for nobody. So a caller can be refused early, by at most one batch
+ * for each process.
+ * @param add adds points to the shared counter
+ */
+export function addRateLimitPointsInBatches(add: AddRateLimitPoints, limit: number): AddRateLimitPoints {
+  const batchSize = getPointBatchSize(limit)
+  const batches = makeLruCache<PointBatch>(maxCountersInMemory)
+  const waitingForBatch = new Set<string>()
+
+  async function addBatch(key: string, points: number): Promise<RateLimitCounterState> {
+    const left = batchSize - points
+    waitingForBatch.add(key)
+    try {
+      const { consumed, msBeforeNext } = await add(key, batchSize)
+      const state = { consumed: consumed - left, msBeforeNext }
+      if (Number.isFinite(consumed))
+        batches.set(key, { consumed: state.consumed, left, endsAt: Date.now() + msBeforeNext, ms: msBeforeNext })
+      return state
+    } finally {
+      waitingForBatch.delete(key)
+    }
+  }
+
+  return (key, points) => {
+    const batch = batches.get(key)
+    const msBeforeNext = batch ? batch.endsAt - Date.now() : 0
+    // If the clock of the machine has been set back, the end of the window is unknown.
+    const isCurrent = batch !== undefined && msBeforeNext > 0 && msBeforeNext <= batch.ms
+    if (isCurrent && batch.left >= points) {
+      batch.left -= points
+      batch.consumed += points
+      return { consumed: batch.consumed, msBeforeNext }
+    }
+    const isNearLimit = isCurrent && batch.consumed > limit * singlyAbove
+    if (isNearLimit || points === 0 || points >= batchSize || waitingForBatch.has(key)) return add(key, points)
+    return addBatch(key, points)
+  }
+}
