@@ -76,7 +76,7 @@ const defaultBlockTypes: readonly BlockType[] = ['text', 'code', 'quiz']
  * @throws ApiError `invalid_request` if mode `append` has no target, or if content of this type cannot be added to the
  * target
  */
-export function makeContentGenerationRequest(input: z.infer<typeof generationInputSchema>): ContentGenerationRequest {
+export function parseContentGenerationRequest(input: z.infer<typeof generationInputSchema>): ContentGenerationRequest {
   const type = input.type ?? 'lesson'
   const { includeExamples, difficulty, language, audience, blockTypes, maxBlocks } = input.options ?? {}
   const targets = (['course', 'module', 'lesson'] as const).flatMap((level): GenerationTarget[] => {

@@ -4,7 +4,7 @@ import { operation } from '../operations/operation.ts'
 import { parseInput } from '../operations/validation.ts'
 import { streamGeneration } from './generate.ts'
 import { generationRateLimit } from './generation-limit.ts'
-import { generationInputSchema, makeContentGenerationRequest } from './generation-request.ts'
+import { generationInputSchema, parseContentGenerationRequest } from './generation-request.ts'
 import { generationInputRef } from './input.ts'
 import type { Generation } from './run-generation.ts'
 import { generationRef } from './type.ts'
@@ -27,7 +27,7 @@ builder.mutationField('generateContent', (t) =>
     resolve: makeLongRunningIdempotentResolver(
       'generateContent',
       async (_root, { input }, context, storeResult): Promise<Generation> => {
-        const request = makeContentGenerationRequest(parseInput(generationInputSchema, input))
+        const request = parseContentGenerationRequest(parseInput(generationInputSchema, input))
         let result: Generation | undefined
         for await (const step of streamGeneration(context, request, { live: false, storeResult }))
           if (step.event === 'done') result = step.result

@@ -5,7 +5,7 @@ import { parseInput } from '../operations/validation.ts'
 import { maskError } from '../platform/errors.ts'
 import { streamGeneration } from './generate.ts'
 import { generationRateLimit } from './generation-limit.ts'
-import { generationInputSchema, makeContentGenerationRequest } from './generation-request.ts'
+import { generationInputSchema, parseContentGenerationRequest } from './generation-request.ts'
 import { generationInputRef } from './input.ts'
 import type { GenerationEvent } from './run-generation.ts'
 import { generationEventRef } from './type.ts'
@@ -36,7 +36,7 @@ builder.subscriptionField('generation', (t) =>
     description: 'Generates content and sends each block when it is ready. If the client disconnects, the model stops.',
     args: { input: t.arg({ type: generationInputRef, required: true, description: 'What to generate.' }) },
     subscribe: async (_root, { input }, context) => {
-      const request = makeContentGenerationRequest(parseInput(generationInputSchema, input))
+      const request = parseContentGenerationRequest(parseInput(generationInputSchema, input))
       const events = streamGeneration(context, request, { live: true })
       // The subscription waits for its first event. An error before this event can still set the HTTP status.
       const first = await events.next()

@@ -39,7 +39,7 @@ export const hashIdentifyingFields = (fields: unknown) => v5(JSON.stringify(fiel
  */
 export type FindingIdentity = Pick<FoundProblem, 'nodeId' | 'path' | 'message'> & { code: string }
 
-/** Returns the id of a finding, from the hash of the fields of the record with the problem. */
+/** Returns the id of a finding. `fieldsHash` is the hash of the fields of the record with the problem. */
 export const makeFindingIdFromHash = ({ nodeId, code, path, message }: FindingIdentity, fieldsHash: string) =>
   v5(JSON.stringify([nodeId, code, path, message, fieldsHash]), namespace)
 

@@ -8,8 +8,8 @@ import {
 } from './release.ts'
 
 /**
- * A lesson with more bytes than this is read by an SQL statement of its own. Smaller lessons are read together with
- * their releases, in one SQL result for up to `maxReleasesPerConfirmation` requests.
+ * A lesson with more bytes than this is read by an SQL statement of its own. A smaller lesson is read by the statement
+ * that reads its release. One such statement serves up to `maxReleasesPerConfirmation` requests.
  */
 export const maxBatchedLessonBytes = 65_536
 /** The maximum number of releases that one execution of the `confirmReadableReleaseStatements` can confirm. */
@@ -50,8 +50,8 @@ export const confirmReadableReleaseStatements = {
 }
 
 /**
- * A course whose live release is in the cache. `index` is the position of the course in the SQL parameters. All fields
- * that never change come from the cache.
+ * What the database confirms about a live release that is in the cache. Fields that never change are not read again.
+ * `index` is the position of the course in the SQL parameters.
  */
 export type ConfirmedLiveRelease = Pick<
   ReadableRelease,

@@ -12,7 +12,10 @@ const bytesPerEntry = 16
  */
 const bytesPerNewName = 150
 
-/** The number of property names that are remembered. A name that was forgotten meanwhile counts as new again. */
+/**
+ * The number of property names whose memory is not counted again when they come again. If a text has more different
+ * names, some are counted twice.
+ */
 const rememberedNames = 4096
 /**
  * The hash of a name depends on this number, so that no client can make names with the same hash. It is odd, because

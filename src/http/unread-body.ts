@@ -24,7 +24,7 @@ const lingerMs = 2000
 const unreadable = new WeakSet<IncomingMessage>()
 
 /** Marks a request whose body must not be received any further, because the request is malformed. */
-export const refuseRestOfBody = (req: IncomingMessage): void => void unreadable.add(req)
+export const markBodyAsUnreadable = (req: IncomingMessage): void => void unreadable.add(req)
 
 /** Returns whether more of a long request body can arrive. */
 function isLongBodyUnfinished({ req }: Exchange): boolean {

@@ -25,7 +25,8 @@ function policyOf(caller: Caller, anonymous: AnonymousRateLimitName): string {
 
 /**
  * Returns the key of the rate limit counter for a request. The key is the workspace id, or `master` for the MCP master
- * key. For an anonymous caller, the key is the name of the group of IP addresses.
+ * key. For an anonymous caller, the key is
+ * the IPv4 address or the IPv6 network of the caller.
  */
 function counterKeyOf(caller: Caller, ipAddress: string): string {
   if (caller.kind === 'master') return 'master'

@@ -12,7 +12,7 @@ const linkAddress = /(<a\s[^>]*?\bhref=")([^"]*)"/g
  */
 type Place = { path: string; fragment?: string }
 
-/** Returns a map from the id and the key of each module and lesson of a course, in lower case, to its page. */
+/** Returns the page of each module and lesson of a course. The keys of the map are their ids and lower-case keys. */
 function placesOf({ outline, path }: ReaderCourse): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = ({ id, key }: { id: string; key: string | null }, place: Place) => {

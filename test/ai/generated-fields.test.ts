@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { makeContentGenerationRequest } from '../../src/ai/generation-request.ts'
+import { parseContentGenerationRequest } from '../../src/ai/generation-request.ts'
 import { parseModelAnswer } from '../../src/ai/model-answer.ts'
 import { makeModelOutputJsonSchema } from '../../src/ai/output-schema.ts'
 
-const lessonRequest = makeContentGenerationRequest({ prompt: 'Leaves', type: 'lesson' })
-const outlineRequest = makeContentGenerationRequest({ prompt: 'Leaves', type: 'outline' })
+const lessonRequest = parseContentGenerationRequest({ prompt: 'Leaves', type: 'lesson' })
+const outlineRequest = parseContentGenerationRequest({ prompt: 'Leaves', type: 'outline' })
 const blocks = [{ type: 'text', content: { text: 'Light.', format: null } }]
 const check = (fields: object) =>
   parseModelAnswer(JSON.stringify({ name: 'Leaves', description: 'D.', ...fields, blocks }), lessonRequest).content

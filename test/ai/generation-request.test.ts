@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { generationInputSchema, makeContentGenerationRequest } from '../../src/ai/generation-request.ts'
+import { generationInputSchema, parseContentGenerationRequest } from '../../src/ai/generation-request.ts'
 import { makeRepairMessages } from '../../src/ai/prompts.ts'
 import { computeMaxRequestAndAnswerTokens, makeGenerationTokenCounter } from '../../src/ai/token-counter.ts'
 import { findUrlsInPrompt } from '../../src/ai/urls.ts'
@@ -21,14 +21,14 @@ test.each([
 
 test('a lesson is added to the lesson that is named, and otherwise to the module', () => {
   const [lessonId, moduleId] = [makeUuidV7(), makeUuidV7()]
-  const target = (ids: object) => makeContentGenerationRequest({ prompt: 'x', mode: 'append', ...ids }).target
+  const target = (ids: object) => parseContentGenerationRequest({ prompt: 'x', mode: 'append', ...ids }).target
   expect(target({ moduleId, lessonId })).toEqual({ level: 'lesson', id: lessonId })
   expect(target({ moduleId: moduleId.toUpperCase() })).toEqual({ level: 'module', id: moduleId })
 })
 
 test('only a lesson has several blocks: eight, if the request names no number', () => {
   const blocks = (type: 'lesson' | 'quiz' | 'block', options?: { maxBlocks: number }) =>
-    makeContentGenerationRequest({ prompt: 'x', type, options }).maxBlocks
+    parseContentGenerationRequest({ prompt: 'x', type, options }).maxBlocks
   expect([blocks('lesson'), blocks('lesson', { maxBlocks: 30 })]).toEqual([8, 30])
   expect([blocks('quiz', { maxBlocks: 30 }), blocks('block', { maxBlocks: 30 })]).toEqual([1, 1])
 })

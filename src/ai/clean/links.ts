@@ -10,7 +10,8 @@ export const getMarkdownNodeOffsets = ({ position }: Nodes) => ({
 })
 
 /**
- * Matches text in a link that looks like an HTML tag. A parser that does not recognise the link would read a tag there.
+ * Matches the beginning of what looks like an HTML tag inside a link. A parser that does not recognise the link would
+ * read it as a tag.
  */
 const tagLike = /<(?!https?:|mailto:)[a-z/!?]/i
 const plain = (alt: string) => alt.replace(/[<>[\]`\\]/g, '')

@@ -7,7 +7,10 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 /** Removes control characters and lone surrogates, so that JSON and PostgreSQL can store the text. */
 export const removeControlCharacters = (text: string) => text.toWellFormed().replace(controls, '')
 
-/** Returns whether a browser would read a text as an HTML tag. `<String>` and `1 < 2` are not HTML tags. */
+/**
+ * Returns whether a text is an HTML tag: it has the name of an HTML element, or an attribute. `<String>` and `1 < 2` are
+ * not HTML tags.
+ */
 function isTag(text: string): boolean {
   const [found, name] = tag.exec(text) ?? []
   return found !== undefined && (name === undefined || isHtmlElementName(name) || text.includes('='))

@@ -50,7 +50,7 @@ function findParamsProblem(message: JSONRPCMessage): string | undefined {
  * Makes a connected transport refuse a request with wrong `params` itself, with the JSON-RPC error code for invalid
  * parameters. Otherwise the SDK would answer with an internal error and the message of its validator.
  */
-export function makeTransportRejectInvalidParams(transport: Transport): void {
+export function patchTransportToRejectInvalidParams(transport: Transport): void {
   const { onmessage } = transport
   const handle: typeof onmessage = (message, extra) => {
     const problem = findParamsProblem(message)

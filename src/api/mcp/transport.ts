@@ -7,7 +7,7 @@ import { sendHttpResponse } from '../../http/send.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { assertMcpMessageSize, parseUncheckedMcpMessage, type UncheckedMcpMessage } from './message.ts'
-import { makeTransportRejectInvalidParams } from './params.ts'
+import { patchTransportToRejectInvalidParams } from './params.ts'
 
 const json = 'application/json'
 const stream = 'text/event-stream'
@@ -71,7 +71,7 @@ export async function handleMcpMessage(exchange: Exchange, body: string, server:
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse })
   onResponseFinished(exchange, () => void server.close())
   await server.connect(transport)
-  makeTransportRejectInvalidParams(transport)
+  patchTransportToRejectInvalidParams(transport)
   const request = requestOf(exchange, accept, message === undefined ? body : undefined)
   const parsedBody = message === undefined ? {} : { parsedBody: message }
   await sendResponse(exchange, await transport.handleRequest(request, parsedBody))

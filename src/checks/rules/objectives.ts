@@ -2,7 +2,7 @@ import { maxContentDepth } from '../../courses/block/content.ts'
 import type { CourseCheck, FoundProblems, LessonCheck, NodeKind } from '../model/check.ts'
 import type { CourseForChecks, LessonSummary } from '../model/course.ts'
 import { quoteForMessage } from './define.ts'
-import { makeWordStemFinder } from './word-stem-finder.ts'
+import { makeWordPrefixFinder } from './word-prefix-finder.ts'
 
 const maxWords = 12
 const minLetters = 4
@@ -52,7 +52,7 @@ function* findUntaught({ kind, id, objectives, lessons }: Owner): FoundProblems 
   })
   const isOpen = ({ missing, atMost }: OpenObjective) => missing.size > atMost
   let open = all.filter(isOpen)
-  const finder = makeWordStemFinder(new Set(open.flatMap(({ missing }) => [...missing])))
+  const finder = makeWordPrefixFinder(new Set(open.flatMap(({ missing }) => [...missing])))
   function read(text: string): void {
     for (const stem of finder.findNew(text)) for (const { missing } of open) missing.delete(stem)
     open = open.filter(isOpen)

@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { declareCourseFields } from '../outline/graphql/course-fields.ts'
-import { courseEtagOptions } from '../outline/graphql/etag-parts.ts'
+import { courseEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
 import { declareCourseHistoryFields } from '../outline/graphql/history-fields.ts'
 import { courseRef, federationEntityDirectives, moduleRef, nodeInterfaceRef } from '../outline/graphql/refs.ts'
 import { findRememberedCourseCounts } from '../outline/reads/course-counts.ts'
@@ -27,7 +27,7 @@ function readCourseCount(course: CourseRow, name: CountName, context: GraphQLCon
 }
 
 builder.objectType(courseRef, {
-  ...courseEtagOptions,
+  ...courseEtagTypeOptions,
   directives: federationEntityDirectives,
   interfaces: [nodeInterfaceRef],
   description: 'A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks.',

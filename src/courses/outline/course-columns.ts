@@ -30,7 +30,7 @@ export const courseSelectListByColumnSet = { complete: courseColumnsSql, lean: l
 export type CourseColumnSet = keyof typeof courseSelectListByColumnSet
 
 /**
- * Calls `make` with the name of each SELECT list. Returns an object with these names as keys and the results as values.
+ * Calls `make` for each set of course columns, `complete` and `lean`, and returns the results under these names.
  */
 export const mapEachCourseColumnSet = <T>(make: (columns: CourseColumnSet) => T): Record<CourseColumnSet, T> => ({
   complete: make('complete'),

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { Exchange, ResponseHeaders } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { sendError } from '../send.ts'
-import { refuseRestOfBody } from '../unread-body.ts'
+import { markBodyAsUnreadable } from '../unread-body.ts'
 import { setCorsHeaders } from './cors.ts'
 import { formatRawErrorResponse } from './raw-error-response.ts'
 import { defaultResponseHeaders } from './security-headers.ts'
@@ -74,7 +74,7 @@ export function makeClientErrorHandler(dependencies: Dependencies) {
     const refusal = refusalFor(error)
     if (!exchange) return void respond(refusal, socket, findOrigin(error)).catch(() => socket.destroy())
     inFlight.delete(socket)
-    refuseRestOfBody(exchange.req)
+    markBodyAsUnreadable(exchange.req)
     if (exchange.headers['X-RateLimit-Limit'] === undefined)
       addRateLimitHeaders(exchange.headers, makeUncountedRateLimitState(anonymousLimit))
     sendError(exchange, refusal)

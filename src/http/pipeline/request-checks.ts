@@ -4,7 +4,7 @@ import { isPlan } from '../../identity/plans.ts'
 import { assertWithinRateLimit } from '../../identity/rate-limit.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Exchange } from '../exchange.ts'
-import { refuseRestOfBody } from '../unread-body.ts'
+import { markBodyAsUnreadable } from '../unread-body.ts'
 import { isHeaderRepeated } from './credentials.ts'
 
 /**
@@ -33,7 +33,7 @@ export function refusePlainHttpRequest({ req }: Exchange, trustProxy: boolean): 
 }
 
 function refuseAndClose({ req }: Exchange, message: string): never {
-  refuseRestOfBody(req)
+  markBodyAsUnreadable(req)
   throw new ApiError('invalid_request', message, { headers: { Connection: 'close' } })
 }
 

@@ -21,7 +21,7 @@ end
 const keyOf = (workspaceId: string) => `coursewright:written:${workspaceId}`
 
 /**
- * Makes an object that stores the position of each workspace's last write in Redis, where all processes can read it.
+ * Makes an object that stores the position (LSN) of each workspace's last write in Redis, where all processes read it.
  * Redis keeps a position for `rememberedMs`.
  */
 export function makeSharedWritePositionStore(redis: SharedRedis, rememberedMs: number) {

@@ -28,7 +28,7 @@ export const runWithoutTenantConnectionLimit = <T>(work: () => T): T => run(unde
 export const getConnectionLimitTenantId = (): string | undefined => contexts.getStore()?.tenant
 
 /**
- * Returns the budget for the waits of the request that runs now. Returns undefined outside of a request, for example in
- * a scheduled job.
+ * Returns the time that the request that runs now may spend on waiting for its turn, and how much of it is left. Returns
+ * undefined outside of a request, for example in a scheduled job.
  */
 export const getWaitBudget = (): WaitBudget | undefined => contexts.getStore()?.waitBudget

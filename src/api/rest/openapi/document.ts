@@ -4,7 +4,7 @@ import type { OperationCatalogue } from '../../../operations/catalogue.ts'
 import { listRestRoutes, type Route } from '../routes.ts'
 import { makeOpenapiComponents } from './components.ts'
 import { errorResponseSchema, sharedErrorResponses } from './errors.ts'
-import { optionalEtagHeader, resolverCacheControlHeader } from './header-references.ts'
+import { cachingControlHeader, optionalEtagHeader } from './header-references.ts'
 import { openapiResponseHeaders } from './headers.ts'
 import { makeOpenapiOperationObject } from './operation.ts'
 import { addResponseEnvelopeExamples } from './samples.ts'
@@ -104,7 +104,7 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
       headers: {
         ...openapiResponseHeaders,
         OptionalETag: optionalEtagHeader,
-        CachingControl: resolverCacheControlHeader,
+        CachingControl: cachingControlHeader,
       },
       securitySchemes,
     },

@@ -4,7 +4,7 @@ import { type OpenapiHeader, openapiResponseHeaders } from './headers.ts'
  * The header `Cache-Control` of an operation that declares `rest.caching`. The resolver of the operation decides how
  * caches may keep each response.
  */
-export const resolverCacheControlHeader: OpenapiHeader = {
+export const cachingControlHeader: OpenapiHeader = {
   description:
     'Shared caches may store a `public` response, at most until the next scheduled change of a course. Only the client may store a `private` response. With `no-cache`, the client must revalidate the response before each use.',
   required: true,
@@ -18,10 +18,10 @@ export const resolverCacheControlHeader: OpenapiHeader = {
 }
 
 /**
- * A reference to `resolverCacheControlHeader`. In the OpenAPI document, the name of that header component is
+ * A reference to `cachingControlHeader`. In the OpenAPI document, the name of that header component is
  * `CachingControl`.
  */
-export const resolverCacheControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
+export const cachingControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
 
 /** The header `ETag` of a route whose responses do not all have an `ETag`. */
 export const optionalEtagHeader: OpenapiHeader = {

@@ -4,10 +4,10 @@ import { hasCacheableListResponse } from '../answer.ts'
 import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
 import {
+  cachingControlReference,
   makeHeaderReferences,
   optionalEtagReference,
   type ResponseHeaderName,
-  resolverCacheControlReference,
 } from './header-references.ts'
 import { getFieldsOfOutput, makeEnvelopeJsonSchema, makeEventStreamJsonSchema } from './success-schemas.ts'
 
@@ -56,7 +56,7 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
     headers: {
       ...makeHeaderReferences(names),
       ...(isEtagOptional(route) && optionalEtagReference),
-      ...(rest.caching && resolverCacheControlReference),
+      ...(rest.caching && cachingControlReference),
     },
     content: {
       'application/json': { schema: makeEnvelopeJsonSchema(route, components) },
@@ -82,5 +82,5 @@ export const notModifiedResponse = {
 /** The response 304 of an operation that declares `rest.caching`. */
 export const cacheableNotModifiedResponse = {
   ...notModifiedResponse,
-  headers: { ...makeHeaderReferences(['ETag', 'Surrogate-Key', 'Cache-Tag']), ...resolverCacheControlReference },
+  headers: { ...makeHeaderReferences(['ETag', 'Surrogate-Key', 'Cache-Tag']), ...cachingControlReference },
 }

@@ -21,13 +21,13 @@ const makeCourseTreeEtagParts = ({ version, status }: Readonly<Record<string, un
 export const courseTreeEtagOptions = makeEtagTypeOptions(makeCourseTreeEtagParts)
 
 /**
- * Makes the `ETag` of a course. It contains three numbers:
+ * The options of the GraphQL type `Course` that make the `ETag` of a course. It contains three numbers:
  * - the version of the course
  * - the `treeVersion`, because `lessonCount` and `blockCount` can change when only the `treeVersion` changes
  * - the number of the live release, because no version number increases when a scheduled release goes live. If the
  *   operation changes the tree of the course, its response has the `ETag` of the course tree instead.
  */
-export const courseEtagOptions = makeEtagTypeOptions((course, versionField) => {
+export const courseEtagTypeOptions = makeEtagTypeOptions((course, versionField) => {
   if (versionField !== 'version') return makeCourseTreeEtagParts(course)
   const { treeVersion, liveReleaseNumber } = course
   return [treeVersion, ...(typeof liveReleaseNumber === 'number' ? [liveReleaseNumber] : [])]

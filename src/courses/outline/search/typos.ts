@@ -24,8 +24,9 @@ export const preferTextIndex = defineSqlStatement<never>(
   primaryReadOptions,
 )
 
-// With `IS NOT DISTINCT FROM`, PostgreSQL cannot use the primary key, which would read every entry of the workspace too.
-// On partitioned tables, the statement then reads the text index of each partition. The workspace is a word of the index.
+// `IS NOT DISTINCT FROM` keeps PostgreSQL from using the primary key, with which it would read all entries of the
+// workspace. The text index contains the workspace as a word, so the search reads entries of this workspace only. On
+// partitioned tables, it reads the index of each partition.
 const wordsFound = defineSqlStatement<{ word: string }>(
   'search_words_found',
   `WITH candidates AS MATERIALIZED (

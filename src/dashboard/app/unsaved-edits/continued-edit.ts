@@ -17,7 +17,7 @@ export const makePathToContinue = ({ name, info: { href } }: UnsavedEdit): strin
 export function useContinuedEdit() {
   const [params, setParams] = useSearchParams()
   function finish(): void {
-    // The form can have navigated to another page since the component was rendered.
+    // The URL may have changed since the component was rendered.
     const rest = new URLSearchParams(window.location.search)
     if (!rest.has(parameter)) return
     rest.delete(parameter)

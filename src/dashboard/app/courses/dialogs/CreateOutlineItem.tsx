@@ -14,11 +14,11 @@ const toSavedDetails = (
   level: 'module' | 'lesson',
   { id, version }: { id: string; version: number },
   courseId: string,
-  hasOtherFields: boolean,
+  differsFromForm: boolean,
 ): FormSaveResult => ({
   version,
   created: makeUnsavedEditNameAndListEntry(level, id, makeCoursePath(courseId)),
-  hasOtherFields,
+  differsFromForm,
 })
 
 type CreateItemProps = {

@@ -7,10 +7,10 @@ import { cleanObjectives, type DurationAndObjectives } from './learning-fields.t
 
 /**
  * The result of a save. `version` is the new version of the saved item. After the creation of an item, `created`
- * contains the name and the list entry for an unsaved edit of its details. `hasOtherFields` is true if the item was
- * created from an earlier state of the form.
+ * contains the name under which an unsaved edit of its details is stored, and how the list of unsaved edits shows it.
+ * `differsFromForm` is true if the item was created by an earlier request, whose fields differ from those of the form.
  */
-export type FormSaveResult = { version: number; created?: UnsavedEditNameAndListEntry; hasOtherFields?: boolean }
+export type FormSaveResult = { version: number; created?: UnsavedEditNameAndListEntry; differsFromForm?: boolean }
 
 /**
  * The props of a form dialog that stores its unsaved edit in the browser. The dialog passes the props to
@@ -61,9 +61,9 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
       edit.unansweredRequestStorage,
     )
     if (!result) return
-    const { created, hasOtherFields } = result
+    const { created, differsFromForm } = result
     const next = created && { name: created.unsavedEditName, info: makeInfoWithName(created.unsavedEditListEntry) }
-    const isAllSaved = edit.markSaved(hasOtherFields ? undefined : sent, result.version, next)
+    const isAllSaved = edit.markSaved(differsFromForm ? undefined : sent, result.version, next)
     // After a form has created an item, it closes even if the author has typed more text meanwhile.
     // If the form saved this text too, it would create a second item.
     if (isAllSaved || created) onClose()

@@ -28,7 +28,7 @@ export function CreateCourseDialog({ onClose }: { onClose(): void }) {
     return {
       version,
       created: makeUnsavedEditNameAndListEntry('course', id, path),
-      hasOtherFields: saved.isOfEarlierRequest,
+      differsFromForm: saved.isOfEarlierRequest,
     }
   }
   return (
