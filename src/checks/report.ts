@@ -70,17 +70,26 @@ export async function checkCourseWithDismissals(
   return { counts: countFindings(findings), findings }
 }
 
+/**
+ * Reads the draft of a course in the form that the checks read. Does not return the rows: a check takes many seconds, and
+ * would hold the texts of the course in memory twice.
+ */
+async function readCourseDraftForChecks(sql: SqlRunner, workspaceId: string, courseId: string) {
+  const row = await readCourseDraft(sql, workspaceId, courseId)
+  return { treeVersion: row.treeVersion, course: await convertCourseForChecks(row, { takesContents: true }) }
+}
+
 /** Runs the checks on the draft of a course. */
 export async function checkCourseDraft(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
   options: RunChecksOptions,
-): Promise<{ course: CourseRow; result: CourseFindings }> {
-  const course = await readCourseDraft(sql, workspaceId, courseId)
+): Promise<{ course: Pick<CourseRow, 'id' | 'treeVersion'>; result: CourseFindings }> {
+  const { treeVersion, course } = await readCourseDraftForChecks(sql, workspaceId, courseId)
   return {
-    course,
-    result: await checkCourseWithDismissals(sql, workspaceId, await convertCourseForChecks(course), options),
+    course: { id: course.id, treeVersion },
+    result: await checkCourseWithDismissals(sql, workspaceId, course, options),
   }
 }
 

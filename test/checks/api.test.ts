@@ -465,3 +465,15 @@ test('a dismissed cycle holds until the prerequisites of its lesson change', asy
   await call('PATCH', `/lessons/${module.lessons[0].id}`, { prerequisites: ['a', 'm'] })
   expect(codesOf(await read(id, '?level=error'))).toEqual(['prerequisite_cycle', 'prerequisite_cycle'])
 })
+
+test('a conversion that takes the contents of a draft leaves no second copy of them in its rows', async () => {
+  const { body } = await service.rest('POST', '/courses', key, {
+    name: 'Twice',
+    modules: [{ name: 'One', lessons: [{ name: 'First', blocks: [{ type: 'text', content: { text: 'Light.' } }] }] }],
+  })
+  const { workspaceId } = await service.db.prisma.course.findFirstOrThrow({ where: { id: body.data.id } })
+  const row = await readCourseDraft(service.db.sql, workspaceId, body.data.id)
+  const copied = await convertCourseForChecks(row)
+  expect(await convertCourseForChecks(row, { takesContents: true })).toEqual(copied)
+  expect(row.modules?.[0]?.lessons?.[0]?.blocks).toMatchObject([{ content: '' }])
+})

@@ -49,26 +49,24 @@ export const isEnglish = (language: string | null): boolean => /^en(?:-|$)/i.tes
 
 /**
  * Converts a course row to the form that the checks read. The row must contain the modules, lessons and blocks. The
- * function lets other requests run between two blocks.
+ * function lets other requests run between two blocks. With `takesContents`, it empties the contents of the rows, so that
+ * the course is not in memory twice.
  */
-export async function convertCourseForChecks({
-  id,
-  name,
-  description,
-  language,
-  difficulty,
-  objectives,
-  modules = [],
-}: CourseRow): Promise<CourseForChecks> {
+export async function convertCourseForChecks(
+  { id, name, description, language, difficulty, objectives, modules = [] }: CourseRow,
+  { takesContents = false } = {},
+): Promise<CourseForChecks> {
   const pause = makeYieldToEventLoop()
   const checked: (ModuleForChecks & { lessons: LessonForChecks[] })[] = []
   for (const module of modules) {
     const lessons: LessonForChecks[] = []
     for (const { blocks = [], ...lesson } of module.lessons ?? []) {
       const contents: BlockForChecks[] = []
-      for (const { id, key, type, content } of blocks) {
+      for (const block of blocks) {
         await pause()
+        const { id, key, type, content } = block
         contents.push({ id, key, type, content: JSON.parse(content) as JsonObject })
+        if (takesContents) block.content = ''
       }
       const { id, key, name, description, objectives, prerequisites } = lesson
       lessons.push({ id, key, name, description, objectives, prerequisites, blocks: contents })
