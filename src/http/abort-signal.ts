@@ -1,17 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ApiError } from '../platform/errors.ts'
 import { onResponseFinished } from './on-finished.ts'
+
+/** The error of what stops because its client is gone. It is no fault of the service, so it is not logged as one. */
+const clientDisconnected = new ApiError('invalid_request', 'The client has disconnected.')
 
 const signals = new WeakMap<ServerResponse, AbortSignal>()
 
 /**
- * Returns a signal that aborts when the response is finished or the client disconnects. All calls for one response
- * return the same signal.
+ * Returns a signal that aborts when the response is finished or the client disconnects. Its reason is an `ApiError`. All
+ * calls for one response return the same signal.
  */
 export function getResponseAbortSignal(answering: { req: IncomingMessage; res: ServerResponse }): AbortSignal {
   const made = signals.get(answering.res)
   if (made) return made
   const controller = new AbortController()
-  onResponseFinished(answering, () => controller.abort())
+  onResponseFinished(answering, () => controller.abort(clientDisconnected))
   signals.set(answering.res, controller.signal)
   return controller.signal
 }

@@ -163,7 +163,7 @@ async function waitForLargeRequestTurn(exchange: Exchange, body: Uint8Array): Pr
   const release = await largeRequests
     .acquire(getTenantIdForLimits(exchange), memory, signal)
     .catch((error: unknown) => {
-      throw signal.aborted ? new ApiError('invalid_request', 'The client has disconnected.') : error
+      throw signal.aborted ? signal.reason : error
     })
   exchange.onHandled(release)
 }

@@ -65,6 +65,7 @@ test.each<[what: string, method: string, path: string, body?: object]>([
     [courseCheckLimiter, releaseWriteLimiter].reduce((sum, limiter) => sum + limiters.get(limiter).state().used, 0)
   await expect.poll(inUse, { timeout: 20_000 }).toBe(0)
   expect(spies.flatMap((spy) => spy.mock.calls)).toEqual([])
+  expect(service.logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
 test('a check of links ends when the client disconnects, and requests no further link', async () => {
