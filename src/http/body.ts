@@ -155,7 +155,7 @@ const makeTooManyValuesError = (reason: string) =>
  * @throws ApiError 429 or 503 if other large requests need too much time, and 400 if the client disconnects
  */
 async function waitForLargeRequestTurn(exchange: Exchange, body: Uint8Array): Promise<void> {
-  const memory = estimateJsonMemory(body)
+  const memory = await estimateJsonMemory(body)
   if (memory <= minLargeRequestMemory) return
   const { largeRequests } = exchange.resourceLimits
   if (memory > largeRequests.perTenant) throw makeTooManyValuesError(largeRequests.resource)

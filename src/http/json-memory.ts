@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { waitForExclusiveEventLoopTurn } from '../platform/event-loop-turns.ts'
 
 /** For a body of at most this many bytes, no estimate is made, because its values need little memory in any case. */
 const minSearchedBytes = 16_384
@@ -46,13 +47,10 @@ function makeNewNameFinder(text: Uint8Array): (start: number, end: number) => bo
   }
 }
 
-/**
- * Estimates how much memory a JSON text and its parsed values need, in bytes. The values can need over twenty times the
- * memory of the text: `{}` and a comma are three bytes of text, but about 64 bytes on the heap. Strings count as their
- * text. The time is linear in the length of the text.
- */
-export function estimateJsonMemory(text: Uint8Array): number {
-  if (text.length <= minSearchedBytes) return 2 * text.length
+/** The number of bytes that are searched before other requests can run. Searching them takes about 5 milliseconds. */
+const bytesPerTurn = 1_000_000
+
+async function searchAndEstimate(text: Uint8Array): Promise<number> {
   const isNewName = makeNewNameFinder(text)
   let containers = 0
   let entries = 0
@@ -61,25 +59,38 @@ export function estimateJsonMemory(text: Uint8Array): number {
   // Where the last string starts and ends.
   let start = 0
   let end = 0
-  for (let index = 0; index < text.length; index++) {
-    const byte = text[index]
-    if (isInString) {
-      if (byte === backslash) index++
-      else if (byte === quote) {
-        isInString = false
-        end = index
+  let index = 0
+  while (index < text.length) {
+    if (index > 0) await waitForExclusiveEventLoopTurn()
+    const endOfTurn = Math.min(index + bytesPerTurn, text.length)
+    for (; index < endOfTurn; index++) {
+      const byte = text[index]
+      if (isInString) {
+        if (byte === backslash) index++
+        else if (byte === quote) {
+          isInString = false
+          end = index
+        }
+      } else if (byte === quote) {
+        isInString = true
+        start = index + 1
+      } else if (byte === openBrace || byte === openBracket) containers++
+      else if (byte === comma) entries++
+      else if (byte === colon) {
+        entries++
+        if (isNewName(start, end)) newNames++
+        // Text that is no JSON can have many colons after one string.
+        start = end
       }
-    } else if (byte === quote) {
-      isInString = true
-      start = index + 1
-    } else if (byte === openBrace || byte === openBracket) containers++
-    else if (byte === comma) entries++
-    else if (byte === colon) {
-      entries++
-      if (isNewName(start, end)) newNames++
-      // Text that is no JSON can have many colons after one string.
-      start = end
     }
   }
   return 2 * text.length + bytesPerContainer * containers + bytesPerEntry * entries + bytesPerNewName * newNames
 }
+
+/**
+ * Estimates how much memory a JSON text and its parsed values need, in bytes. The values can need over twenty times the
+ * memory of the text: `{}` and a comma are three bytes of text, but about 64 bytes on the heap. Strings count as their
+ * text. The time is linear in the length of the text. Other requests can run while a long text is searched.
+ */
+export const estimateJsonMemory = (text: Uint8Array): number | Promise<number> =>
+  text.length <= minSearchedBytes ? 2 * text.length : searchAndEstimate(text)

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { estimateJsonMemory } from '../../src/http/json-memory.ts'
 
-const estimate = (text: string) => estimateJsonMemory(Buffer.from(text))
+const estimate = async (text: string) => estimateJsonMemory(Buffer.from(text))
 const filling = 'x'.repeat(20_000)
 const listOf = (value: string, count: number) => `["${filling}",${Array(count).fill(value).join()}]`
 /** Returns what a list of values is estimated to need beyond twice its text. */
-const beyondText = (text: string) => estimate(text) - 2 * Buffer.byteLength(text)
+const beyondText = async (text: string) => (await estimate(text)) - 2 * Buffer.byteLength(text)
 
-test('a short text needs twice its bytes, whatever its values are', () => {
-  expect(estimate('[{},{},{}]')).toBe(20)
+test('a short text needs twice its bytes, whatever its values are', async () => {
+  expect(await estimate('[{},{},{}]')).toBe(20)
 })
 
-test('each object and list counts 64 bytes, and each entry 16', () => {
-  expect(beyondText(listOf('1', 10))).toBe(64 + 10 * 16)
-  expect(beyondText(listOf('{}', 10))).toBe(64 + 10 * (16 + 64))
-  expect(beyondText(listOf('{"a":[]}', 10))).toBe(64 + 10 * (16 + 64 + 16 + 64) + 150)
+test('each object and list counts 64 bytes, and each entry 16', async () => {
+  expect(await beyondText(listOf('1', 10))).toBe(64 + 10 * 16)
+  expect(await beyondText(listOf('{}', 10))).toBe(64 + 10 * (16 + 64))
+  expect(await beyondText(listOf('{"a":[]}', 10))).toBe(64 + 10 * (16 + 64 + 16 + 64) + 150)
 })
 
-test('each new property name, and each name that is a number, counts 150 bytes more', () => {
+test('each new property name, and each name that is a number, counts 150 bytes more', async () => {
   const objects = (nameOf: (index: number) => string) =>
     `["${filling}",${Array.from({ length: 10 }, (_, index) => `{"${nameOf(index)}":1}`).join()}]`
   const withoutNames = 64 + 10 * (16 + 64 + 16)
-  expect(beyondText(objects(() => 'a'))).toBe(withoutNames + 150)
-  expect(beyondText(objects((index) => `a${index}`))).toBe(withoutNames + 10 * 150)
-  expect(beyondText(objects(() => '1000'))).toBe(withoutNames + 10 * 150)
+  expect(await beyondText(objects(() => 'a'))).toBe(withoutNames + 150)
+  expect(await beyondText(objects((index) => `a${index}`))).toBe(withoutNames + 10 * 150)
+  expect(await beyondText(objects(() => '1000'))).toBe(withoutNames + 10 * 150)
 })
 
 const textOf = (megabytes: number, valueAt: (index: number) => object) =>
@@ -31,27 +31,46 @@ const textOf = (megabytes: number, valueAt: (index: number) => object) =>
     Array.from({ length: (megabytes * 1e6) / JSON.stringify(valueAt(0)).length }, (_, index) => valueAt(index)),
   )
 
-test('15 MB of blocks need little more than twice their text', () => {
+test('15 MB of blocks need little more than twice their text', async () => {
   const text = textOf(15, (index) => ({ id: index, type: 'text', content: { text: 'x'.repeat(600) } }))
-  expect(estimate(text)).toBeLessThan(45_000_000)
+  expect(await estimate(text)).toBeLessThan(45_000_000)
 })
 
 test.each([
   ['are numbers', (index: number) => `${index * 5000}`],
   ['are all different', (index: number) => `name ${index}`],
   ['are all different and have the same first letters', (index: number) => `${'n'.repeat(30)} ${index}`],
-])('objects whose names %s need over 150 bytes each', (_title, nameAt) => {
+])('objects whose names %s need over 150 bytes each', async (_title, nameAt) => {
   const valueAt = (index: number) => ({ [nameAt(index)]: 1 })
   const text = textOf(5, valueAt)
-  expect(beyondText(text)).toBeGreaterThan(150 * JSON.parse(text).length)
+  expect(await beyondText(text)).toBeGreaterThan(150 * JSON.parse(text).length)
 })
 
-test.each(['{,:[', '\\"{,:[', '{\\\\\\"[', '\\u007b,[', '{\\\\'])('the string %j counts as text only', (text) => {
+test.each(['{,:[', '\\"{,:[', '{\\\\\\"[', '\\u007b,[', '{\\\\'])('the string %j counts as text only', async (text) => {
   expect(() => JSON.parse(`"${text}"`)).not.toThrow()
-  expect(beyondText(`["${filling}","${text}",{}]`)).toBe(64 + 2 * 16 + 64)
+  expect(await beyondText(`["${filling}","${text}",{}]`)).toBe(64 + 2 * 16 + 64)
 })
 
-test('a text that is no JSON has an estimate too', () => {
+test('a text that is no JSON has an estimate too', async () => {
   for (const text of ['"', '\\', `"${filling}`, `${filling}\\`, ''])
-    expect(estimate(filling + text)).toBe(2 * (filling.length + text.length))
+    expect(await estimate(filling + text)).toBe(2 * (filling.length + text.length))
+})
+
+test('other requests run while a long text is searched', async () => {
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    turns++
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  await estimate('x'.repeat(10_000_000))
+  isDone = true
+  expect(turns).toBeGreaterThanOrEqual(9)
+})
+
+test('a text is searched across the ends of turns', async () => {
+  const escaped = `"${'x'.repeat(999_998)}\\""`
+  expect(await beyondText(`[${escaped},{}]`)).toBe(64 + 16 + 64)
+  expect(await beyondText(`["${'x'.repeat(2_000_000)}",{}]`)).toBe(64 + 16 + 64)
 })
