@@ -15,8 +15,8 @@ import { storeRelease } from './publish.ts'
  */
 const maxCheckMsWhileLocked = 3000
 
-/** How often the checks of a large course start again because the course was changed meanwhile. */
-const maxChecksOfChangedContent = 3
+/** How often the checks of a large course run without a lock, because the course was changed meanwhile. */
+const maxChecksWithoutLock = 3
 
 /** Runs the checks while the course is locked. Returns false if they take too long. */
 async function isGatePassedInTime(
@@ -36,6 +36,11 @@ async function isGatePassedInTime(
   }
 }
 
+const makeChangedWhileCheckedError = () =>
+  new ApiError('conflict', 'The course was changed each time while the checks ran. Publish it again.', {
+    details: { reason: 'changed_while_checked' },
+  })
+
 type Publisher = { workspaceId: string; caller: string; gate: PublishGateSetting | null | undefined }
 type Published = { release: ReleaseRow; isNew: boolean; hash: string }
 
@@ -54,7 +59,7 @@ export async function publishAfterChecks(
 ): Promise<Published> {
   const contentOf = (plan: UnstoredRelease): ContentToCheck => ({ plan, lessonIds: request.lessonIds, gate })
   let checkedHash: string | undefined
-  for (let checks = 0; checks <= maxChecksOfChangedContent; checks++) {
+  for (let checks = 0; ; checks++) {
     const { plan, published } = await sql.transaction(async (tx) => {
       const { course, plan } = await lockCourseAndPlanRelease(tx, workspaceId, request)
       const mayPublish =
@@ -66,10 +71,8 @@ export async function publishAfterChecks(
       return { plan, published: await storeRelease(tx, workspaceId, course, plan, request, storeOptions) }
     })
     if (published) return { ...published, hash: plan.hash }
+    if (checks === maxChecksWithoutLock) throw makeChangedWhileCheckedError()
     await assertPublishGatePassed(sql, workspaceId, contentOf(plan), options)
     checkedHash = plan.hash
   }
-  throw new ApiError('conflict', 'The course was changed each time while the checks ran. Publish it again.', {
-    details: { reason: 'changed_while_checked' },
-  })
 }
