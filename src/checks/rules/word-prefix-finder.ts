@@ -1,11 +1,12 @@
 /**
- * A node of a trie of all prefixes. `next` maps character codes to child nodes. `prefix` is the prefix that ends at this node.
+ * A node of a trie of all prefixes. `next` maps character codes to child nodes. `prefix` is the prefix that ends at this
+ * node.
  */
 type Branch = { next: Map<number, Branch>; prefix?: string }
 
 /**
- * Makes a finder that tells which of many beginnings of words occur in texts. The time depends on the length of
- * the texts, but not on the number of prefixes.
+ * Makes a finder that tells which of many beginnings of words occur in texts. The time depends on the length of the
+ * texts, but not on the number of prefixes.
  */
 export function makeWordPrefixFinder(prefixes: ReadonlySet<string>) {
   const root: Branch = { next: new Map() }
