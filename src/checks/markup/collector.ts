@@ -1,3 +1,4 @@
+import { codeElements, getHeadingDepth, inlineElements } from './elements.ts'
 import { makeListNestingChecker } from './lists.ts'
 import {
   type Heading,
@@ -13,142 +14,161 @@ export type HtmlAttributes = Readonly<Record<string, string>>
 
 const oneSpace = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-const headingDepth = (name: string) => (/^h[1-6]$/.test(name) ? Number(name[1]) : 0)
-
-/** The HTML elements that are part of a line of text. Every other element ends the paragraph before it. */
-const inlineElements = new Set(
-  'a abbr b bdi bdo cite code data del dfn em i ins kbd label mark q s samp small span strong sub sup time u var wbr img'.split(
-    ' ',
-  ),
-)
-/** The HTML elements whose text is not prose, but mostly code. The collector adds their text to `code`. */
-const codeElements = new Set(['pre', 'code', 'script', 'style', 'template', 'kbd', 'samp', 'svg', 'math', 'textarea'])
-
 const playsByItself = /[?&]auto_?play=(?:1|true)(?:&|#|$)/i
 
 /** Returns whether a URL has a query parameter such as `autoplay=1`, which starts a video by itself. */
 export const hasAutoplayParameter = (url: string) => playsByItself.test(url)
 
 /**
- * Makes a collector of the headings, links, images and paragraphs of a text. The parser of the text calls a method of
- * the collector for each HTML element and each piece of text. For Markdown, the parser names the corresponding HTML
- * elements. The total time grows linearly with the length of the text.
+ * Collects the headings, links, images and paragraphs of a text. The parser of the text calls a method of the collector
+ * for each HTML element and each piece of text. For Markdown, the parser names the corresponding HTML elements. The
+ * total time grows linearly with the length of the text.
  */
-export function makeMarkupCollector() {
-  const markup: ParsedMarkup = makeEmptyMarkup()
-  let paragraph: string[] = []
-  let heading: { found: Heading; chunks: string[] } | undefined
-  let link: { found: Link; chunks: string[]; alt?: string } | undefined
+export class MarkupCollector {
+  private readonly markup: ParsedMarkup = makeEmptyMarkup()
+  private readonly lists = makeListNestingChecker()
+  /** The open `<table>` elements, the innermost last. */
+  private readonly tables: Table[] = []
+  private paragraph: string[] = []
+  private heading: { found: Heading; chunks: string[] } | undefined
+  private link: { found: Link; chunks: string[]; alt?: string } | undefined
   /** The current `<th>` or `<summary>` element, which must contain text. */
-  let labelled: { name: string; hasText: boolean } | undefined
-  const lists = makeListNestingChecker()
-  const tables: Table[] = []
-  let codeDepth = 0
+  private labelled: { name: string; hasText: boolean } | undefined
+  private codeDepth = 0
 
-  function endParagraph(): void {
-    const text = oneSpace(paragraph.join(''))
-    if (text !== '') markup.paragraphs.push(text)
-    paragraph = []
-  }
-  function endLink(): void {
-    if (link) {
-      const text = oneSpace(link.chunks.join(''))
-      markup.links.push({ ...link.found, text })
-      if (text !== '' && text.toLowerCase() === link.alt?.trim().toLowerCase()) markup.repeatedAlts.push(text)
-    }
-    link = undefined
-  }
-  function endLabelled(): void {
-    if (labelled && !labelled.hasText) markup[labelled.name === 'th' ? 'emptyHeaderCells' : 'emptySummaries']++
-    labelled = undefined
-  }
-  function endHeading(): void {
-    if (heading) markup.headings.push({ ...heading.found, text: oneSpace(heading.chunks.join('')) })
-    heading = undefined
+  /** Begins an element. `at` is the offset of a Markdown heading that begins with `#`. */
+  open(name: string, attributes: HtmlAttributes = {}, at?: number): void {
+    if (!inlineElements.has(name)) this.endParagraph()
+    this.beginInLists(name)
+    this.addAttributes(name, attributes)
+    this.beginLabelled(name)
+    const depth = getHeadingDepth(name)
+    if (depth > 0) this.beginHeading(depth, at)
+    else if (name === 'a') this.beginLink(attributes)
+    else if (name === 'img') this.addImage(attributes.src ?? '', attributes.alt ?? null)
+    else this.beginPartOfTable(name, attributes)
+    if (codeElements.has(name)) this.codeDepth++
   }
 
-  function addImage(url: string, alt: string | null, isMarkdown = false): void {
-    markup.images.push({ url, alt, isMarkdown })
-    const text = alt?.trim() ?? ''
-    if (link && text !== '') {
-      link.found.hasImage = true
-      link.alt = text
-    }
-    if (labelled && text !== '') labelled.hasText = true
-    if (text !== '') heading?.chunks.push(text)
-  }
-
-  function open(name: string, attributes: HtmlAttributes = {}, at?: number): void {
-    if (!inlineElements.has(name)) endParagraph()
-    const { isAllowed, isInOrder } = lists.begin(name)
-    if (!isAllowed) markup.misplacedInLists.push(name)
-    if (!isInOrder) markup.misplacedInLists.push(unpairedTermName)
-    if (attributes.lang) markup.languages.push(attributes.lang)
-    if (name === 'td' || name === 'tr' || name === 'th' || name === 'summary') endLabelled()
-    if (name === 'th' || name === 'summary') labelled = { name, hasText: false }
-    for (const anchor of [attributes.id, attributes.name]) if (anchor) markup.anchors.push(anchor)
-    const depth = headingDepth(name)
-    if (depth > 0) {
-      endHeading()
-      heading = { found: { depth, text: '', ...(at !== undefined && { at }) }, chunks: [] }
-    } else if (name === 'a') {
-      endLink()
-      const label = attributes['aria-label'] ?? ''
-      if (attributes.href !== undefined)
-        link = { found: { url: attributes.href, text: '', hasImage: false }, chunks: [label] }
-    } else if (name === 'img') addImage(attributes.src ?? '', attributes.alt ?? null)
-    else if (name === 'table') tables.push({ rows: 0, hasHeader: attributes.role === 'presentation' })
-    else if (name === 'tr' && tables.length > 0) tables.at(-1)!.rows++
-    else if (name === 'th' && tables.length > 0) tables.at(-1)!.hasHeader = true
-    if (attributes.autoplay !== undefined || hasAutoplayParameter(attributes.src ?? '')) markup.autoplays.push(name)
-    if (codeElements.has(name)) codeDepth++
-  }
-
-  function close(name: string): void {
-    if (!inlineElements.has(name)) endParagraph()
-    if (!lists.end(name)) markup.misplacedInLists.push(unpairedTermName)
-    if (name === labelled?.name || name === 'table') endLabelled()
-    if (headingDepth(name) > 0) endHeading()
-    else if (name === 'a') endLink()
-    else if (name === 'table' && tables.length > 0) markup.tables.push(tables.pop()!)
-    if (codeElements.has(name) && codeDepth > 0) codeDepth--
-  }
-
-  function addCode(text: string): void {
-    if (text.trim() !== '') markup.code.push(text)
+  close(name: string): void {
+    if (!inlineElements.has(name)) this.endParagraph()
+    if (!this.lists.end(name)) this.markup.misplacedInLists.push(unpairedTermName)
+    if (name === this.labelled?.name || name === 'table') this.endLabelled()
+    if (getHeadingDepth(name) > 0) this.endHeading()
+    else if (name === 'a') this.endLink()
+    else if (name === 'table') this.endTable()
+    if (codeElements.has(name) && this.codeDepth > 0) this.codeDepth--
   }
 
   /**
    * Adds a piece of text. Text in code elements counts as text of a link or heading, but not as text of a paragraph.
    */
-  function addText(text: string): void {
-    heading?.chunks.push(text)
-    link?.chunks.push(text)
-    if (labelled && text.trim() !== '') labelled.hasText = true
-    if (codeDepth === 0 && text.trim() !== '' && !lists.allowsText()) markup.misplacedInLists.push(misplacedTextName)
-    if (codeDepth > 0) addCode(text)
-    else if (heading === undefined) paragraph.push(text)
+  addText(text: string): void {
+    const hasText = text.trim() !== ''
+    this.heading?.chunks.push(text)
+    this.link?.chunks.push(text)
+    if (this.labelled && hasText) this.labelled.hasText = true
+    if (this.codeDepth === 0 && hasText && !this.lists.allowsText())
+      this.markup.misplacedInLists.push(misplacedTextName)
+    if (this.codeDepth > 0) this.addCode(text)
+    else if (this.heading === undefined) this.paragraph.push(text)
   }
 
-  return {
-    open,
-    close,
-    addText,
-    addCode,
-    addImage,
-    addEmptyHeaderCells(count: number): void {
-      markup.emptyHeaderCells += count
-    },
-    end(): ParsedMarkup {
-      endLabelled()
-      endParagraph()
-      endLink()
-      endHeading()
-      if (lists.endOfText() > 0) markup.misplacedInLists.push(unpairedTermName)
-      markup.tables.push(...tables)
-      return markup
-    },
+  addCode(text: string): void {
+    if (text.trim() !== '') this.markup.code.push(text)
+  }
+
+  addImage(url: string, alt: string | null, isMarkdown = false): void {
+    this.markup.images.push({ url, alt, isMarkdown })
+    const text = alt?.trim() ?? ''
+    if (text === '') return
+    if (this.link) {
+      this.link.found.hasImage = true
+      this.link.alt = text
+    }
+    if (this.labelled) this.labelled.hasText = true
+    this.heading?.chunks.push(text)
+  }
+
+  addEmptyHeaderCells(count: number): void {
+    this.markup.emptyHeaderCells += count
+  }
+
+  /** Ends all open elements, and returns what was collected. */
+  end(): ParsedMarkup {
+    this.endLabelled()
+    this.endParagraph()
+    this.endLink()
+    this.endHeading()
+    if (this.lists.endOfText() > 0) this.markup.misplacedInLists.push(unpairedTermName)
+    this.markup.tables.push(...this.tables)
+    return this.markup
+  }
+
+  private beginInLists(name: string): void {
+    const { isAllowed, isInOrder } = this.lists.begin(name)
+    if (!isAllowed) this.markup.misplacedInLists.push(name)
+    if (!isInOrder) this.markup.misplacedInLists.push(unpairedTermName)
+  }
+
+  private addAttributes(element: string, { lang, id, name, autoplay, src = '' }: HtmlAttributes): void {
+    if (lang) this.markup.languages.push(lang)
+    for (const anchor of [id, name]) if (anchor) this.markup.anchors.push(anchor)
+    if (autoplay !== undefined || hasAutoplayParameter(src)) this.markup.autoplays.push(element)
+  }
+
+  private beginLabelled(name: string): void {
+    if (name === 'td' || name === 'tr' || name === 'th' || name === 'summary') this.endLabelled()
+    if (name === 'th' || name === 'summary') this.labelled = { name, hasText: false }
+  }
+
+  private beginHeading(depth: number, at: number | undefined): void {
+    this.endHeading()
+    this.heading = { found: { depth, text: '', ...(at !== undefined && { at }) }, chunks: [] }
+  }
+
+  private beginLink(attributes: HtmlAttributes): void {
+    this.endLink()
+    const label = attributes['aria-label'] ?? ''
+    if (attributes.href !== undefined)
+      this.link = { found: { url: attributes.href, text: '', hasImage: false }, chunks: [label] }
+  }
+
+  private beginPartOfTable(name: string, { role }: HtmlAttributes): void {
+    const table = this.tables.at(-1)
+    if (name === 'table') this.tables.push({ rows: 0, hasHeader: role === 'presentation' })
+    else if (name === 'tr' && table) table.rows++
+    else if (name === 'th' && table) table.hasHeader = true
+  }
+
+  private endParagraph(): void {
+    const text = oneSpace(this.paragraph.join(''))
+    if (text !== '') this.markup.paragraphs.push(text)
+    this.paragraph = []
+  }
+
+  private endLink(): void {
+    const { link } = this
+    this.link = undefined
+    if (!link) return
+    const text = oneSpace(link.chunks.join(''))
+    this.markup.links.push({ ...link.found, text })
+    if (text !== '' && text.toLowerCase() === link.alt?.trim().toLowerCase()) this.markup.repeatedAlts.push(text)
+  }
+
+  private endLabelled(): void {
+    if (this.labelled?.hasText === false)
+      this.markup[this.labelled.name === 'th' ? 'emptyHeaderCells' : 'emptySummaries']++
+    this.labelled = undefined
+  }
+
+  private endHeading(): void {
+    if (this.heading) this.markup.headings.push({ ...this.heading.found, text: oneSpace(this.heading.chunks.join('')) })
+    this.heading = undefined
+  }
+
+  private endTable(): void {
+    const table = this.tables.pop()
+    if (table) this.markup.tables.push(table)
   }
 }
-
-export type MarkupCollector = ReturnType<typeof makeMarkupCollector>

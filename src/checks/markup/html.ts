@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
-import { type MarkupCollector, makeMarkupCollector } from './collector.ts'
+import { MarkupCollector } from './collector.ts'
 import type { ParsedMarkup } from './markup.ts'
 
 /** The HTML elements that have no end tag. */
@@ -53,7 +53,7 @@ export function sendHtmlToCollector(html: string, collector: MarkupCollector): v
 
 /** Parses an HTML text. Returns its headings, links, images and the other parts that the checks need. */
 export function parseHtml(html: string): ParsedMarkup {
-  const collector = makeMarkupCollector()
+  const collector = new MarkupCollector()
   sendHtmlToCollector(html, collector)
   return collector.end()
 }

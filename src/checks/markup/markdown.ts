@@ -5,7 +5,7 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { toString as toText } from 'mdast-util-to-string'
 import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmTable } from 'micromark-extension-gfm-table'
-import { type HtmlAttributes, type MarkupCollector, makeMarkupCollector } from './collector.ts'
+import { type HtmlAttributes, MarkupCollector } from './collector.ts'
 import { sendHtmlToCollector } from './html.ts'
 import type { ParsedMarkup } from './markup.ts'
 
@@ -108,7 +108,7 @@ function collect(node: Nodes, context: Context): void {
  */
 export function parseMarkdown({ source, showsTags }: MarkdownText): ParsedMarkup {
   const tree = fromMarkdown(source, options)
-  const collector = makeMarkupCollector()
+  const collector = new MarkupCollector()
   collect(tree, { source, showsTags, definitions: definitionsOf(tree), headers: new Set(), collector })
   return collector.end()
 }
