@@ -18,12 +18,8 @@ import { sendMetrics } from '../http/metrics/endpoint.ts'
 import { makeMetrics } from '../http/metrics/metrics.ts'
 import { getConcurrencyLimits, makeConcurrencyLimiter } from '../http/overload/concurrency-limiter.ts'
 import { makeRequestPipeline } from '../http/pipeline/pipeline.ts'
-import { makeAccessTokenAuthenticator } from '../identity/access-tokens.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
-import { makeIdTokenAuthenticator } from '../identity/id-tokens.ts'
-import { makeApiKeyAuthenticator } from '../identity/keyring.ts'
 import { makeMasterKeyAuthenticator } from '../identity/master-key.ts'
-import { makeProviderPublicKeyFinder } from '../identity/provider-keys.ts'
 import { makeHttpRateLimiter } from '../identity/rate-limit.ts'
 import { makeOperationCatalogue } from '../operations/catalogue.ts'
 import type { Services } from '../operations/context.ts'
@@ -35,11 +31,11 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { makeLeaseRenewer } from '../platform/db/leases.ts'
 import { makeReplicaRouter } from '../platform/db/replica.ts'
-import { makeNoopBroadcast, makeRedisBroadcast } from '../platform/redis/broadcast.ts'
 import { openRedis } from '../platform/redis/connection.ts'
 import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
 import { coursePublishedFieldWriter } from '../releases/publishing/published-field.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
+import { makeAuthenticators } from './authenticators.ts'
 import { makeEndpointFinder } from './endpoints.ts'
 import { listScheduledJobs } from './jobs.ts'
 import { graphqlSchema } from './schema.ts'
@@ -77,20 +73,13 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const metricsReport = makeMetricsReporter(metrics.registry)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
   const replica = replicaDb && makeReplicaRouter({ primary: db, replica: replicaDb, redis, log })
-  const broadcast = redis
-    ? makeRedisBroadcast(config.redisUrl!, redis, log, () => keyring.invalidateAll())
-    : makeNoopBroadcast(db.kind === 'embedded')
-  const keyring = makeApiKeyAuthenticator(db, broadcast)
-  const provider = config.oidc ?? development?.identity
-  const tokenOptions = { planClaim: config.oidcPlanClaim, maxAgeSeconds: config.oidcMaxTokenAgeSeconds }
-  // ID tokens and access tokens share one copy of the provider's public keys.
-  const identityProvider = provider && {
-    keys: makeProviderPublicKeyFinder(provider.issuer, log),
-    ...provider,
-    ...tokenOptions,
-  }
-  const idTokens = identityProvider && makeIdTokenAuthenticator(identityProvider, { db, keyring, log })
-  const accessTokens = identityProvider && makeAccessTokenAuthenticator(identityProvider, { db, keyring, log })
+  const { broadcast, keyring, provider, idTokens, accessTokens } = makeAuthenticators({
+    config,
+    db,
+    log,
+    redis,
+    development,
+  })
   const counterOptions = { redis, onFallback: () => metrics.rateLimitFallbacks.inc() }
   const limiter = makeHttpRateLimiter({ config, ...counterOptions })
   const operationRateLimiter = makeOperationRateLimiter(config, counterOptions)
@@ -103,7 +92,6 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const limiters = makeWorkspaceLimiters(poolSize)
   const leases = makeLeaseRenewer(db.sql, log)
   const processState = { limiters, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
-  const publishedFieldWriter = coursePublishedFieldWriter
   const services = {
     config,
     db,
@@ -112,7 +100,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     log,
     model,
     operationRateLimiter,
-    publishedFieldWriter,
+    publishedFieldWriter: coursePublishedFieldWriter,
     onInternalError,
     ...processState,
   }
