@@ -1,5 +1,5 @@
 # Everything is built here; the image below takes what runs.
-FROM node:24-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc prisma.config.ts ./
 COPY prisma prisma
@@ -8,7 +8,7 @@ COPY scripts scripts
 COPY schema.graphql tsconfig.json ./
 RUN npm ci && npm run build && npm run prune
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build --chown=root:root /app/node_modules node_modules

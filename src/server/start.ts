@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { makeClusterMetricsReporter } from '../http/metrics/cluster-metrics.ts'
 import { getMetricsHost, makeMetricsServer } from '../http/metrics/endpoint.ts'
 import { makeHttpServer } from '../http/pipeline/listener.ts'
+import { loadDevelopmentProvider } from '../identity/development/load.ts'
 import { runKeyCommand } from '../keys/admin-commands.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
 import { type Config, readConfig } from '../platform/config.ts'
@@ -29,12 +30,6 @@ const warmUpDelayMs = 500
 function announce(config: Config, log: Logger, port: number, demo: DemoWorkspace | undefined): void {
   if (config.isProduction) log.info({ port, host: config.host }, 'listening')
   else console.log(formatWelcomeMessage(config, port, demo))
-}
-
-// The code of the development identity provider is loaded only if that provider is used.
-async function loadDevelopmentProvider(config: Config) {
-  const { makeDevelopmentProvider } = await import('../identity/development/provider.ts')
-  return makeDevelopmentProvider(config)
 }
 
 /** Runs the primary process of a cluster: migrates the database, starts the workers and opens the metrics port. */

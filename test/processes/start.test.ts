@@ -14,6 +14,7 @@ test(
   async () => {
     const place = await makeEnvironment()
     const first = await startService(place)
+    expect(first.output()).toMatch(/^Coursewright is ready\./)
     const key = findKey(first.output())!
     const listed = await (await call(first, 'GET', '/courses', key)).json()
     expect(listed.data).toMatchObject([{ name: 'The Moon from Your Window', status: 'published' }])

@@ -140,7 +140,7 @@ export async function startFakePostgres(replyTo: (text: string, session: Session
     const handle = makeSession(socket, session, replyTo)
     let received = Buffer.alloc(0)
     let hasBegun = false
-    socket.on('data', (data) => {
+    socket.on('data', (data: Buffer) => {
       received = Buffer.concat([received, data])
       for (;;) {
         const start = hasBegun ? 1 : 0

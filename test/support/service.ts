@@ -7,7 +7,7 @@ import { inject, onTestFinished } from 'vitest'
 import type { ClientResourceLimitOptions } from '../../src/http/client-resource-limits.ts'
 import type { ConnectionLimits } from '../../src/http/pipeline/connection-limits.ts'
 import { type HttpServerTimeouts, makeHttpServer } from '../../src/http/pipeline/listener.ts'
-import { makeDevelopmentProvider } from '../../src/identity/development/provider.ts'
+import { loadDevelopmentProvider } from '../../src/identity/development/load.ts'
 import type { Scope } from '../../src/identity/scopes.ts'
 import { createKey } from '../../src/keys/rules.ts'
 import { readConfig } from '../../src/platform/config.ts'
@@ -89,7 +89,7 @@ export async function startTestService(options: Options = {}) {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...generous, ...redis, ...env })
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-  const development = hasDevelopmentSignIn ? await makeDevelopmentProvider(config) : undefined
+  const development = hasDevelopmentSignIn ? await loadDevelopmentProvider(config) : undefined
   const app = await makeApp({ config, db: database, replicaDb, log, plugins, development, resourceLimits })
   const server = makeHttpServer(app, { timeouts, connectionLimits })
   if (remoteAddress !== undefined)
