@@ -36,7 +36,7 @@ export type JsonSchemasBySiblingValue = {
  * Returns the options of a field whose JSON Schema depends on the field `by` of the same object. The keys of `schemas`
  * are the values of `by`.
  */
-export const makeDependentSchemaFieldOptions = (
+export const makeFieldOptionsWithSchemaBySibling = (
   by: string,
   schemas: JsonSchemasBySiblingValue['schemas'],
   forTools: Pick<JsonSchemasBySiblingValue, 'fromTool' | 'toolNote'> = {},
