@@ -21,7 +21,7 @@ import { type Credential, noCredential, readCredential } from './credentials.ts'
 import { makeExchangeFactory } from './open-exchange.ts'
 import { makeRequestRecorder } from './record-request.ts'
 import {
-  assertCallerMayUseApi,
+  assertRateLimitAndApiAccess,
   assertSingleHostHeader,
   assertSupportedMessageFormat,
   refusePlainHttpRequest,
@@ -87,7 +87,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     assertSingleHostHeader(exchange)
     refusePlainHttpRequest(exchange, config.trustProxy)
     if (isPreflightRequest) return sendPreflightResponse(exchange)
-    if (isCounted) assertCallerMayUseApi(exchange)
+    if (isCounted) assertRateLimitAndApiAccess(exchange)
     await runWithTenantConnectionLimit(getTenantIdForLimits(exchange), () => endpoint.handle(exchange))
   }
 
