@@ -158,7 +158,7 @@ function makePgliteParsers(maxBytes?: number): TypeParsers {
     checkSize(value.length)
     return value
   }
-  // The types json, text and varchar. The values of other types are short.
+  // Only values of the types json, text and varchar can be long, so only their size is counted.
   return { ...pgliteParsers, 114: checked, 25: checked, 1043: checked }
 }
 
