@@ -77,7 +77,7 @@ export const confirmReadableRelease = makeBatchedConfirmation<ReleaseToConfirm, 
 /**
  * Asks the database whether a cached release is still the live release. The statement does not read the table of
  * releases, so it takes a tenth of the time of `confirmReadableRelease`. Returns undefined if the release is no longer
- * live, or if a scheduled change of the course is due. Then ask `confirmReadableRelease`.
+ * live, or if a scheduled change of the course is due. In both cases, call `confirmReadableRelease` next.
  */
 export const confirmLiveRelease = makeBatchedConfirmation<{ course: string; number: number }, ConfirmedLiveRelease>(
   (sql, workspaceId, by, asked) =>

@@ -140,8 +140,8 @@ async function reopenRelease(
 
 /**
  * The cached release that a request probably asks for. The SQL statement that confirms the release also reads the
- * lesson with the stored hash `lessonHash`, unless this is null. So the request needs only one round trip to the
- * database.
+ * lesson with the stored hash `lessonHash`, unless `lessonHash` is null. So the request needs only one round trip to
+ * the database.
  */
 type ReleaseGuess = { release: CachedRelease; lessonHash: string | null }
 
