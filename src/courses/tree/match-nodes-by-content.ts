@@ -70,7 +70,8 @@ function* findUnchanged(
   candidates: Candidates,
   after: number,
 ): Generator<void, CurrentTreeNode | undefined> {
-  // Each candidate is compared only once, so that the running time is linear in the number of nodes.
+  // Each stored node is compared with only one node of the request, so that the running time is linear in the number of
+  // nodes.
   while (candidates.next < candidates.stored.length) {
     const stored = candidates.stored[candidates.next++]!
     if (++state.visited % nodesBetweenYields === 0) yield

@@ -51,7 +51,10 @@ const slices = mapEachCourseSort((sort) =>
   })),
 )
 
-/** Reads a part of a list of courses, for a Relay connection. The connection reads backward for its argument `last`. */
+/**
+ * Reads a part of a list of courses, for a Relay connection. If a request has the argument `last`, the direction is
+ * `backward`.
+ */
 export function readCourseListSlice(
   sql: SqlRunner,
   workspaceId: string,

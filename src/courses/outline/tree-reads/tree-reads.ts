@@ -5,8 +5,8 @@ import { readCourseTree, readTreesOfCourses, type TreeLevelsToRead } from './tre
 
 /**
  * Reads a course with the requested levels, like `readCourseTree`. If the workspace already reads several course trees
- * with block content, the read first waits for its turn. One large course needs many megabytes of memory and most of a
- * second.
+ * with block content, the read first waits until another read ends. One large course needs many megabytes of memory and
+ * most of a second.
  * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
  * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
  */
@@ -23,8 +23,8 @@ export async function queueCourseTreeRead(
 }
 
 /**
- * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for its turn, like
- * `queueCourseTreeRead`.
+ * Reads the requested levels of several courses, like `readTreesOfCourses`. If the workspace already reads several
+ * course trees with block content, the read first waits until another read ends.
  * @throws the same errors as `queueCourseTreeRead`
  */
 export async function queueReadOfCourseTrees(
