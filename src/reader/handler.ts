@@ -147,9 +147,9 @@ const maskPreviewToken = (path: string) => path.replace(/^\/preview\/+[^/]+/, '/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
 /**
- * The requested page. `lessonId` is undefined for the first page of the course. `open` reads the course. The endpoint
- * calls `open` after it has waited until the workspace may render another page, and for the preview of a draft until it
- * may read another whole course, because `open` then reads the whole draft.
+ * The requested page. `lessonId` is undefined for the first page of the course. `open` reads the course. Before it
+ * calls `open`, the endpoint waits until the workspace may render another page. For the preview of a draft, it also
+ * waits until the workspace may hold another whole course in memory, because `open` reads the whole draft.
  */
 type PageAddress = {
   workspaceId: string
