@@ -81,11 +81,14 @@ const byCourses = defineSqlStatement<ReleaseRow>(
 )
 
 /** The course and the number that identify a release in GraphQL and REST. */
-export type ReleaseKey = { courseId: string; number: number }
+export type CourseAndReleaseNumber = { courseId: string; number: number }
 
 /** Reads releases of one or more courses, without their outlines. */
-export const readReleasesByCourseAndNumber = (sql: SqlRunner, workspaceId: string, keys: readonly ReleaseKey[]) =>
-  sql.rows(byCourses, [workspaceId, keys.map(({ courseId }) => courseId), keys.map(({ number }) => number)])
+export const readReleasesByCourseAndNumber = (
+  sql: SqlRunner,
+  workspaceId: string,
+  keys: readonly CourseAndReleaseNumber[],
+) => sql.rows(byCourses, [workspaceId, keys.map(({ courseId }) => courseId), keys.map(({ number }) => number)])
 
 const page = defineSqlStatement<ReleaseRow & { total: number }>(
   'releases_page',
