@@ -37,7 +37,7 @@ export async function readIdentifyingFields(
  * author often dismisses next. For a dead link, the function sends no request, because it can compute the id of the
  * finding from the draft.
  */
-export async function findByChecks(
+export async function findFindingByRunningChecks(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
