@@ -1,6 +1,6 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
 import type { CourseRow } from '../rows.ts'
-import { readInTurn } from './tree-read-turns.ts'
+import { waitAndReadCourseTrees } from './tree-read-turns.ts'
 import { readCourseTree, readTreesOfCourses, type TreeLevelsToRead } from './trees.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function queueCourseTreeRead(
   const read = (maxBytes?: number) =>
     readCourseTree(context.db.sql, context.workspaceId(), courseId, selection, maxBytes)
   if (!selection.block?.hasContent) return read()
-  const [course] = await readInTurn(context, [courseId], async (maxBytes) => [await read(maxBytes)])
+  const [course] = await waitAndReadCourseTrees(context, [courseId], async (maxBytes) => [await read(maxBytes)])
   return course
 }
 
@@ -35,7 +35,7 @@ export async function queueReadOfCourseTrees(
   const read = (maxBytes?: number) =>
     readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection, maxBytes)
   if (!selection.block?.hasContent || courses.length === 0) return read()
-  return readInTurn(
+  return waitAndReadCourseTrees(
     context,
     courses.map(({ id }) => id),
     read,
