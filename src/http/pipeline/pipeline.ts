@@ -13,7 +13,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
 import { sendError } from '../send.ts'
 import { getTenantIdForLimits } from '../tenant-id-for-limits.ts'
-import { makeClientIdFinder, makeRequestAuthenticator } from './authenticate.ts'
+import { makeRequestAuthenticator, makeUnauthenticatedClientIdFinder } from './authenticate.ts'
 import { makeClientErrorHandler } from './client-error.ts'
 import { makeConnectionRefusalResponder } from './connection-refusal.ts'
 import { isPreflight, sendPreflightResponse, setCorsHeaders } from './cors.ts'
@@ -57,7 +57,7 @@ const noRelease = () => {}
 export function makeRequestPipeline(dependencies: Dependencies) {
   const { config, limiter, metrics, concurrencyLimiter, log, endpointOf, onInternalError } = dependencies
   const authenticate = makeRequestAuthenticator(dependencies)
-  const identifyClient = makeClientIdFinder(dependencies)
+  const identifyClient = makeUnauthenticatedClientIdFinder(dependencies)
   const openExchange = makeExchangeFactory(dependencies)
   const record = makeRequestRecorder(dependencies)
 
