@@ -17,8 +17,8 @@ type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
 export type SubmittableQuery = { callback(error: Error | null, results?: unknown[][]): void }
 
 /**
- * Sends a query object on a connection. The cast is needed because `SubmittableQuery` does not declare the method `submit`,
- * which the type `Submittable` of node-postgres requires.
+ * Sends a query object on a connection. The cast is needed because `SubmittableQuery` does not declare the method
+ * `submit`, which the type `Submittable` of node-postgres requires.
  */
 export const submitQuery = (client: pg.PoolClient, query: SubmittableQuery) =>
   void client.query(query as unknown as pg.Submittable)
