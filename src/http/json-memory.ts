@@ -79,7 +79,7 @@ async function searchAndEstimate(text: Uint8Array): Promise<number> {
       else if (byte === colon) {
         entries++
         if (isNewName(start, end)) newNames++
-        // The string counts only once. Text that is not JSON can have many colons after one string.
+        // A string counts as a property name only at the first colon after it. Text that is not JSON can have several.
         start = end
       }
     }
