@@ -30,7 +30,7 @@ export type NodeMatchingState = {
   namedIds: ReadonlySet<string>
   /** The children of each stored node, in order. */
   childrenOf: ReadonlyMap<string, readonly CurrentTreeNode[]>
-  /** Records a match in `currentOf` and `namedIds`. */
+  /** Records in `currentOf` and `namedIds` that `node` matches the stored node `stored`. */
   noteMatch(node: DesiredTreeNode, stored: CurrentTreeNode): void
   /** The number of visited nodes. The generators yield after every `nodesBetweenYields` nodes. */
   visited: number
