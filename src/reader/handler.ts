@@ -39,7 +39,9 @@ const policy = [
 const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' }
 const htmlType = 'text/html; charset=utf-8'
 const maxFormBytes = 200_000
-/** The maximum number of fields in a form. A quiz has fewer answers to choose: a block has at most 10,000 JSON values. */
+/**
+ * The maximum number of fields in a form. A quiz has fewer answers to choose: a block has at most 10,000 JSON values.
+ */
 const maxFormFields = 10_000
 
 const notFound = new ApiError('not_found', 'There is no public course or lesson at this address.')
