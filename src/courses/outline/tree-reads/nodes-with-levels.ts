@@ -5,7 +5,7 @@ import { makeChildrenOfParentsStatement } from '../reads/reads.ts'
 import type { BlockRow, LessonRow, LevelRow, ModuleRow } from '../rows.ts'
 import { assertNotTooManyRecordsToRead, maxCourseRecords } from '../rules/course-size.ts'
 import { findAndLockCourseOfNode } from '../writes/locks.ts'
-import { type ReadAttempt, type ReaderWithCourseLock, readAtOneCourseVersion } from './one-version.ts'
+import { type ReadAttempt, type ReaderWithCourseLock, readRecordsAtOneCourseVersion } from './one-version.ts'
 
 /** The levels to read below a module or lesson. The blocks of a module are read only with its lessons. */
 export type LevelsBelowNode = { lessons?: boolean; blocks?: boolean }
@@ -115,7 +115,7 @@ export function readNodesWithLevels<L extends ParentLevel>(
     read: (runner, some) => read(runner, workspaceId, some, requested),
     lock: (tx, id) => findAndLockCourseOfNode(tx, name, workspaceId, id),
   }
-  return readAtOneCourseVersion(sql, ids, reader, { maxAttempts: 2 })
+  return readRecordsAtOneCourseVersion(sql, ids, reader, { maxAttempts: 2 })
 }
 
 /** Returns whether a query requests at least one level below modules or lessons. */

@@ -18,7 +18,7 @@ export type ReaderWithCourseLock<Row> = {
  * the record is read again. After `maxAttempts` reads, the course is locked for one more read. Returns the records by
  * id.
  */
-export async function readAtOneCourseVersion<Row extends { id: string }>(
+export async function readRecordsAtOneCourseVersion<Row extends { id: string }>(
   sql: SqlRunner | TransactionalSqlRunner,
   ids: readonly string[],
   { read, lock }: ReaderWithCourseLock<Row>,

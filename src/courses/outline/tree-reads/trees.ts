@@ -11,7 +11,7 @@ import { makeCoursesByIdsStatement } from '../reads/course-reads.ts'
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from '../rows.ts'
 import { assertNotTooManyRecordsToRead, maxCourseRecords } from '../rules/course-size.ts'
 import { lockCourse } from '../writes/course-writes.ts'
-import { type ReadAttempt, type ReaderWithCourseLock, readAtOneCourseVersion } from './one-version.ts'
+import { type ReadAttempt, type ReaderWithCourseLock, readRecordsAtOneCourseVersion } from './one-version.ts'
 
 /**
  * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns (no JSON and no
@@ -191,9 +191,14 @@ export async function readTreesOfCourses(
   attach(courses, rowsBelow(below))
   const changedIds = findChangedIds(ids, courses, last)
   if (changedIds.length === 0) return courses
-  const readAgain = await readAtOneCourseVersion(sql, changedIds, readerOfCourses(workspaceId, requested, maxBytes), {
-    maxAttempts: 1,
-  })
+  const readAgain = await readRecordsAtOneCourseVersion(
+    sql,
+    changedIds,
+    readerOfCourses(workspaceId, requested, maxBytes),
+    {
+      maxAttempts: 1,
+    },
+  )
   return courses.flatMap((course) => {
     if (!changedIds.includes(course.id)) return [course]
     const current = readAgain.get(course.id)
@@ -217,7 +222,7 @@ export async function readCourseTree(
   maxBytes?: number,
 ): Promise<CourseRow | undefined> {
   const id = courseId.toLowerCase()
-  const found = await readAtOneCourseVersion(sql, [id], readerOfCourses(workspaceId, requested, maxBytes), {
+  const found = await readRecordsAtOneCourseVersion(sql, [id], readerOfCourses(workspaceId, requested, maxBytes), {
     maxAttempts: 2,
   })
   return found.get(id)
