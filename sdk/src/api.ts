@@ -2972,9 +2972,9 @@ export interface components {
         };
         /** @description The differences between two releases of a course, or between a release and the draft. */
         CourseDiff: {
-            /** @description The content that the comparison starts from: the number of a release, or draft. */
+            /** @description The version before the changes: the number of a release, or draft. */
             from: string;
-            /** @description The content that the comparison ends with: the number of a release, or draft. */
+            /** @description The version after the changes: the number of a release, or draft. */
             to: string;
             /** @description How many courses, modules, lessons and blocks differ, by kind of change. */
             counts: components["schemas"]["CourseChangeCounts"];
@@ -3045,13 +3045,13 @@ export interface components {
         };
         /** @description A part of a changed text. The part itself is unchanged, removed or added. */
         WordChange: {
-            /** @description Where the part occurs: only before the change (from), only after the change (to), or in both texts. */
+            /** @description Which texts contain the part: only the text before the change (from), only the text after it (to), or both. */
             change: components["schemas"]["WordChangeName"];
             /** @description The part of the text, with its white space. */
             text: string;
         };
         /**
-         * @description Where a part of a text occurs: only before the change (from), only after the change (to), or in both texts.
+         * @description Which texts contain a part: only the text before the change (from), only the text after it (to), or both.
          * @enum {string}
          */
         WordChangeName: "same" | "removed" | "added";
@@ -7538,7 +7538,7 @@ export interface components {
          */
         "X-RateLimit-Remaining": number;
         /**
-         * @description The time when the count starts again, in seconds since 1970-01-01 (UTC).
+         * @description The time when the rate limit starts again to count from 0, in seconds since 1970-01-01 (UTC).
          * @example 1893456000
          */
         "X-RateLimit-Reset": number;
@@ -8896,9 +8896,9 @@ export interface operations {
     getCourseDiff: {
         parameters: {
             query?: {
-                /** @description The content of the course that the comparison starts from: live, draft or the number of a release. Default live. */
+                /** @description The version of the course before the changes: live, draft or the number of a release. Default live. */
                 from?: string;
-                /** @description The content of the course that is compared with `from`: live, draft or the number of a release. Default draft. */
+                /** @description The version of the course after the changes: live, draft or the number of a release. Default draft. */
                 to?: string;
             };
             header?: never;
@@ -10430,7 +10430,7 @@ export interface operations {
     getLesson: {
         parameters: {
             query?: {
-                /** @description Lists to add to the result, separated by commas. The response then has no ETag. */
+                /** @description The names of lists to add to the result, separated by commas. A response with such lists has no ETag. */
                 include?: "blocks"[];
             };
             header?: {

@@ -37,7 +37,7 @@ const budgetExhausted = (limit: number) =>
   )
 
 /** Takes tokens from the daily budget. @throws ApiError `rate_limit_exceeded` if too few tokens remain */
-export async function takeTokens(
+export async function takeTokensFromDailyBudget(
   tx: SqlRunner,
   context: GraphQLContext,
   { id, day }: { id: string; day: string },

@@ -1,12 +1,12 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { readAiUsageReport } from './usage.ts'
-import { usageRef } from './usage-type.ts'
+import { aiUsageRef } from './usage-type.ts'
 
 builder.queryField('aiUsage', (t) =>
   t.field({
     ...operation({ access: 'courses:read', rest: { method: 'GET', path: '/ai/usage', tag: 'AI' } }),
-    type: usageRef,
+    type: aiUsageRef,
     description: 'The generations and tokens of the workspace, by day and by API key, person or agent.',
     args: {
       from: t.arg({ type: 'DateTime', description: 'Start of the period. By default, 30 days before its end.' }),

@@ -5,7 +5,7 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
 import { makeUuidV7 } from '../platform/uuid.ts'
 import { failAbandonedGenerations } from './abandoned-generations.ts'
-import { getCurrentBudgetDay, takeTokens } from './daily-token-budget.ts'
+import { getCurrentBudgetDay, takeTokensFromDailyBudget } from './daily-token-budget.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 import { insertGenerationInFreeSlot, type NewGeneration } from './generation-slot.ts'
 
@@ -64,7 +64,7 @@ export async function reserveTokens(
   await failAbandonedGenerations(sql, workspaceId)
   await sql.transaction(async (tx) => {
     await insertGenerationInFreeSlot(tx, newGeneration)
-    await takeTokens(tx, context, generation, tokens)
+    await takeTokensFromDailyBudget(tx, context, generation, tokens)
   })
   const endLease = context.leases.hold([renewLease, [workspaceId, generation.id]])
   return { ...generation, startedAt: performance.now(), endLease }
@@ -78,7 +78,7 @@ export const reserveMoreTokens = (
   context: GraphQLContext,
   reservation: TokenReservation,
   tokens: number,
-): Promise<void> => context.db.sql.transaction((tx) => takeTokens(tx, context, reservation, tokens))
+): Promise<void> => context.db.sql.transaction((tx) => takeTokensFromDailyBudget(tx, context, reservation, tokens))
 
 export type GenerationOutcome = 'done' | 'failed' | 'aborted'
 

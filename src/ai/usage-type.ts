@@ -92,7 +92,7 @@ const budgetRef = builder.objectRef<AiUsageReport['budget']>('AiBudget').impleme
   }),
 })
 
-export const usageRef = builder.objectRef<AiUsageReport>('AiUsage').implement({
+export const aiUsageRef = builder.objectRef<AiUsageReport>('AiUsage').implement({
   description: 'A report on the generations and tokens of a workspace in a period.',
   fields: (t) => ({
     from: t.expose('from', { type: 'DateTime', description: 'Start of the period. The period includes this time.' }),

@@ -63,7 +63,7 @@ type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash:
  * Asks the database whether learners can still read a cached release. Returns the release with its current schedule and
  * settings, or undefined if learners can no longer read it.
  */
-export const checkCachedReleaseIsReadable = makeBatchedConfirmation<ReleaseToConfirm, ConfirmedRelease>(
+export const confirmReadableRelease = makeBatchedConfirmation<ReleaseToConfirm, ConfirmedRelease>(
   (sql, workspaceId, by, asked) =>
     sql.rows(confirmReadableReleaseStatements[by], [
       workspaceId,
@@ -76,16 +76,14 @@ export const checkCachedReleaseIsReadable = makeBatchedConfirmation<ReleaseToCon
 
 /**
  * Asks the database whether a cached release is still the live release. The statement does not read the table of
- * releases, so it takes a tenth of the time of `checkCachedReleaseIsReadable`. Returns undefined if the release is no longer
- * live, or if a scheduled change of the course is due. Then ask `checkCachedReleaseIsReadable`.
+ * releases, so it takes a tenth of the time of `confirmReadableRelease`. Returns undefined if the release is no longer
+ * live, or if a scheduled change of the course is due. In both cases, call `confirmReadableRelease` next.
  */
-export const checkReleaseIsStillLive = makeBatchedConfirmation<
-  { course: string; number: number },
-  ConfirmedLiveRelease
->((sql, workspaceId, by, asked) =>
-  sql.rows(confirmLiveReleaseStatements[by], [
-    workspaceId,
-    asked.map(({ course }) => course),
-    asked.map(({ number }) => number),
-  ]),
+export const confirmLiveRelease = makeBatchedConfirmation<{ course: string; number: number }, ConfirmedLiveRelease>(
+  (sql, workspaceId, by, asked) =>
+    sql.rows(confirmLiveReleaseStatements[by], [
+      workspaceId,
+      asked.map(({ course }) => course),
+      asked.map(({ number }) => number),
+    ]),
 )

@@ -4,7 +4,7 @@ import { makeLruCache } from '../platform/lru-cache.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from '../releases/content/missing-fields.ts'
 import { type Outline, type OutlineLesson, parseOutline } from '../releases/content/outline.ts'
-import { checkCachedReleaseIsReadable, checkReleaseIsStillLive } from './confirm.ts'
+import { confirmLiveRelease, confirmReadableRelease } from './confirm.ts'
 import { makeLessonEtag } from './etag.ts'
 import { type Learner, makeContentNotReadableError } from './learner.ts'
 import { makeLearnerHash } from './learner-hash.ts'
@@ -123,7 +123,7 @@ async function reopenRelease(
 ): Promise<ReleaseForLearner | undefined> {
   const by = isUuid(course) ? 'byId' : 'bySlug'
   if (number === undefined && lessonHash === null) {
-    const live = await checkReleaseIsStillLive(sql, workspaceId, by, { course, number: known.number })
+    const live = await confirmLiveRelease(sql, workspaceId, by, { course, number: known.number })
     // The slug may belong to another course now, which can have a release with the same number.
     if (live?.courseId === known.outline.id) {
       const { releaseId, hash, outline, storedHashes, lessonEtags } = known
@@ -131,7 +131,7 @@ async function reopenRelease(
     }
   }
   const cached = { course, number: known.number, isLive: number === undefined, hash: lessonHash }
-  const found = await checkCachedReleaseIsReadable(sql, workspaceId, by, cached)
+  const found = await confirmReadableRelease(sql, workspaceId, by, cached)
   if (found?.releaseId !== known.releaseId) return undefined
   const body = found.body === null ? null : addMissingLessonFields(found.body)
   const { hash, outline, storedHashes, lessonEtags } = known
@@ -140,8 +140,8 @@ async function reopenRelease(
 
 /**
  * The cached release that a request probably asks for. The SQL statement that confirms the release also reads the
- * lesson with the stored hash `lessonHash`, unless this is null. So the request needs only one round trip to the
- * database.
+ * lesson with the stored hash `lessonHash`, unless `lessonHash` is null. So the request needs only one round trip to
+ * the database.
  */
 type ReleaseGuess = { release: CachedRelease; lessonHash: string | null }
 

@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError } from '../platform/errors.ts'
 import { onResponseFinished } from './on-finished.ts'
 
-/** The error of what stops because its client is gone. It is no fault of the service, so it is not logged as one. */
+/**
+ * The error of work that stops because the client has disconnected. This is no fault of the service, so the error is
+ * not logged as an internal error.
+ */
 const clientDisconnected = new ApiError('invalid_request', 'The client has disconnected.')
 
 const signals = new WeakMap<ServerResponse, AbortSignal>()

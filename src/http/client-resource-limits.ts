@@ -7,13 +7,13 @@ import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/tenant
  */
 const defaultShares = {
   /**
-   * Request bodies of more than 64 KB. The largest possible body has 16 MB. One workspace can send two such bodies at
-   * the same time, and all workspaces together can send six.
+   * The limit for request bodies of more than 64 KB. The largest possible body has 16 MB. One workspace can send two
+   * such bodies at the same time, and all workspaces together can send six.
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**
-   * The memory of large requests that are being parsed and carried out (`estimateJsonMemory`). Other large requests
-   * wait as bytes, outside of the heap.
+   * The limit on the memory of large requests that are being parsed and carried out (`estimateJsonMemory`). Other large
+   * requests wait as bytes, outside of the heap.
    */
   largeRequests: {
     resource: 'bytes of memory for large requests',
@@ -23,13 +23,13 @@ const defaultShares = {
     maxWaiting: 4,
   },
   /**
-   * Request bodies of at most 64 KB that have not arrived completely. Because of this separate limit, large bodies
-   * cannot use the memory for small bodies.
+   * The limit for request bodies of at most 64 KB that have not arrived completely. Larger bodies have a limit of their
+   * own, so they cannot use up the memory for small bodies.
    */
   smallBodies: { resource: 'bytes of unfinished request bodies', total: 32_000_000, perTenant: 8_000_000 },
   /**
-   * Request bodies of callers without a valid credential. Because of this separate limit, such callers cannot block
-   * authenticated callers.
+   * The limit for request bodies of callers without a valid credential. These callers have a limit of their own, so
+   * they cannot block authenticated callers.
    */
   anonymousBodies: {
     resource: 'bytes of request bodies without a credential',
@@ -38,15 +38,15 @@ const defaultShares = {
     perTenant: 2_000_000,
   },
   /**
-   * Request bodies that the service receives and drops, because it has already refused the request. Only bodies of more
-   * than 64 KB count.
+   * The limit for request bodies that the service receives and drops, because it has already refused the request. Only
+   * bodies of more than 64 KB count.
    */
   unreadBodies: { resource: 'refused request bodies', total: 8, perTenant: 2 },
-  /** Responses of more than 16 KB that clients have not received completely. */
+  /** The limit for responses of more than 16 KB that clients have not received completely. */
   responses: { resource: 'bytes of unread responses', total: 120_000_000, perTenant: 40_000_000 },
   /**
-   * Responses to callers without a valid credential. They count here and in `responses`. Because of this lower limit,
-   * such callers cannot block authenticated callers.
+   * The limit for responses to callers without a valid credential. These responses also count towards the limit
+   * `responses`, which is higher. So they always leave memory for the responses to authenticated callers.
    */
   anonymousResponses: {
     resource: 'bytes of unread responses without a credential',

@@ -14,8 +14,8 @@ const bytesPerEntry = 16
 const bytesPerNewName = 150
 
 /**
- * The number of property names whose memory is not counted again when they come again. If a text has more different
- * names, some are counted twice.
+ * The number of property names that the estimate remembers, so that it counts the memory of a repeated name only once.
+ * If a text has more different names, it counts some of them more than once.
  */
 const rememberedNames = 4096
 /**
@@ -56,7 +56,7 @@ async function searchAndEstimate(text: Uint8Array): Promise<number> {
   let entries = 0
   let newNames = 0
   let isInString = false
-  // Where the last string starts and ends.
+  // The positions in the text where the last string starts and ends.
   let start = 0
   let end = 0
   let index = 0
@@ -79,7 +79,7 @@ async function searchAndEstimate(text: Uint8Array): Promise<number> {
       else if (byte === colon) {
         entries++
         if (isNewName(start, end)) newNames++
-        // Text that is no JSON can have many colons after one string.
+        // A string counts as a property name only at the first colon after it. Text that is not JSON can have several.
         start = end
       }
     }

@@ -17,7 +17,7 @@ export const scopesSchema = z
   .transform((names) => [...new Set(names)])
 
 /** The maximum number of scopes in a response and the maximum length of a scope, as JSON Schema keywords. */
-export const scopeListLimits = { maxItems: maxKeyScopes, items: { maxLength: maxScopeChars } }
+export const scopeListJsonSchemaLimits = { maxItems: maxKeyScopes, items: { maxLength: maxScopeChars } }
 
 const futureDate = z.date().refine((time) => time.getTime() > Date.now(), 'must be in the future')
 

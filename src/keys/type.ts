@@ -6,7 +6,7 @@ import { type JsonSchema, withJsonSchema } from '../operations/json-schema.ts'
 import { apiKeyNameSchema, makeResponseLimitsFromZod } from '../operations/validation.ts'
 import type { ApiKeyRecord, CreatedKey } from './record.ts'
 import type { RotatedKey } from './rotate.ts'
-import { scopeListLimits } from './rules.ts'
+import { scopeListJsonSchemaLimits } from './rules.ts'
 
 type SchemaTypes = typeof builder.$inferSchemaTypes
 
@@ -47,7 +47,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     scopes: t.stringList({
       extensions: {
         ...makeExposedPropertyOptions('scopes').extensions,
-        ...withJsonSchema({ ...scopeListLimits, examples: [allScopes] }).extensions,
+        ...withJsonSchema({ ...scopeListJsonSchemaLimits, examples: [allScopes] }).extensions,
       },
       description: 'Scopes of the key.',
       resolve: ({ scopes }) => scopes,

@@ -5,8 +5,8 @@ import { actorNameFieldOptions } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { scopeListLimits } from './rules.ts'
-import { planOptions, workspaceRef } from './workspace-type.ts'
+import { scopeListJsonSchemaLimits } from './rules.ts'
+import { planNameFieldOptions, workspaceRef } from './workspace-type.ts'
 
 const limitRef = builder.objectRef<RateLimitState>('RateLimit').implement({
   description: 'Rate limit of the caller in the current minute, as in the X-RateLimit headers.',
@@ -84,12 +84,12 @@ export const viewerRef = builder.objectRef<Viewer>('Viewer').implement({
       resolve: ({ caller }) => (caller.kind === 'person' ? caller.email : null),
     }),
     plan: t.string({
-      ...planOptions,
+      ...planNameFieldOptions,
       description: 'Plan that sets the rate limit.',
       resolve: ({ caller }) => (caller.kind === 'anonymous' ? '' : caller.plan),
     }),
     scopes: t.stringList({
-      ...withJsonSchema(scopeListLimits),
+      ...withJsonSchema(scopeListJsonSchemaLimits),
       description: 'Scopes of the caller.',
       resolve: ({ caller }) => (caller.kind === 'anonymous' ? [] : [...caller.scopes]),
     }),

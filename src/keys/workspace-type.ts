@@ -5,7 +5,7 @@ import { withJsonSchema } from '../operations/json-schema.ts'
 import { maxWorkspaceNameChars } from './rules.ts'
 
 /** The name of a plan comes from an ID token, so it can be any text up to this length. */
-export const planOptions = withJsonSchema({ maxLength: maxTokenClaimChars })
+export const planNameFieldOptions = withJsonSchema({ maxLength: maxTokenClaimChars })
 
 export const workspaceRef = builder.prismaObject('Workspace', {
   description: 'A workspace of a customer. It contains courses and API keys.',
@@ -20,7 +20,7 @@ export const workspaceRef = builder.prismaObject('Workspace', {
       description: 'Name of the workspace.',
     }),
     plan: t.exposeString('plan', {
-      ...planOptions,
+      ...planNameFieldOptions,
       description:
         'Plan of the workspace, such as professional or enterprise. A workspace with an unknown plan has no API access.',
     }),

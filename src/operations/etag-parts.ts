@@ -16,5 +16,5 @@ export const makeEtagTypeOptions = (makeEtagParts: MakeEtagParts) => ({ extensio
  * Returns the function that makes the parts of the `ETag` for a type, or undefined if the type was declared without
  * `makeEtagTypeOptions`.
  */
-export const findEtagPartsFunction = ({ extensions }: GraphQLObjectType): MakeEtagParts | undefined =>
+export const findEtagPartsMaker = ({ extensions }: GraphQLObjectType): MakeEtagParts | undefined =>
   extensions.makeEtagParts as MakeEtagParts | undefined

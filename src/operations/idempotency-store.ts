@@ -56,8 +56,9 @@ const release = defineSqlStatement<never>(
 export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(deleteExpired, [])
 
 /**
- * The maximum value of `Retry-After` while the first request with the same Idempotency-Key is running. The remaining
- * time of the lease does not tell when that request ends, because its process renews the lease.
+ * The maximum value of `Retry-After` while the first request with the same Idempotency-Key is running. That request
+ * keeps the key reserved with a lease. The time until the lease ends does not tell when the request ends, because its
+ * process renews the lease.
  */
 const maxRetryAfterSeconds = 10
 

@@ -36,7 +36,7 @@ export type JsonSchemasBySiblingValue = {
  * Returns the options of a field whose JSON Schema depends on the field `by` of the same object. The keys of `schemas`
  * are the values of `by`.
  */
-export const makeDependentSchemaFieldOptions = (
+export const makeFieldOptionsWithSchemaBySibling = (
   by: string,
   schemas: JsonSchemasBySiblingValue['schemas'],
   forTools: Pick<JsonSchemasBySiblingValue, 'fromTool' | 'toolNote'> = {},
@@ -46,7 +46,7 @@ export const makeDependentSchemaFieldOptions = (
 type Described = { extensions: Readonly<Record<string, unknown>> }
 
 /** Returns the JSON Schema keywords that `withJsonSchema` has added. */
-export const readJsonSchema = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
+export const readDeclaredJsonSchema = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
 export const getJsonSchemasBySiblingValue = ({ extensions }: Described) =>
   extensions.jsonSchemasBySibling as JsonSchemasBySiblingValue | undefined
 
@@ -74,7 +74,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
  * @throws Error at startup for a scalar that has no JSON Schema
  */
 export function makeScalarJsonSchema(type: GraphQLScalarType): JsonSchema {
-  const shape = readJsonSchema(type) ?? scalars[type.name]
+  const shape = readDeclaredJsonSchema(type) ?? scalars[type.name]
   if (!shape) throw new Error(`The scalar ${type.name} has no JSON Schema. Declare it with withJsonSchema().`)
   return shape
 }
@@ -130,7 +130,7 @@ export function makeFieldOrArgumentJsonSchema(
   const { type, description } = field
   const checked = rule && removeNullFromJsonSchema(rule)
   const shape = present(isNonNullType(type) ? type.ofType : type, named)
-  const narrow = narrowed(narrowed(shape, checked?.rule ?? {}), readJsonSchema(field) ?? {})
+  const narrow = narrowed(narrowed(shape, checked?.rule ?? {}), readDeclaredJsonSchema(field) ?? {})
   const nullable = !isNonNullType(type) && (checked?.nullable ?? true)
   return { ...(nullable ? makeNullableJsonSchema(narrow) : narrow), ...(description && { description }) }
 }
@@ -143,7 +143,7 @@ export function makeInputTypeJsonSchema(type: GraphQLInputObjectType, named: Nam
     properties: rules,
     required: requiredByRule = [],
     ...declared
-  } = (readJsonSchema(type) ?? {}) as {
+  } = (readDeclaredJsonSchema(type) ?? {}) as {
     properties?: Properties
     required?: readonly string[]
   }
@@ -176,6 +176,6 @@ export function makeObjectTypeJsonSchema(type: GraphQLObjectType, named: NamedTy
     ...(type.description && { description: type.description }),
     properties: Object.fromEntries(fields.map((field) => [field.name, makeFieldOrArgumentJsonSchema(field, named)])),
     required: fields.map(({ name }) => name),
-    ...readJsonSchema(type),
+    ...readDeclaredJsonSchema(type),
   }
 }

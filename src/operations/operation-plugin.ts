@@ -33,8 +33,8 @@ declare global {
       ResolveReturnShape = unknown,
     > {
       /**
-       * Waits for the turn of a call before its transaction begins. Returns the function that ends the turn, or
-       * undefined if the call needs no turn.
+       * Waits until a call may run. The transaction of the call begins only afterwards. Returns the function that ends
+       * the turn, or undefined if the call needs no turn.
        */
       waitForTurn?: (args: InputShapeFromFields<Args>, context: Types['Context']) => Promise<EndTurn | undefined>
     }

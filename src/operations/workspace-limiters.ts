@@ -1,6 +1,9 @@
 import { makeTenantLimiter, type TenantLimiter, type TenantLimiterOptions } from '../platform/limits/tenant-limiter.ts'
 
-/** A limiter that a feature declares beside its operations. Each process makes one limiter of each definition. */
+/**
+ * The definition of a limiter, which a feature declares beside its operations. Each process makes one limiter from each
+ * definition.
+ */
 type WorkspaceLimiterDefinition = {
   makeOptions: (connections: number) => TenantLimiterOptions
   within: WorkspaceLimiterDefinition | undefined
@@ -10,7 +13,8 @@ type WorkspaceLimiterDefinition = {
  * Declares a limiter that divides a resource of a process between workspaces, so that no workspace slows down the
  * others.
  * @param options the limits, or a function that computes them from the number of database connections of the process
- * @param within a limiter that several definitions share. Each reservation also reserves from this limiter.
+ * @param within the definition of a further limiter, which several definitions can share. Each reservation also
+ * reserves from it.
  */
 export const defineWorkspaceLimiter = (
   options: TenantLimiterOptions | ((connections: number) => TenantLimiterOptions),
@@ -38,7 +42,9 @@ const makeNestedLimiter = (inner: TenantLimiter, outer: TenantLimiter): TenantLi
   },
 })
 
-/** The limiters of one process. `get` returns the limiter of a definition. */
+/**
+ * The limiters of one process. `get` returns the limiter that was made from a definition of `defineWorkspaceLimiter`.
+ */
 export type WorkspaceLimiters = { get(definition: WorkspaceLimiterDefinition): TenantLimiter }
 
 /** Makes the limiters of one process. `connections` is the number of its database connections. */

@@ -4,7 +4,7 @@
  */
 export type ApiErrorDefinition = {
   status: number
-  /** The short title of the error. OpenAPI uses the title as the name of the shared response. */
+  /** The short title of the error. The OpenAPI document describes the error once for all routes, under this title. */
   title: string
   description: string
   example: { message: string; details: Record<string, unknown> }

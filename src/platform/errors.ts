@@ -86,8 +86,9 @@ export function maskError(error: unknown, onInternalError: (error: unknown) => v
     const isInField = inField || error.path !== undefined
     if (originalError) return maskError(originalError, onInternalError, isInField)
     /**
-     * While a field is executed, a GraphQL error can be about a wrong argument, or about a fault of the service, such
-     * as a result that cannot be serialized. In the first case, the message begins with the word `Argument`.
+     * A GraphQL error that occurs while a field is executed reports either a wrong argument or a fault of the service,
+     * such as a result that cannot be serialized. Only the message about a wrong argument begins with the word
+     * `Argument`.
      */
     if (!isInField || error.message.startsWith('Argument "')) return invalidDocument(error)
   }
@@ -117,7 +118,7 @@ export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-/** Returns a record that was looked up. @throws ApiError `not_found` if `found` is null or undefined */
+/** Returns `found`, the result of looking up a record. @throws ApiError `not_found` if `found` is null or undefined */
 export function requireRecord<T>(what: string, found: T | undefined | null): T {
   if (found == null) throw makeNotFoundError(what)
   return found

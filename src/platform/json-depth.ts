@@ -14,8 +14,8 @@ export function formatFieldPath(at: string, names: readonly string[]): string {
 }
 
 /**
- * Returns the path of the first JSON value that is nested deeper than `maxDepth`, or undefined. The search does not go
- * deeper, so it cannot overflow the stack.
+ * Returns the path of the first JSON value that is nested deeper than `maxDepth`, or undefined. The search never goes
+ * deeper than `maxDepth`, so it cannot overflow the stack.
  */
 function findTooDeep(value: unknown, maxDepth: number): string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined

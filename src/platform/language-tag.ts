@@ -1,6 +1,8 @@
-/** A language with extended language subtags, such as `zh-cmn`. `Intl` knows only the language itself, such as `zh`. */
+/**
+ * Matches a language with extended language subtags, such as `zh-cmn`. `Intl` accepts only the language without them.
+ */
 const extendedLanguage = /^([a-z]{2,3})(?:-[a-z]{3}){1,3}(?=-|$)/i
-/** A tag that is private as a whole. `Intl` knows private subtags only after a language. */
+/** Matches a tag that consists only of private subtags, such as `x-klingon`. `Intl` requires a language before them. */
 const privateUse = /^x(?:-[a-z0-9]{1,8})+$/i
 /**
  * The tags that were registered before the present form of language tags (RFC 5646, `irregular` in section 2.1). The
@@ -21,7 +23,7 @@ export function isLanguageTag(value: string): boolean {
   return canonicalizeLanguageTag(value.replace(extendedLanguage, '$1')) !== undefined
 }
 
-/** Returns the canonical form of a language tag. Returns undefined if `Intl` does not know the form of the tag. */
+/** Returns the canonical form of a language tag. Returns undefined if `Intl` does not accept the tag. */
 export function canonicalizeLanguageTag(value: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(value)[0]

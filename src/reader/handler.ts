@@ -39,7 +39,9 @@ const policy = [
 const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' }
 const htmlType = 'text/html; charset=utf-8'
 const maxFormBytes = 200_000
-/** The maximum number of fields in a form. A quiz has fewer answers to choose: a block has at most 10,000 JSON values. */
+/**
+ * The maximum number of fields in a form. A quiz has fewer answers to choose: a block has at most 10,000 JSON values.
+ */
 const maxFormFields = 10_000
 
 const notFound = new ApiError('not_found', 'There is no public course or lesson at this address.')
@@ -147,9 +149,9 @@ const maskPreviewToken = (path: string) => path.replace(/^\/preview\/+[^/]+/, '/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
 /**
- * The requested page. `lessonId` is undefined for the first page of the course. `open` reads the course. The endpoint
- * calls `open` after it has waited until the workspace may render another page, and for the preview of a draft until it
- * may read another whole course, because `open` then reads the whole draft.
+ * The requested page. `lessonId` is undefined for the first page of the course. `open` reads the course. Before it
+ * calls `open`, the endpoint waits until the workspace may render another page. For the preview of a draft, it also
+ * waits until the workspace may hold another whole course in memory, because `open` reads the whole draft.
  */
 type PageAddress = {
   workspaceId: string

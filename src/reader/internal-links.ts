@@ -58,8 +58,8 @@ export async function resolveInternalLinks(
     if (key !== null) places.set(key.toLowerCase(), place)
   }
   /**
-   * Returns the key or id of the module, lesson or block that a URL names. Returns undefined if the URL names only an
-   * element in the same lesson.
+   * Returns the key or id of the module, lesson or block to which an internal URL leads. Returns undefined for a URL
+   * such as `#light`, which leads to a place in the same lesson.
    */
   function findRecordName(url: string): string | undefined {
     const { target, anchor } = parseInternalUrl(url)

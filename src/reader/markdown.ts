@@ -40,7 +40,7 @@ const makeRules = ({ tag }: PageLanguage): sanitizeHtml.IOptions => ({
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',
-    // In an author's text, these elements become `<div>`.
+    // In an author's text, `<main>` and `<nav>` become `<div>`.
     // The page itself has a `<main>` and a `<nav>`, which screen readers list.
     main: 'div',
     nav: 'div',

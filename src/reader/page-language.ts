@@ -53,7 +53,7 @@ export type PageLanguage = { tag: string; direction: 'ltr' | 'rtl'; labels: Labe
 
 /**
  * Returns the language and the script of a language tag, such as `zh-Hant` for `zh-TW`. Returns undefined if `Intl`
- * does not know the form of the tag.
+ * does not accept the tag.
  */
 function findLanguageAndScript(tag: string): string | undefined {
   try {

@@ -70,7 +70,10 @@ function renderVerdict(correct: boolean | null, language: PageLanguage): SafeHtm
     : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>${renderLabel(language, labels.notCorrect)}</p>`
 }
 
-/** Renders a text that only the page of a graded quiz shows. Without anchors, it leaves those of the lesson as they are. */
+/**
+ * Renders a text that only the page of a graded quiz shows. The text gets no anchors, so that the other anchors of the
+ * lesson are the same as before the quiz was submitted.
+ */
 const renderFeedback = (text: string, language: PageLanguage) => removeAnchors(renderQuestionText(text, language))
 
 const renderGrade = ({ correct, feedback, explanation }: Grade, language: PageLanguage) => html`

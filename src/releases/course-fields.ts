@@ -6,12 +6,17 @@ import type { GraphQLContext } from '../operations/context.ts'
 import { graphqlOnlyFieldOptions } from '../operations/field-options.ts'
 import { computePageComplexity } from '../operations/pages.ts'
 import { makeFieldOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
-import { type ReleaseKey, type ReleaseRow, readReleasePage, readReleasesByCourseAndNumber } from './content/row.ts'
+import {
+  type CourseAndReleaseNumber,
+  type ReleaseRow,
+  readReleasePage,
+  readReleasesByCourseAndNumber,
+} from './content/row.ts'
 import { releaseRef } from './type.ts'
 
-const keyOf = ({ courseId, number }: ReleaseKey) => `${courseId} ${number}`
+const keyOf = ({ courseId, number }: CourseAndReleaseNumber) => `${courseId} ${number}`
 
-type LiveReleaseLoader = DataLoader<ReleaseKey, ReleaseRow | null>
+type LiveReleaseLoader = DataLoader<CourseAndReleaseNumber, ReleaseRow | null>
 const loaders = new WeakMap<GraphQLContext, LiveReleaseLoader>()
 
 /**

@@ -2,7 +2,7 @@ import { lockCourse } from '../courses/outline/writes/course-writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
 /** A course and its workspace. */
-export type CourseKey = { workspaceId: string; courseId: string }
+export type CourseInWorkspace = { workspaceId: string; courseId: string }
 
 /** Deletes releases of a course. The newest `$3` releases stay, and so do all live, scheduled and pinned releases. */
 const deleteOld = defineSqlStatement<{ id: string }>(
@@ -38,7 +38,7 @@ const deleteUnusedNodes = defineSqlStatement<never>(
  */
 export async function deleteOldReleasesOfCourse(
   tx: SqlRunner,
-  { workspaceId, courseId }: CourseKey,
+  { workspaceId, courseId }: CourseInWorkspace,
   kept: number,
 ): Promise<{ deleted: number }> {
   // Without the lock, a publish at the same time could store a release whose lesson texts are then deleted.

@@ -1,11 +1,11 @@
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import { type CourseKey, deleteOldReleasesOfCourse } from './old-releases-of-course.ts'
+import { type CourseInWorkspace, deleteOldReleasesOfCourse } from './old-releases-of-course.ts'
 
 /** How many days the releases of a deleted course are kept. The course itself is in the trash for 30 days. */
 const deletedCourseDays = 31
 
-const crowded = defineSqlStatement<CourseKey>(
+const crowded = defineSqlStatement<CourseInWorkspace>(
   'releases_crowded',
   `SELECT r.workspace_id AS "workspaceId", r.course_id AS "courseId" FROM releases r
    WHERE NOT r.pinned AND (NOT r.published OR r.live_from IS NULL OR r.live_until <= statement_timestamp())
@@ -28,7 +28,7 @@ const noteReturned = defineSqlStatement<never>(
   { acrossWorkspaces: true, onPrimary: true },
 )
 
-const expired = defineSqlStatement<CourseKey>(
+const expired = defineSqlStatement<CourseInWorkspace>(
   'releases_of_expired_courses',
   `SELECT DISTINCT r.workspace_id AS "workspaceId", r.course_id AS "courseId" FROM releases r
    WHERE r.course_deleted_at < statement_timestamp() - interval '${deletedCourseDays} days' LIMIT 100`,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../src/dashboard/app/api/api-error.ts'
-import { isStillUnanswered } from '../../src/dashboard/app/api/unanswered-request.ts'
+import { isRequestResultUnknown } from '../../src/dashboard/app/api/unanswered-request.ts'
 
-const afterFirst = (error: unknown) => isStillUnanswered(error, false)
-const afterRepetition = (error: unknown) => isStillUnanswered(error, true)
+const afterFirst = (error: unknown) => isRequestResultUnknown(error, false)
+const afterRepetition = (error: unknown) => isRequestResultUnknown(error, true)
 
 test.each([
   new Error('The connection broke.'),

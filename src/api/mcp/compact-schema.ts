@@ -76,9 +76,9 @@ const namedFor =
   }
 
 /**
- * The key of a property with the summary of alternative JSON Schemas (`describeAlternativeJsonSchemas`).
- * `makeToolSchemaShortener` uses the property to find the summary in the `description` of the schema. The key is a
- * symbol, so `JSON.stringify` leaves the property out.
+ * The key under which a JSON Schema contains the summary of its alternatives (`describeAlternativeJsonSchemas`). The
+ * `description` of the schema ends with the same summary, and `makeToolSchemaShortener` finds it there with this
+ * property. The key is a symbol, so that `JSON.stringify` leaves the property out.
  */
 export const alternativesSummaryKey: unique symbol = Symbol('summary')
 

@@ -69,7 +69,10 @@ export function makeMcpHandler(
     return Math.max(defaultMaxBodyBytes, ...allowed.map(({ maxBodyBytes }) => maxBodyBytes))
   }
 
-  /** What a 413 error tells the client to do: send a smaller request, or use one of the tools that take larger ones. */
+  /**
+   * Returns what a 413 error advises the client to do: send a smaller request, or use a tool that accepts larger
+   * requests.
+   */
   function adviceOnBodySize(maxBytes: number): string {
     const split = 'Split it into several requests.'
     const large = largeToolOperations.filter(({ maxBodyBytes }) => maxBodyBytes > maxBytes)

@@ -2,13 +2,13 @@ import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import type { Route } from './routes.ts'
 
 /** Returns a sentence for a client whose body has more than `maxBytes` bytes. It tells the client what to do. */
-export type BodyTooLargeAdvisor = (maxBytes: number) => string
+export type BodySizeAdviceWriter = (maxBytes: number) => string
 
 /**
  * Makes the function that writes the advice for a client whose request body is too large. The advice names the routes
  * with a larger limit.
  */
-export function makeBodyTooLargeAdvisor(routes: readonly Route[]): BodyTooLargeAdvisor {
+export function makeBodySizeAdviceWriter(routes: readonly Route[]): BodySizeAdviceWriter {
   const large = routes.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
   const largest = Math.max(defaultMaxBodyBytes, ...large.map(({ maxBodyBytes }) => maxBodyBytes))
   const names = large.map(

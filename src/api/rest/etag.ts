@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type GraphQLObjectType, type GraphQLOutputType, getNullableType, isObjectType } from 'graphql'
-import { findEtagPartsFunction } from '../../operations/etag-parts.ts'
+import { findEtagPartsMaker } from '../../operations/etag-parts.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
 import type { Route } from './routes.ts'
 
@@ -37,7 +37,7 @@ export function makeRecordEtagReader({ output, rest: { etag: path = 'version' } 
   const names = path.split('.')
   const versionField = names.pop()!
   const type = findObjectTypeAt(output, names)
-  const makeParts = type && findEtagPartsFunction(type)
+  const makeParts = type && findEtagPartsMaker(type)
 
   return function readRecordEtag(value: unknown): string | undefined {
     let record = value

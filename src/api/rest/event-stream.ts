@@ -46,7 +46,10 @@ function mustHaveNoIdempotencyKey({ req }: Exchange): void {
   throw makeInvalidRequestError([{ path: 'Idempotency-Key', message }])
 }
 
-/** Makes the function that responds with the events of the subscription that the route declares as `stream`. */
+/**
+ * Makes the function that responds to a request with an event stream. The route names a subscription as `stream`. The
+ * function runs this subscription and sends its events.
+ */
 export function makeEventStreamHandler(
   executor: SchemaExecutor,
   services: Services,

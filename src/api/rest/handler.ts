@@ -9,7 +9,7 @@ import { makeDocumentRunner } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { makeResultSender } from './answer.ts'
-import { makeBodyTooLargeAdvisor } from './body-size.ts'
+import { makeBodySizeAdviceWriter } from './body-size.ts'
 import { makeEventStreamHandler, shouldRespondWithEventStream } from './event-stream.ts'
 import { runChangeAtExpectedVersion } from './if-match.ts'
 import { readIncludedLists } from './include.ts'
@@ -33,7 +33,7 @@ export function makeRestHandler(
   const answerStream = makeEventStreamHandler(executor, services, catalogue, documentGenerator)
   const router = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false })
   const routes = listRestRoutes(catalogue.operations)
-  const adviseOnBodySize = makeBodyTooLargeAdvisor(routes)
+  const adviseOnBodySize = makeBodySizeAdviceWriter(routes)
   for (const route of routes) {
     const { method, path } = route.rest
     const found: Found = { route, title: `${method} ${basePath}${path}`, sendResult: makeResultSender(route) }

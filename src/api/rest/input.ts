@@ -22,7 +22,7 @@ import {
 } from '../../platform/errors.ts'
 import { waitForTurnIfTextIsLong } from '../../platform/event-loop-turns.ts'
 import { parseClientJson } from '../../platform/json-error.ts'
-import type { BodyTooLargeAdvisor } from './body-size.ts'
+import type { BodySizeAdviceWriter } from './body-size.ts'
 import { parseIfMatchVersions } from './if-match.ts'
 import { includeParameterName } from './include.ts'
 import type { Route } from './routes.ts'
@@ -160,7 +160,7 @@ async function readUnneededBody(exchange: Exchange): Promise<Values> {
 async function readInput(
   exchange: Exchange,
   { body, maxBodyBytes, largeBodyField }: Route,
-  adviseOnBodySize: BodyTooLargeAdvisor,
+  adviseOnBodySize: BodySizeAdviceWriter,
 ): Promise<Values> {
   if (!body) return readUnneededBody(exchange)
   if (!hasRequestBody(exchange)) throw bad('The request needs a body: a JSON object.')
@@ -215,7 +215,7 @@ export async function readGraphqlVariables(
   exchange: Exchange,
   route: Route,
   params: Record<string, string | undefined>,
-  adviseOnBodySize: BodyTooLargeAdvisor,
+  adviseOnBodySize: BodySizeAdviceWriter,
 ): Promise<Values> {
   const values: Values = {}
   for (const { argument, name } of route.path)

@@ -18,7 +18,7 @@ import { convertCourseForChecks, isEnglish } from '../model/course.ts'
 import { type RunChecksOptions, readCourseDraft } from '../report.ts'
 import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
-import { findByChecks, findRecentFindingOfOneRecord, readIdentifyingFields } from './finding-by-id.ts'
+import { findFindingByRunningChecks, findRecentFindingOfOneRecord, readIdentifyingFields } from './finding-by-id.ts'
 
 /**
  * Runs all checks on the draft of a course, and deletes the dismissals whose findings no longer exist. If a finding may
@@ -62,7 +62,7 @@ export async function dismissFinding(
 ): Promise<Dismissal> {
   const finding =
     findRecentFindingOfOneRecord(workspaceId, findingId) ??
-    (await findByChecks(sql, workspaceId, courseId, findingId, options))
+    (await findFindingByRunningChecks(sql, workspaceId, courseId, findingId, options))
   if (!finding) throw makeNotFoundError('Finding')
   const { nodeId, code } = finding
   const insert = () =>

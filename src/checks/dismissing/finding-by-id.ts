@@ -37,7 +37,7 @@ export async function readIdentifyingFields(
  * author often dismisses next. For a dead link, the function sends no request, because it can compute the id of the
  * finding from the draft.
  */
-export async function findByChecks(
+export async function findFindingByRunningChecks(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
@@ -62,8 +62,8 @@ export async function findByChecks(
 
 /**
  * The codes of the checks whose findings depend on one record only. To dismiss such a finding, the service reads this
- * record and does not run the checks. The set also contains the spelling check. Its findings depend on the code in
- * other lessons too, but reading the whole course for each dismissal would take too long.
+ * record and does not run the checks. The set also contains the spelling check, although it also reads the source code
+ * in other lessons, whose words count as correct. To read the whole course for each dismissal would take too long.
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),

@@ -33,7 +33,7 @@ async function resolve(host: string, servers: readonly string[] | undefined): Pr
  * allowed. The request connects to an address that this function has checked, because a second lookup could return a
  * forbidden address (DNS rebinding).
  */
-export const makeLookup =
+export const makeDnsLookupWithAddressCheck =
   ({ allowsAddress, dnsServers }: LinkRequestPolicy): LookupFunction =>
   (host, options, callback) => {
     const fail = (error: NodeJS.ErrnoException) => callback(error, '', 0)

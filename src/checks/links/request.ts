@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { makeLookup } from './lookup.ts'
+import { makeDnsLookupWithAddressCheck } from './lookup.ts'
 import type { LinkRequestPolicy } from './request-policy.ts'
 
 /** The reasons why a link can be dead, as they appear in the message of a finding. */
@@ -42,7 +42,7 @@ function requestHead(url: URL, method: 'HEAD' | 'GET', policy: LinkRequestPolicy
     path: url.pathname + url.search,
     method,
     headers: { Host: url.host, 'User-Agent': 'Coursewright-Link-Check/1.0', Accept: '*/*' },
-    lookup: makeLookup(policy),
+    lookup: makeDnsLookupWithAddressCheck(policy),
     agent: false,
     signal: AbortSignal.any([signal, AbortSignal.timeout(policy.timeoutMs ?? maxMs)]),
   })

@@ -16,7 +16,10 @@ const listsOf: Readonly<Record<string, readonly string[]>> = { li: ['ul', 'ol'],
  */
 export function makeListNestingChecker() {
   const open: string[] = []
-  /** For each open `dl`, the last item of its current group. A `div` in a `dl` contains a group of its own. */
+  /**
+   * For each open `dl`, the last `dt` or `dd` of its current group. A group has some terms (`dt`), followed by their
+   * descriptions (`dd`). A `div` in a `dl` contains a group of its own.
+   */
   const lastItems: ('dt' | 'dd' | undefined)[] = []
 
   /** Ends a group of a `<dl>`. Returns false if the last `<dt>` of the group has no `<dd>`. */

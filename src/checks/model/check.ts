@@ -75,8 +75,8 @@ export type CourseCheck = Described & {
   needsContent?(course: CourseForChecks<LessonSummary>): boolean
 }
 /**
- * A check without a function `find` or `findInCourse`. Other code makes its findings: those about misspelt words, dead
- * links and failed checks. It is in the list of checks, because the documentation is made from this list.
+ * A check without a function `find` or `findInCourse`. Other code makes the findings about misspelt words, dead links
+ * and failed checks. These checks are in the list of checks only because the documentation is made from this list.
  */
 type CheckRunSeparately = Described
 export type Check = LessonCheck | CourseCheck | CheckRunSeparately

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../operations/json-object.ts'
-import { type JsonSchema, makeDependentSchemaFieldOptions } from '../../operations/json-schema.ts'
+import { type JsonSchema, makeFieldOptionsWithSchemaBySibling } from '../../operations/json-schema.ts'
 import { maxContentBytes, maxContentValues } from './content.ts'
 import { blockTypeDefinitionByName, blockTypeNames } from './types.ts'
 
@@ -40,7 +40,7 @@ const fromTool = (content: JsonObject): JsonObject =>
  * The Pothos options of the block field `content`. They contain a JSON Schema for each block type, and the function
  * that converts the content in an MCP tool call.
  */
-export const blockContentFieldOptions = makeDependentSchemaFieldOptions(
+export const blockContentFieldOptions = makeFieldOptionsWithSchemaBySibling(
   'type',
   Object.fromEntries(blockTypeNames.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
   { fromTool, toolNote: '`answer` is a list: of ids of options, of `true` or `false`, or of one text.' },

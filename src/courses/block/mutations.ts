@@ -16,7 +16,10 @@ import { findUnfinishedContent } from './unfinished.ts'
 
 type WrittenBlock = { type: BlockType; content: JsonObject | RawJson }
 
-/** Finds what is unfinished in the block that an operation returns. */
+/**
+ * Returns a warning for each unfinished part of a block, such as a missing property. `block` is the result of the
+ * operation that has written the block.
+ */
 function findBlockWarnings(_input: unknown, block: unknown) {
   const { type, content } = block as WrittenBlock
   return findUnfinishedContent({

@@ -45,7 +45,7 @@ export function findUnfinishedContent({ type, content }: Block, at = 'content'):
 }
 
 /** Finds what is unfinished in the blocks of a lesson. `at` is the path of the list of blocks in the request. */
-export function findUnfinishedBlocks(
+export function findUnfinishedContentOfBlocks(
   blocks: readonly Block[] | null | undefined,
   at: string,
 ): UnfinishedContentWarning[] {
@@ -62,7 +62,7 @@ export function findUnfinishedBlocks(
  * Finds what is unfinished in the modules, lessons and blocks of a request. If `keepsMissingLists` is true, a missing
  * list `lessons` or `blocks` means that the stored children stay. Then only an empty list counts as unfinished.
  */
-export function findUnfinishedModules(
+export function findUnfinishedContentOfModules(
   modules: readonly Module[] | null | undefined,
   { keepsMissingLists }: { keepsMissingLists: boolean },
 ): UnfinishedContentWarning[] {
@@ -72,7 +72,7 @@ export function findUnfinishedModules(
   for (const [m, { lessons }] of (modules ?? []).entries()) {
     if (!lessons?.length && !isKept(lessons)) warnings.push({ path: `${at}.${m}.lessons`, message: 'is empty' })
     for (const [l, { blocks }] of (lessons ?? []).entries()) {
-      if (!isKept(blocks)) warnings.push(...findUnfinishedBlocks(blocks, `${at}.${m}.lessons.${l}.blocks`))
+      if (!isKept(blocks)) warnings.push(...findUnfinishedContentOfBlocks(blocks, `${at}.${m}.lessons.${l}.blocks`))
       if (warnings.length >= maxWarnings) return warnings
     }
   }

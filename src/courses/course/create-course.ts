@@ -4,7 +4,7 @@ import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
-import { findUnfinishedModules } from '../block/unfinished.ts'
+import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { insertCourse, writeCourseWithPublishedField } from '../outline/writes/course-writes.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
@@ -69,7 +69,9 @@ builder.mutationField('createCourse', (t) =>
         selection: createdCourseToolSelection,
         answer: createdCourseToolAnswer,
         findWarnings: (input) =>
-          findUnfinishedModules((input as typeof newCourseRef.$inferInput).modules, { keepsMissingLists: false }),
+          findUnfinishedContentOfModules((input as typeof newCourseRef.$inferInput).modules, {
+            keepsMissingLists: false,
+          }),
       },
       idempotent: true,
     }),

@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
-import { findUnfinishedBlocks } from '../block/unfinished.ts'
+import { findUnfinishedContentOfBlocks } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/graphql/content-tools.ts'
 import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
 import { lessonRef } from '../outline/graphql/refs.ts'
@@ -25,7 +25,8 @@ builder.mutationField('createLesson', (t) =>
       tool: {
         ...mcpContentTools.add,
         kind: 'lesson',
-        findWarnings: (input) => findUnfinishedBlocks((input as typeof newLessonRef.$inferInput).blocks, 'blocks'),
+        findWarnings: (input) =>
+          findUnfinishedContentOfBlocks((input as typeof newLessonRef.$inferInput).blocks, 'blocks'),
       },
       idempotent: true,
     }),

@@ -1,7 +1,7 @@
 /**
- * An SQL condition for a course `c`. It is true if a scheduled change of the live release is due, but is not stored in
- * the row of the course yet. The columns of the course are then out of date, and a query must compute their values.
- * `-infinity` in `live_changes_at` is no due change: it marks a course from an old version of the service, which had no
+ * An SQL condition that is true if a scheduled change of the live release is due but not yet stored in the row of the
+ * course `c`. Some columns of the row are then out of date, so a query must compute their values. If `live_changes_at`
+ * is `-infinity`, the condition is false: this value marks a course from an old version of the service, which had no
  * releases.
  */
 export const liveReleaseChangeDueConditionSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`

@@ -61,8 +61,8 @@ function sectionsThatFit(sections: readonly Section[], maxChars: number): [Secti
 }
 
 /**
- * The rest of two limits. `chars` is how many more characters the text may have. `contentChars` is how many more
- * characters of block content may be read for the text.
+ * How much room a course text has left. `chars` is how many more characters the text may have. `contentChars` is how
+ * many more characters of block content may be read for the text.
  */
 type RemainingSize = { chars: number; contentChars: number }
 

@@ -8,7 +8,10 @@ import { keySchema } from './key.ts'
 type Options<Value, Draft> = {
   about: string
   inputAbout?: string
-  /** Whether the MCP tools take the field. Default true. Each field of the tools takes up tokens of every agent. */
+  /**
+   * Whether the MCP tools have this field. Default: true. Every agent reads the schemas of all tools, so each field
+   * costs tokens.
+   */
   isForTools?: boolean
   courseText: FieldPlacementInCourseText<Value>
   /** The field's description in the AI prompt, and limits for the AI. `false` if the AI does not write the field. */

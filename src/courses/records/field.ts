@@ -52,7 +52,7 @@ export type FieldDefinition<
   readonly graphql: GraphqlType
   /** Further keywords of the field's JSON Schema in OpenAPI. */
   readonly jsonSchema?: JsonSchema
-  /** Whether the MCP tools take the field. Default true. */
+  /** Whether the MCP tools have this field. Default: true. */
   readonly isForTools?: boolean
   /** The field's description in GraphQL, REST and MCP. `inputAbout` is the description in input types. */
   readonly about: string

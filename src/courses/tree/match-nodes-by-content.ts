@@ -30,7 +30,7 @@ export type NodeMatchingState = {
   namedIds: ReadonlySet<string>
   /** The children of each stored node, in order. */
   childrenOf: ReadonlyMap<string, readonly CurrentTreeNode[]>
-  /** Records a match in `currentOf` and `namedIds`. */
+  /** Records in `currentOf` and `namedIds` that `node` matches the stored node `stored`. */
   noteMatch(node: DesiredTreeNode, stored: CurrentTreeNode): void
   /** The number of visited nodes. The generators yield after every `nodesBetweenYields` nodes. */
   visited: number
@@ -70,7 +70,8 @@ function* findUnchanged(
   candidates: Candidates,
   after: number,
 ): Generator<void, CurrentTreeNode | undefined> {
-  // Each candidate is compared only once, so that the running time is linear in the number of nodes.
+  // Each stored node is compared with only one node of the request, so that the running time is linear in the number of
+  // nodes.
   while (candidates.next < candidates.stored.length) {
     const stored = candidates.stored[candidates.next++]!
     if (++state.visited % nodesBetweenYields === 0) yield

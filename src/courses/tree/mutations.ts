@@ -2,7 +2,7 @@ import { assertAccess } from '../../identity/access.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
-import { findUnfinishedModules } from '../block/unfinished.ts'
+import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
 import { readCoursesByIds } from '../outline/reads/course-reads.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
 import { parseDesiredTreeNodes } from './input.ts'
@@ -31,7 +31,9 @@ builder.mutationField('putCourseTree', (t) =>
         destructive: true,
         idempotent: true,
         findWarnings: (input) =>
-          findUnfinishedModules((input as typeof putTreeInputRef.$inferInput).modules, { keepsMissingLists: true }),
+          findUnfinishedContentOfModules((input as typeof putTreeInputRef.$inferInput).modules, {
+            keepsMissingLists: true,
+          }),
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } }',
         answer: courseTreeWriteToolAnswer,

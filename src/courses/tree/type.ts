@@ -82,7 +82,7 @@ export const treeDepthRef = builder.enumType('TreeDepth', {
 
 export const treeIncludeRef = builder.enumType('TreeInclude', {
   description: 'Which nodes the response of putCourseTree lists in addition to the nodes that change.',
-  values: { unchanged: { description: 'The nodes that do not change.' } },
+  values: { unchanged: { description: 'The response also lists the nodes that the request does not change.' } },
 })
 
 export const treeWriteResultRef = builder.objectRef<TreeWriteResult>('PutCourseTreeResult').implement({

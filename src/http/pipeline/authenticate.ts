@@ -41,7 +41,7 @@ const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anon
  * request was valid at its last check, the id is the workspace id. Otherwise the id is the group of the IP address. An
  * unknown credential cannot be the id, because a client could send a different credential in each request.
  */
-export function makeClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
+export function makeUnauthenticatedClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint, sent: Credential) {
     if (sent.kind !== 'key' && sent.kind !== 'token') return undefined
     const { kind, credential } = sent

@@ -13,7 +13,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
 import { sendError } from '../send.ts'
 import { getTenantIdForLimits } from '../tenant-id-for-limits.ts'
-import { makeClientIdFinder, makeRequestAuthenticator } from './authenticate.ts'
+import { makeRequestAuthenticator, makeUnauthenticatedClientIdFinder } from './authenticate.ts'
 import { makeClientErrorHandler } from './client-error.ts'
 import { makeConnectionRefusalResponder } from './connection-refusal.ts'
 import { isPreflight, sendPreflightResponse, setCorsHeaders } from './cors.ts'
@@ -21,7 +21,7 @@ import { type Credential, noCredential, readCredential } from './credentials.ts'
 import { makeExchangeFactory } from './open-exchange.ts'
 import { makeRequestRecorder } from './record-request.ts'
 import {
-  assertCallerMayUseApi,
+  assertRateLimitAndApiAccess,
   assertSingleHostHeader,
   assertSupportedMessageFormat,
   refusePlainHttpRequest,
@@ -57,7 +57,7 @@ const noRelease = () => {}
 export function makeRequestPipeline(dependencies: Dependencies) {
   const { config, limiter, metrics, concurrencyLimiter, log, endpointOf, onInternalError } = dependencies
   const authenticate = makeRequestAuthenticator(dependencies)
-  const identifyClient = makeClientIdFinder(dependencies)
+  const identifyClient = makeUnauthenticatedClientIdFinder(dependencies)
   const openExchange = makeExchangeFactory(dependencies)
   const record = makeRequestRecorder(dependencies)
 
@@ -87,7 +87,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     assertSingleHostHeader(exchange)
     refusePlainHttpRequest(exchange, config.trustProxy)
     if (isPreflightRequest) return sendPreflightResponse(exchange)
-    if (isCounted) assertCallerMayUseApi(exchange)
+    if (isCounted) assertRateLimitAndApiAccess(exchange)
     await runWithTenantConnectionLimit(getTenantIdForLimits(exchange), () => endpoint.handle(exchange))
   }
 

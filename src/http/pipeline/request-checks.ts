@@ -72,7 +72,7 @@ export function assertSingleHostHeader({ req }: Exchange): void {
  * Checks that the caller is within its rate limit, that its credential is valid, and that its plan includes the API.
  * @throws ApiError 429, 401 or 403
  */
-export function assertCallerMayUseApi({ caller, limit }: Exchange): void {
+export function assertRateLimitAndApiAccess({ caller, limit }: Exchange): void {
   assertWithinRateLimit(limit)
   if (caller.kind === 'anonymous') {
     if (caller.refusal !== undefined) throw makeUnauthorizedError(caller.refusal)

@@ -25,8 +25,8 @@ export const useVariableCoercion = (): Plugin<GraphQLContext> => ({
     if (!coerced) return
     if ('error' in coerced) return setResultAndStopExecution({ errors: [coerced.error] })
     /**
-     * The coerced variables are stored in the context: Envelop copies `args`, and a WeakMap would free their memory too
-     * late.
+     * The coerced variables are stored in the context. They cannot be stored in `args`, because Envelop copies `args`.
+     * A WeakMap would free their memory too late.
      */
     const context = args.contextValue as GraphQLContext
     context.notes.variables = coerced.values

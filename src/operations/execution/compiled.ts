@@ -9,7 +9,7 @@ import { makeCompilableOperation } from './compilable.ts'
 import { compileJsonWriter, type JsonWriter } from './json-writer.ts'
 import { isIntrospectionDocument } from './plugins.ts'
 import { setResultSerializer } from './serialize-result.ts'
-import { hasVariableInLiteral, namesPrototype } from './uncompilable.ts'
+import { containsProtoName, hasVariableInLiteral } from './uncompilable.ts'
 
 /**
  * An operation is compiled after this many executions without errors. Executions with errors do not count: if a query
@@ -32,7 +32,7 @@ function compile({ schema, document, operationName }: ExecutionArgs, operation: 
    * Introspection queries are not compiled. graphql-jit gets a changed copy of the schema, and a compiled introspection
    * query would describe that copy.
    */
-  if (!compilable || namesPrototype(document) || isIntrospectionDocument(document) || hasVariableInLiteral(document))
+  if (!compilable || containsProtoName(document) || isIntrospectionDocument(document) || hasVariableInLiteral(document))
     return false
   // Values from the database already have the right types, so scalars do not serialize them again.
   const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }

@@ -4,7 +4,7 @@ import { BREAK, type DocumentNode, type ListValueNode, type ObjectValueNode, vis
  * Whether a document contains the name `__proto__`. Such a document is not compiled, because the name would set a
  * prototype in the generated code.
  */
-export function namesPrototype(document: DocumentNode): boolean {
+export function containsProtoName(document: DocumentNode): boolean {
   let found = false
   visit(document, {
     Name: ({ value }) => {

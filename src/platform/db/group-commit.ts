@@ -24,7 +24,7 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work` with the connection limit of the tenant of the writes. If the writes are of several tenants, no limit
+ * Runs `work` with the connection limit of the tenant of the writes. If several tenants have sent the writes, no limit
  * applies.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
@@ -59,9 +59,9 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
 
   /**
-   * The sequence number of the latest transaction. Normally, the next transaction starts when it ends, so that
-   * transactions do not wait for each other's locks. If it takes longer than `lockTimeoutMs`, the next transaction
-   * starts before its end.
+   * The sequence number of the latest transaction. Normally, the next transaction starts when the latest one has ended,
+   * so that transactions do not wait for each other's locks. If the latest transaction takes longer than
+   * `lockTimeoutMs`, the next one starts before its end.
    */
   let latest = 0
   function runNext(): void {

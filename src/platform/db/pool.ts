@@ -14,13 +14,13 @@ type Done = (release?: Error | boolean) => void
 type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
 
 /** A query object that this service implements. node-postgres accepts it in place of an object of the class `Query`. */
-export type CustomQuery = { callback(error: Error | null, results?: unknown[][]): void }
+export type SubmittableQuery = { callback(error: Error | null, results?: unknown[][]): void }
 
 /**
- * Sends a custom query on a connection. The cast is needed because `CustomQuery` does not declare the method `submit`,
- * which the type `Submittable` of node-postgres requires.
+ * Sends a query object on a connection. The cast is needed because `SubmittableQuery` does not declare the method
+ * `submit`, which the type `Submittable` of node-postgres requires.
  */
-export const sendCustomQuery = (client: pg.PoolClient, query: CustomQuery) =>
+export const submitQuery = (client: pg.PoolClient, query: SubmittableQuery) =>
   void client.query(query as unknown as pg.Submittable)
 
 /** Limits how many database connections one tenant can use at the same time (`db/tenant-connection-limiter.ts`). */
@@ -124,11 +124,11 @@ export class DatabasePool extends pg.Pool {
    * Runs a query on a connection of the pool. If an error makes the connection unusable, the pool closes the
    * connection.
    */
-  run(query: CustomQuery): void {
+  run(query: SubmittableQuery): void {
     const { callback } = query
     this.connect((failed, client, done) => {
       if (failed) return callback(failed)
-      const answered: CustomQuery['callback'] = (error, results) => {
+      const answered: SubmittableQuery['callback'] = (error, results) => {
         done!(error !== null && this.isUnusable(error))
         callback(error, results)
       }
@@ -137,7 +137,7 @@ export class DatabasePool extends pg.Pool {
        * old generation of the heap, which is slower.
        */
       query.callback = answered
-      sendCustomQuery(client!, query)
+      submitQuery(client!, query)
     })
   }
 

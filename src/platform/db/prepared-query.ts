@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
-import type { CustomQuery } from './pool.ts'
+import type { SubmittableQuery } from './pool.ts'
 import { makeResultSizeCheck } from './result-size.ts'
 import { type TypeParsers, typeParsers } from './type-parsers.ts'
 
-/** The connection that node-postgres passes to a custom query. The published types of node-postgres lack this type. */
+/** The connection that node-postgres passes to a query object. The published types of node-postgres lack this type. */
 type Connection = { parsedStatements: Record<string, string | undefined>; stream: { write(bytes: Buffer): void } }
 type Description = { fields: { name: string; dataTypeID: number }[] }
 type Fields = readonly (string | null)[]
@@ -18,7 +18,7 @@ const sync = serialize.sync()
  * The callback of a `PreparedStatementBatch` after an error. It ignores everything that follows, because node-postgres
  * must get only one error or result for each query.
  */
-const ignoreResult: CustomQuery['callback'] = () => {}
+const ignoreResult: SubmittableQuery['callback'] = () => {}
 
 type MakeRow = (fields: Fields) => unknown
 
@@ -50,8 +50,8 @@ type NamedQuery = { name: string; text: string; values: readonly unknown[] }
  * half times as long. PostgreSQL runs the statements one after the other, in the open transaction or in a new one
  * (PostgreSQL documentation, section 55.2.3).
  */
-export class PreparedStatementBatch implements CustomQuery {
-  callback: CustomQuery['callback']
+export class PreparedStatementBatch implements SubmittableQuery {
+  callback: SubmittableQuery['callback']
   readonly statements: readonly NamedQuery[]
   private results: unknown[][] = []
   private rows: unknown[] = []
@@ -60,7 +60,7 @@ export class PreparedStatementBatch implements CustomQuery {
   private readonly checkSize: (bytes: number) => void
   private hasFailed = false
 
-  constructor(statements: readonly NamedQuery[], callback: CustomQuery['callback'], maxBytes?: number) {
+  constructor(statements: readonly NamedQuery[], callback: SubmittableQuery['callback'], maxBytes?: number) {
     this.statements = statements
     this.callback = callback
     this.checkSize = makeResultSizeCheck(maxBytes)

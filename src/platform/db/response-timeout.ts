@@ -27,7 +27,7 @@ type ConnectionState = {
   /** The number of bytes that the connection has read and written, and the time when this number last changed. */
   bytes: number
   unchangedSince: number
-  /** When to ask the server whether it still executes the statement of this connection. */
+  /** The time at which to ask the server whether it still executes the statement of this connection. */
   probeAt: number
   /**
    * The time at which a probe failed: the server executes no statement of this connection, or is unreachable. Undefined

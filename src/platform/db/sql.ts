@@ -2,7 +2,7 @@ import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { translateSqlRefusalToConflict } from './errors.ts'
 import { makeGroupCommitWriter } from './group-commit.ts'
-import { type DatabasePool, sendCustomQuery } from './pool.ts'
+import { type DatabasePool, submitQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
 import { makeResultSizeCheck } from './result-size.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
@@ -81,7 +81,7 @@ const onPool = (pool: DatabasePool, named: boolean, translate: Translate) =>
   named ? prepared((query) => pool.run(query), translate) : unnamed(pool, translate)
 
 const onClient = (client: pg.PoolClient, named: boolean, translate: Translate) =>
-  named ? prepared((query) => sendCustomQuery(client, query), translate) : unnamed(client, translate)
+  named ? prepared((query) => submitQuery(client, query), translate) : unnamed(client, translate)
 
 /**
  * The SQLSTATE codes of a serialization failure and a deadlock. In both cases PostgreSQL has rolled the transaction
@@ -158,7 +158,7 @@ function makePgliteParsers(maxBytes?: number): TypeParsers {
     checkSize(value.length)
     return value
   }
-  // The types json, text and varchar. The values of other types are short.
+  // Only values of the types json, text and varchar can be long, so only their size is counted.
   return { ...pgliteParsers, 114: checked, 25: checked, 1043: checked }
 }
 

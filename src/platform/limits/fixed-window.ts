@@ -28,8 +28,8 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
 
 /**
  * Makes a list of the rate limit counters that are over their limit. `add` puts a counter into the list until its time
- * window ends. `remainingMs` returns the rest of that time. It returns at most 0 if the counter is not in the list, or
- * if the clock of the machine has been set back.
+ * window ends. `remainingMs` returns the time until then, in milliseconds. The result is 0 or less if the counter is
+ * not in the list, or if the clock of the machine has been set back.
  */
 export function makeExceededCounterCache() {
   const blocked = makeLruCache<{ until: number; ms: number }>(maxCountersInMemory)

@@ -2,16 +2,22 @@ import { makeLruCache } from '../lru-cache.ts'
 import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.ts'
 import { maxCountersInMemory } from './fixed-window.ts'
 
-/** A batch has this part of the limit. With a limit below 2,000, a batch would have 1 point, so there are no batches. */
+/**
+ * The size of a batch is the limit divided by this number. If the limit is below 2,000, a batch would be a single
+ * point, so points are not added in batches.
+ */
 const partOfLimit = 1000
 /** The largest batch, in points. */
 const maxBatchSize = 100
-/** Above this part of the limit, every point is counted singly, so that no point is left over in a process. */
+/**
+ * When a counter has passed this part of its limit, processes add the points of each call instead of batches. So no
+ * process holds points that no caller uses.
+ */
 const singlyAbove = 0.9
 
 /**
- * The points that this process has added to a counter in advance. `consumed` is the state of the counter at the last
- * point that was given to a caller, and `left` is the number of points that no caller has yet.
+ * A batch of points that this process has added to a counter before callers need them. `left` is the number of points
+ * that no caller has used yet. `consumed` is the count that the last caller received.
  */
 type PointBatch = { consumed: number; left: number; endsAt: number; ms: number }
 
@@ -20,9 +26,9 @@ export const getPointBatchSize = (limit: number): number => Math.min(maxBatchSiz
 
 /**
  * Makes a function that adds points to rate limit counters in batches, so that most calls need no round trip to Redis.
- * Each process adds a batch of 0.1 % of the limit, and then gives its points to callers one by one. When a time window
- * ends, the points that are left over have counted for nobody. So a caller can be refused early, by at most one batch
- * for each process.
+ * Each process adds a batch of 0.1 % of the limit, and then gives its points to callers one by one. The counter also
+ * counts points that no caller has used. So callers can be refused although up to one batch of points for each process
+ * is still unused.
  * @param add adds points to the shared counter
  */
 export function addRateLimitPointsInBatches(add: AddRateLimitPoints, limit: number): AddRateLimitPoints {

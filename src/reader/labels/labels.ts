@@ -9,7 +9,7 @@ export type Labels = {
   /** The name of the progress bar. */
   lessonsRead: string
   lessonsReadOf: (done: Count, total: Count) => string
-  /** Follows the name of a lesson that the learner has read. Only screen readers say it. */
+  /** The page adds this text to the name of each lesson that the learner has read. Only screen readers read it out. */
   lessonRead: string
   /** The duration of a lesson. */
   minutes: (count: Count) => string
@@ -22,16 +22,18 @@ export type Labels = {
   noLessons: string
   /** The name of the navigation with the previous and the next lesson. */
   otherLessons: string
-  /** The name of the previous lesson follows. */
+  /** The page shows the name of the previous lesson after this text. */
   previous: string
-  /** The name of the next lesson follows. */
+  /** The page shows the name of the next lesson after this text. */
   next: string
   backToCourse: string
   watchVideo: string
   videoWithoutAddress: string
   transcript: string
   openActivity: string
-  /** Opens an activity. `kind` is the author's word for it, such as "simulation". */
+  /**
+   * The text of the link that opens an activity. `kind` is the author's word for the activity, such as "simulation".
+   */
   open: (kind: string) => string
   quiz: string
   numberedQuiz: (number: Count) => string

@@ -39,9 +39,10 @@ const moduleText = objectSql(
  */
 type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
 
-// PostgreSQL makes each lesson's JSON text and hash, so it need not send the content of unchanged lessons. It cannot run a
-// FULL JOIN as a loop. With another join, it read all blocks again for each lesson of a course that was larger than its
-// statistics said, and 5,000 lessons took longer than a statement may. LATERAL looks up the stored texts by their key.
+// PostgreSQL makes the JSON text and the hash of each lesson, so it need not send the content of unchanged lessons. The
+// FULL JOIN prevents a nested loop. If the statistics of the tables were out of date, PostgreSQL chose a nested loop
+// for other joins. It then read all blocks of the course again for each lesson, and 5,000 lessons exceeded the
+// statement timeout. LATERAL looks up the stored texts by their key.
 const lessons = defineSqlStatement<DraftLesson>(
   'release_lessons_of_draft',
   `WITH bodies AS (

@@ -22,9 +22,9 @@ export type ReleaseRow = {
 export type ReleaseWithOutline = ReleaseRow & { outline: string }
 
 /**
- * SQL for the end of a release `r` that the scheduled job has not stored yet (`endReplacedReleases`): the time when a
- * later release without an end replaced it. NULL if the column `live_until` is up to date. The parameter `$1` of the
- * statement must be the workspace id.
+ * SQL for the time at which a later release without an end replaced the release `r`. The scheduled job stores this time
+ * in the column `live_until` (`endReplacedReleases`), but may be late. The value is NULL if the column is already up to
+ * date. The parameter `$1` of the statement must be the workspace id.
  */
 const replacedAt = `CASE WHEN r.published AND EXISTS (SELECT 1 FROM courses c
     WHERE c.workspace_id = $1 AND c.id = r.course_id AND c.live_changes_at <= statement_timestamp())
@@ -81,11 +81,14 @@ const byCourses = defineSqlStatement<ReleaseRow>(
 )
 
 /** The course and the number that identify a release in GraphQL and REST. */
-export type ReleaseKey = { courseId: string; number: number }
+export type CourseAndReleaseNumber = { courseId: string; number: number }
 
 /** Reads releases of one or more courses, without their outlines. */
-export const readReleasesByCourseAndNumber = (sql: SqlRunner, workspaceId: string, keys: readonly ReleaseKey[]) =>
-  sql.rows(byCourses, [workspaceId, keys.map(({ courseId }) => courseId), keys.map(({ number }) => number)])
+export const readReleasesByCourseAndNumber = (
+  sql: SqlRunner,
+  workspaceId: string,
+  keys: readonly CourseAndReleaseNumber[],
+) => sql.rows(byCourses, [workspaceId, keys.map(({ courseId }) => courseId), keys.map(({ number }) => number)])
 
 const page = defineSqlStatement<ReleaseRow & { total: number }>(
   'releases_page',

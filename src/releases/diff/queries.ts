@@ -33,12 +33,12 @@ builder.queryField('courseDiff', (t) =>
       from: t.arg.string({
         ...makeFieldOptionsFromZod(releaseOrDraftSelectorSchema),
         description:
-          'The content of the course that the comparison starts from: live, draft or the number of a release. Default live.',
+          'The version of the course before the changes: live, draft or the number of a release. Default live.',
       }),
       to: t.arg.string({
         ...makeFieldOptionsFromZod(releaseOrDraftSelectorSchema),
         description:
-          'The content of the course that is compared with `from`: live, draft or the number of a release. Default draft.',
+          'The version of the course after the changes: live, draft or the number of a release. Default draft.',
       }),
     },
     complexity: { field: 1000, multiplier: 1 },

@@ -12,8 +12,8 @@ import { maxValueChangesPerRecord } from './values.ts'
 const nodeChangeNameRef = builder.enumType('CourseChangeName', {
   description: 'How a course, module, lesson or block differs.',
   values: {
-    added: { description: 'The module, lesson or block exists only after the change (to).' },
-    removed: { description: 'The module, lesson or block exists only before the change (from).' },
+    added: { description: 'Only the version after the changes (to) contains the module, lesson or block.' },
+    removed: { description: 'Only the version before the changes (from) contains the module, lesson or block.' },
     changed: { description: 'Fields differ. `isMoved` tells whether the position differs too.' },
     moved: { description: 'Only the position differs: another parent, or another order among the siblings.' },
   },
@@ -68,11 +68,11 @@ export const courseDiffRef = builder.objectRef<CourseDiffResponse>('CourseDiff')
   fields: (t) => ({
     from: t.exposeString('from', {
       ...snapshotOptions,
-      description: 'The content that the comparison starts from: the number of a release, or draft.',
+      description: 'The version before the changes: the number of a release, or draft.',
     }),
     to: t.exposeString('to', {
       ...snapshotOptions,
-      description: 'The content that the comparison ends with: the number of a release, or draft.',
+      description: 'The version after the changes: the number of a release, or draft.',
     }),
     counts: t.expose('counts', {
       type: countsRef,

@@ -5,11 +5,11 @@ import { maxWordDiffPartChars, maxWordDiffParts, type WordChange } from './words
 
 const wordChangeNameRef = builder.enumType('WordChangeName', {
   description:
-    'Where a part of a text occurs: only before the change (from), only after the change (to), or in both texts.',
+    'Which texts contain a part: only the text before the change (from), only the text after it (to), or both.',
   values: {
-    same: { description: 'The part is in both texts.' },
-    removed: { description: 'The part exists only before the change (from).' },
-    added: { description: 'The part exists only after the change (to).' },
+    same: { description: 'Both texts contain the part.' },
+    removed: { description: 'Only the text before the change (from) contains the part.' },
+    added: { description: 'Only the text after the change (to) contains the part.' },
   },
 })
 
@@ -19,7 +19,7 @@ const wordChangeRef = builder.objectRef<WordChange>('WordChange').implement({
     change: t.expose('change', {
       type: wordChangeNameRef,
       description:
-        'Where the part occurs: only before the change (from), only after the change (to), or in both texts.',
+        'Which texts contain the part: only the text before the change (from), only the text after it (to), or both.',
     }),
     text: t.exposeString('text', {
       ...withJsonSchema({ maxLength: maxWordDiffPartChars }),

@@ -17,7 +17,7 @@ const clockToleranceMs = 300_000
  * Returns when a new preview link expires.
  * @throws ApiError `invalid_request` for a time in the past, or too far in the future
  */
-export async function choosePreviewEnd(tx: SqlRunner, expiresAt: Date | null | undefined): Promise<string> {
+export async function choosePreviewLinkExpiry(tx: SqlRunner, expiresAt: Date | null | undefined): Promise<string> {
   const now = Date.parse(await readDatabaseTime(tx))
   const end = expiresAt?.getTime() ?? now + defaultPreviewMs
   if (end <= now) throw makeInvalidRequestError([{ path: 'expiresAt', message: 'must be in the future' }])

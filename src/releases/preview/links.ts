@@ -5,7 +5,7 @@ import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid, makeUuidV7 } from '../../platform/uuid.ts'
 import { readRelease } from '../content/read.ts'
 import { readDatabaseTime } from '../schedule/clock.ts'
-import { choosePreviewEnd } from './expiry.ts'
+import { choosePreviewLinkExpiry } from './expiry.ts'
 import { hashPreviewToken, makePreviewToken, parsePreviewToken } from './token.ts'
 
 /** A preview link. `releaseNumber` is null for a link to the draft. */
@@ -87,7 +87,7 @@ export async function createPreviewLink(
     })
   const id = makeUuidV7()
   const token = makePreviewToken(workspaceId, id)
-  const values = [id, release ?? null, hashPreviewToken(token), await choosePreviewEnd(tx, expiresAt), caller]
+  const values = [id, release ?? null, hashPreviewToken(token), await choosePreviewLinkExpiry(tx, expiresAt), caller]
   const [link] = await tx.rows(insert, [workspaceId, course.id, ...values])
   return { ...link!, token }
 }

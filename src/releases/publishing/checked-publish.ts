@@ -15,7 +15,10 @@ import { storeRelease } from './publish.ts'
  */
 const maxCheckMsWhileLocked = 3000
 
-/** How often the checks of a large course run without a lock, because the course was changed meanwhile. */
+/**
+ * The maximum number of times that the checks of a large course run without a lock. They run again if the course was
+ * changed meanwhile.
+ */
 const maxChecksWithoutLock = 3
 
 /** Runs the checks while the course is locked. Returns false if they take too long. */

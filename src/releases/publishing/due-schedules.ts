@@ -36,9 +36,9 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
 /**
  * Finds up to 100 courses in which the scheduled start or end of a release has passed. Stores in each course which
  * release is live, so that lists can filter courses by status. Ends the releases that the live release replaces. A
- * course from before releases existed gets its first release. Reads of a single course do not need this job, because
- * they compute the live release themselves. Several processes can run the job at the same time, because it locks each
- * course.
+ * course that an old version of the service published without a release gets its first release. Reads of a single
+ * course do not need this job, because they compute the live release themselves. Several processes can run the job at
+ * the same time, because it locks each course.
  */
 export async function applyDueReleaseSchedules(sql: TransactionalSqlRunner): Promise<void> {
   const failures: unknown[] = []

@@ -5,7 +5,7 @@ import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { assertValidScheduleEnd } from '../schedule/update-release.ts'
 import { type PublishInput, planRelease, type UnstoredRelease } from './plan-release.ts'
-import { assertReleaseSchedulable } from './publish.ts'
+import { assertSchedulableOrAlreadyLive } from './publish.ts'
 
 /**
  * What a request publishes. `expectedVersion` is the version that the tree of the course must have, and `confirm` the
@@ -45,6 +45,6 @@ export async function lockCourseAndPlanRelease(
   await assertValidScheduleEnd(tx, request)
   const plan = await planRelease(tx, workspaceId, course, request)
   assertContentConfirmed(confirm, plan)
-  await assertReleaseSchedulable(tx, workspaceId, course, plan, request)
+  await assertSchedulableOrAlreadyLive(tx, workspaceId, course, plan, request)
   return { course, plan }
 }

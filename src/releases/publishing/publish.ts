@@ -19,7 +19,7 @@ type StoreOptions = { caller: string; increasesVersion: boolean }
  * end.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
-export async function assertReleaseSchedulable(
+export async function assertSchedulableOrAlreadyLive(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
@@ -48,11 +48,12 @@ export async function storeRelease(
   { caller, increasesVersion }: StoreOptions,
 ): Promise<PublishResult> {
   const { live, draftHash } = plan
-  const { isAlreadyLive } = await assertReleaseSchedulable(tx, workspaceId, course, plan, { liveFrom, liveUntil })
+  const { isAlreadyLive } = await assertSchedulableOrAlreadyLive(tx, workspaceId, course, plan, { liveFrom, liveUntil })
   if (live && isAlreadyLive) {
     if (draftHash === live.hash && course.hasUnpublishedChanges)
       await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion, draftHash })
-    // The result of a request with an Idempotency-Key is stored, so it must not contain the outline, which can have megabytes.
+    // The result of a request with an Idempotency-Key is stored, so it must not contain the outline, which can have
+    // megabytes.
     const { outline: _outline, ...release } = live
     return { release, isNew: false }
   }

@@ -82,7 +82,8 @@ export async function restoreRelease(
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
   if (isChanged) await storeLiveReleaseState(tx, workspaceId, result.course, { increasesVersion: false })
   else {
-    // After several changes, the draft equals the live release, but the row of the course does not say so yet.
+    // If an author has changed the draft and then undone the changes, the draft equals the live release, but the row of
+    // the course may not say so yet.
     const [live] = await tx.rows(...makeLiveReleaseStatement(workspaceId, course.id))
     if (live?.hash !== draft.hash) return { ...result, frozen }
     await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   assertCourseSize,
-  assertRecordCountToRead,
+  assertNotTooManyRecordsToRead,
   throwConflictIfTooManyRecords,
 } from '../../../src/courses/outline/rules/course-size.ts'
 import { childIdsSchema } from '../../../src/courses/outline/writes/reorder.ts'
@@ -10,7 +10,7 @@ test('a course and a response have at most 50,000 records', () => {
   const tooMany = { details: { limit: 'records', max: 50_000 } }
   for (const [assertSize, code] of [
     [assertCourseSize, 'conflict'],
-    [assertRecordCountToRead, 'invalid_request'],
+    [assertNotTooManyRecordsToRead, 'invalid_request'],
   ] as const) {
     expect(() => assertSize(50_000)).not.toThrow()
     expect(() => assertSize(50_001)).toThrow(expect.objectContaining({ code, ...tooMany }))

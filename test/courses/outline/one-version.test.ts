@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ReadAttempt, readInOneVersion } from '../../../src/courses/outline/tree-reads/one-version.ts'
+import { type ReadAttempt, readRecordsAtOneCourseVersion } from '../../../src/courses/outline/tree-reads/one-version.ts'
 import type { TransactionalSqlRunner } from '../../../src/platform/db/sql.ts'
 import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 
@@ -37,7 +37,7 @@ function makeReader(changedBy: readonly string[][]) {
 
 test('rows that changed during an attempt are read again, and the others are not', async () => {
   const { steps, sql, reader } = makeReader([['b', 'c'], ['c']])
-  const found = await readInOneVersion(sql, ['a', 'b', 'c'], reader, { maxAttempts: 3 })
+  const found = await readRecordsAtOneCourseVersion(sql, ['a', 'b', 'c'], reader, { maxAttempts: 3 })
   expect(steps).toEqual(['read a b c', 'read b c', 'read c'])
   expect([...found.values()]).toEqual([
     { id: 'a', from: 'attempt 0' },
@@ -51,19 +51,19 @@ test('rows that change in every attempt are locked and read in a transaction eac
     ['a', 'b'],
     ['a', 'b'],
   ])
-  const found = await readInOneVersion(sql, ['a', 'b'], reader, { maxAttempts: 2 })
+  const found = await readRecordsAtOneCourseVersion(sql, ['a', 'b'], reader, { maxAttempts: 2 })
   const locked = ['begin', 'lock a', 'read a', 'end', 'begin', 'lock b', 'read b', 'end']
   expect(steps).toEqual(['read a b', 'read a b', ...locked])
   expect([...found.values()].map(({ from }) => from)).toEqual(['lock', 'lock'])
   steps.length = 0
-  await readInOneVersion(tx, ['a'], reader, { maxAttempts: 0 })
+  await readRecordsAtOneCourseVersion(tx, ['a'], reader, { maxAttempts: 0 })
   expect(steps).toEqual(['lock a', 'read a'])
 })
 
 test('a row that is deleted after an attempt during which it changed is not found', async () => {
   for (const maxAttempts of [1, 2]) {
     const { sql, reader } = makeReader([['deleted']])
-    const found = await readInOneVersion(sql, ['a', 'deleted'], reader, { maxAttempts })
+    const found = await readRecordsAtOneCourseVersion(sql, ['a', 'deleted'], reader, { maxAttempts })
     expect([...found.keys()]).toEqual(['a'])
   }
 })

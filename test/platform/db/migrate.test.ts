@@ -15,7 +15,7 @@ import {
   sqlFunctionsFolder,
 } from '../../../src/platform/db/migrations.ts'
 import type { PoolOptions } from '../../../src/platform/db/postgres-pool.ts'
-import { noSchemaFilters, readMigrationList } from '../../../src/platform/db/schema-engine/migration-list.ts'
+import { emptySchemaEngineFilters, readMigrationList } from '../../../src/platform/db/schema-engine/migration-list.ts'
 import { startSchemaEngine } from '../../../src/platform/db/schema-engine/schema-engine.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { OperatorError } from '../../../src/platform/errors.ts'
@@ -152,12 +152,15 @@ test.skipIf(inject('postgres'))(
     const engine = await startSchemaEngine(makePglitePrismaAdapterFactory(client))
     onTestFinished(() => engine.free())
     const migrationsList = await readMigrationList()
-    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noSchemaFilters })
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList,
+      filters: emptySchemaEngineFilters,
+    })
     expect(appliedMigrationNames).toEqual([])
     const diagnosis = await engine.diagnoseMigrationHistory({
       migrationsList,
       optInToShadowDatabase: false,
-      filters: noSchemaFilters,
+      filters: emptySchemaEngineFilters,
     })
     expect([diagnosis.history, diagnosis.editedMigrationNames, diagnosis.failedMigrationNames]).toEqual([null, [], []])
   },

@@ -15,7 +15,9 @@ const rows: readonly (ApiErrorDefinition & { code: ErrorCode })[] = [
   ...errorsWithUnusualStatus,
 ].toSorted((a, b) => a.status - b.status)
 
-/** Returns whether the service reads the request body. A write without a declared body may be sent with an empty object. */
+/**
+ * Returns whether requests to the route can have a body. Even a write that declares no body accepts an empty object.
+ */
 const readsBody = ({ rest }: Route) => rest.method !== 'GET'
 
 /**

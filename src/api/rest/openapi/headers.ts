@@ -28,7 +28,7 @@ export const openapiResponseHeaders = {
     example: 599,
   },
   'X-RateLimit-Reset': {
-    description: 'The time when the count starts again, in seconds since 1970-01-01 (UTC).',
+    description: 'The time when the rate limit starts again to count from 0, in seconds since 1970-01-01 (UTC).',
     required: true,
     schema: whole,
     example: 1_893_456_000,

@@ -27,7 +27,7 @@ const includeParameterOf = ({ includable }: Route) => ({
   name: includeParameterName,
   in: 'query',
   required: false,
-  description: 'Lists to add to the result, separated by commas. The response then has no ETag.',
+  description: 'The names of lists to add to the result, separated by commas. A response with such lists has no ETag.',
   style: 'form',
   explode: false,
   schema: {

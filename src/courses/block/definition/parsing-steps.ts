@@ -54,9 +54,9 @@ function stepsOf(paragraph: string): number {
 const underline = /^[ \t>]*(?:-+|=+)[ \t]*$/
 
 /**
- * Estimates how many characters a Markdown parser reads a second time or more often. For usual texts, this is a few
- * times the length of the text. If many marks such as `[` are never closed, the number grows with the square of the
- * length.
+ * Estimates how many characters a Markdown parser reads again while it searches for closing marks. A character counts
+ * once for each time that it is read again. For usual texts, the result is a few times the length of the text. If many
+ * marks such as `[` are never closed, the number grows with the square of the length.
  */
 export function estimateMarkdownParsingSteps(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n')

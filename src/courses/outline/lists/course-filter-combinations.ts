@@ -46,10 +46,10 @@ export const courseFilterCombinations = {
   },
 } as const satisfies Record<string, FilterDefinition>
 
-export type FilterCombinationName = keyof typeof courseFilterCombinations
+export type CourseFilterCombinationName = keyof typeof courseFilterCombinations
 
 /** Returns the name of the entry of `courseFilterCombinations` that implements the filters of a request. */
-export function getFilterCombinationName({
+export function getCourseFilterCombinationName({
   published,
   status,
   language,
@@ -57,7 +57,7 @@ export function getFilterCombinationName({
   updatedSince,
   ids,
   key,
-}: CourseFilter): FilterCombinationName {
+}: CourseFilter): CourseFilterCombinationName {
   if (key != null) return 'by_key'
   if (ids != null) return 'by_ids'
   if (language != null || difficulty != null || updatedSince != null) return 'by_fields'
@@ -68,9 +68,9 @@ export function getFilterCombinationName({
  * Calls `make` with the name of each entry of `courseFilterCombinations`. Returns an object with these names as keys
  * and the results as values.
  */
-export const mapEachFilterCombinationName = <T>(
-  make: (name: FilterCombinationName) => T,
-): Record<FilterCombinationName, T> => ({
+export const mapEachCourseFilterCombinationName = <T>(
+  make: (name: CourseFilterCombinationName) => T,
+): Record<CourseFilterCombinationName, T> => ({
   all: make('all'),
   by_status: make('by_status'),
   by_fields: make('by_fields'),

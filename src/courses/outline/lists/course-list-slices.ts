@@ -2,10 +2,10 @@ import { defineSqlStatement, type SqlRunner } from '../../../platform/db/stateme
 import { courseColumnsSql } from '../course-columns.ts'
 import type { CourseRow } from '../rows.ts'
 import {
+  type CourseFilterCombinationName,
   courseFilterCombinations,
-  type FilterCombinationName,
-  getFilterCombinationName,
-  mapEachFilterCombinationName,
+  getCourseFilterCombinationName,
+  mapEachCourseFilterCombinationName,
 } from './course-filter-combinations.ts'
 import type { CourseFilter } from './course-filters.ts'
 import { countCourseFilterSqlParameters } from './course-page-statements.ts'
@@ -31,7 +31,7 @@ type Slice = {
   direction: 'forward' | 'backward'
 }
 
-function sliceOf(name: FilterCombinationName, sort: CourseSort, direction: Slice['direction']) {
+function sliceOf(name: CourseFilterCombinationName, sort: CourseSort, direction: Slice['direction']) {
   const first = countCourseFilterSqlParameters(name) + 1
   const after = makeCoursePositionConditionSql(sort, 'after', first)
   const before = makeCoursePositionConditionSql(sort, 'before', first + after.count)
@@ -45,13 +45,16 @@ function sliceOf(name: FilterCombinationName, sort: CourseSort, direction: Slice
 }
 
 const slices = mapEachCourseSort((sort) =>
-  mapEachFilterCombinationName((name) => ({
+  mapEachCourseFilterCombinationName((name) => ({
     forward: sliceOf(name, sort, 'forward'),
     backward: sliceOf(name, sort, 'backward'),
   })),
 )
 
-/** Reads a part of a list of courses, for a Relay connection. The connection reads backward for its argument `last`. */
+/**
+ * Reads a part of a list of courses, for a Relay connection. If a request has the argument `last`, the direction is
+ * `backward`.
+ */
 export function readCourseListSlice(
   sql: SqlRunner,
   workspaceId: string,
@@ -59,7 +62,7 @@ export function readCourseListSlice(
   { after, before, limit, direction }: Slice,
   sort: CourseSort = 'created',
 ) {
-  const name = getFilterCombinationName(filter)
+  const name = getCourseFilterCombinationName(filter)
   return sql.rows(slices[sort][name][direction], [
     workspaceId,
     ...courseFilterCombinations[name].parameters(filter),

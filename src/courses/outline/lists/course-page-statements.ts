@@ -2,9 +2,9 @@ import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { courseSelectListByColumnSet, mapEachCourseColumnSet } from '../course-columns.ts'
 import type { CourseRow } from '../rows.ts'
 import {
+  type CourseFilterCombinationName,
   courseFilterCombinations,
-  type FilterCombinationName,
-  mapEachFilterCombinationName,
+  mapEachCourseFilterCombinationName,
 } from './course-filter-combinations.ts'
 import {
   type CourseSort,
@@ -15,7 +15,7 @@ import {
 } from './course-sorts.ts'
 
 /** Returns how many SQL parameters a combination of course filters has. The workspace id counts too. */
-export const countCourseFilterSqlParameters = (name: FilterCombinationName) =>
+export const countCourseFilterSqlParameters = (name: CourseFilterCombinationName) =>
   1 + courseFilterCombinations[name].parameters({}).length
 
 /**
@@ -36,7 +36,7 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
  * in `course_tallies`. A list that is sorted by `content_updated_at` is slower. This column has no index, because every
  * write of a block would have to update it.
  */
-function pageSql(name: FilterCombinationName, sort: CourseSort, limit: string, skipped: string): string {
+function pageSql(name: CourseFilterCombinationName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, hasStoredCount } = courseFilterCombinations[name]
   const order = getCreationSortDirection(sort)
   const rest = `ORDER BY ${makeCourseOrderBySql(sort)} LIMIT ${limit}`
@@ -44,7 +44,7 @@ function pageSql(name: FilterCombinationName, sort: CourseSort, limit: string, s
   return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`
 }
 
-const totalSql = (name: FilterCombinationName) =>
+const totalSql = (name: CourseFilterCombinationName) =>
   courseFilterCombinations[name].hasStoredCount
     ? `SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${courseFilterCombinations[name].where}`
     : `SELECT count(*)::int AS total FROM courses c WHERE ${courseFilterCombinations[name].where}`
@@ -54,7 +54,7 @@ const totalSql = (name: FilterCombinationName) =>
  * at least one row, so that the total is known even for a page after the last page. Triggers in
  * `prisma/sql/course_tallies.sql` maintain the total for filters with `hasStoredCount`.
  */
-const pageOf = (statementName: string, name: FilterCombinationName, page: string) =>
+const pageOf = (statementName: string, name: CourseFilterCombinationName, page: string) =>
   mapEachCourseColumnSet((columns) =>
     defineSqlStatement<CourseRow & { total: number }>(
       `${statementName}_${columns}`,
@@ -65,12 +65,12 @@ const pageOf = (statementName: string, name: FilterCombinationName, page: string
     ),
   )
 
-function pageByNumber(name: FilterCombinationName, sort: CourseSort) {
+function pageByNumber(name: CourseFilterCombinationName, sort: CourseSort) {
   const limit = countCourseFilterSqlParameters(name) + 1
   return pageOf(`courses_page_${name}_${sort}`, name, pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`))
 }
 
-function pageByCursor(name: FilterCombinationName, sort: CourseSort) {
+function pageByCursor(name: CourseFilterCombinationName, sort: CourseSort) {
   const limit = countCourseFilterSqlParameters(name) + 1
   const { sql } = makeCoursePositionConditionSql(sort, 'after', limit + 1)
   const page = `${sql} ORDER BY ${makeCourseOrderBySql(sort)} LIMIT $${limit}`
@@ -79,5 +79,8 @@ function pageByCursor(name: FilterCombinationName, sort: CourseSort) {
 
 /** The SQL statements that read a page of courses, by the order and the filters of the list. */
 export const coursePageStatements = mapEachCourseSort((sort) =>
-  mapEachFilterCombinationName((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
+  mapEachCourseFilterCombinationName((name) => ({
+    byNumber: pageByNumber(name, sort),
+    byCursor: pageByCursor(name, sort),
+  })),
 )

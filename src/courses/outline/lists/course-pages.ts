@@ -1,7 +1,7 @@
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import type { CourseColumnSet } from '../course-columns.ts'
 import type { CourseRow } from '../rows.ts'
-import { courseFilterCombinations, getFilterCombinationName } from './course-filter-combinations.ts'
+import { courseFilterCombinations, getCourseFilterCombinationName } from './course-filter-combinations.ts'
 import type { CourseFilter } from './course-filters.ts'
 import { coursePageStatements } from './course-page-statements.ts'
 import { type CourseListPosition, type CourseSort, makeCoursePositionParameters } from './course-sorts.ts'
@@ -40,7 +40,7 @@ export async function readCoursePage(
   request: CoursePageRequest,
   sort: CourseSort = 'created',
 ): Promise<{ items: CourseRow[]; total: number; hasNext: boolean }> {
-  const name = getFilterCombinationName(filter)
+  const name = getCourseFilterCombinationName(filter)
   const { byNumber, byCursor } = coursePageStatements[sort][name]
   const { perPage, columns = 'complete' } = request
   const values = [workspaceId, ...courseFilterCombinations[name].parameters(filter)]

@@ -2,7 +2,7 @@ import type { PagingArgs } from '../../../operations/validation.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, makeLevelSelectListSql } from '../levels.ts'
 import type { LevelRow } from '../rows.ts'
-import { assertRecordCountToRead, maxCourseRecords } from '../rules/course-size.ts'
+import { assertNotTooManyRecordsToRead, maxCourseRecords } from '../rules/course-size.ts'
 
 type BlockTypeRow = { lessonId: string; type: string; count: number }
 const blockTypes = defineSqlStatement<BlockTypeRow>(
@@ -82,7 +82,7 @@ export async function readChildrenOfParents<L extends LevelName>(
   parents: readonly string[],
 ): Promise<LevelRow<L>[]> {
   const rows = await sql.rows(...makeChildrenOfParentsStatement(name, workspaceId, parents))
-  assertRecordCountToRead(rows.length)
+  assertNotTooManyRecordsToRead(rows.length)
   return rows
 }
 

@@ -42,7 +42,7 @@ export async function assertStoredCourseSize(tx: SqlRunner, workspaceId: string,
  * Checks the number of modules, lessons and blocks that a request would read.
  * @throws ApiError `invalid_request` for more than `maxCourseRecords`
  */
-export function assertRecordCountToRead(records: number): void {
+export function assertNotTooManyRecordsToRead(records: number): void {
   if (records <= maxCourseRecords) return
   throw new ApiError(
     'invalid_request',

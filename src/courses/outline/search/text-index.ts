@@ -77,8 +77,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   }
 
   /**
-   * Indexes the changes of a workspace in batches, until the workspace has no pending changes. If no search has asked
-   * for the changes, stops after `maxChangesPerJob` changes.
+   * Indexes the changes of a workspace in batches, until the workspace has no pending changes. If no search needs the
+   * changes, the function stops after `maxChangesPerJob` changes.
    */
   async function indexChanges(workspaceId: string, run: Run): Promise<void> {
     const { waiting } = run

@@ -3,9 +3,9 @@ import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../.
 import { type LevelDefinition, levelDefinitions, makeLevelSelectListSql } from '../levels.ts'
 import { makeChildrenOfParentsStatement } from '../reads/reads.ts'
 import type { BlockRow, LessonRow, LevelRow, ModuleRow } from '../rows.ts'
-import { assertRecordCountToRead, maxCourseRecords } from '../rules/course-size.ts'
+import { assertNotTooManyRecordsToRead, maxCourseRecords } from '../rules/course-size.ts'
 import { findAndLockCourseOfNode } from '../writes/locks.ts'
-import { type ReadAttempt, readInOneVersion, type VersionedReader } from './one-version.ts'
+import { type ReadAttempt, type ReaderWithCourseLock, readRecordsAtOneCourseVersion } from './one-version.ts'
 
 /** The levels to read below a module or lesson. The blocks of a module are read only with its lessons. */
 export type LevelsBelowNode = { lessons?: boolean; blocks?: boolean }
@@ -78,7 +78,7 @@ const readModules: Reader<ModuleRow> = async (sql, workspaceId, ids, requested) 
   const results: unknown[][] = await sql.pipeline([...levels, [statements.module.versions, [workspaceId, ids]]])
   const [modules, lessons] = [results[0] as Versioned<ModuleRow>[], results[1] as LessonRow[]]
   const blocks = requested.blocks ? (results[2] as BlockRow[]) : undefined
-  assertRecordCountToRead(lessons.length + (blocks?.length ?? 0))
+  assertNotTooManyRecordsToRead(lessons.length + (blocks?.length ?? 0))
   if (blocks) attachBlocks(lessons, blocks)
   attachLessons(modules, lessons)
   return { rows: modules, changedIds: findChangedIds(ids, modules, results.at(-1) as CourseVersion[]) }
@@ -90,7 +90,7 @@ const readLessons: Reader<LessonRow> = async (sql, workspaceId, ids) => {
     makeChildrenOfParentsStatement('block', workspaceId, ids),
     [statements.lesson.versions, [workspaceId, ids]],
   ])
-  assertRecordCountToRead(blocks.length)
+  assertNotTooManyRecordsToRead(blocks.length)
   attachBlocks(lessons, blocks)
   return { rows: lessons, changedIds: findChangedIds(ids, lessons, last) }
 }
@@ -111,11 +111,11 @@ export function readNodesWithLevels<L extends ParentLevel>(
   requested: LevelsBelowNode,
 ): Promise<Map<string, LevelRow<L>>> {
   const read: Reader<LevelRow<L>> = readers[name]
-  const reader: VersionedReader<LevelRow<L>> = {
+  const reader: ReaderWithCourseLock<LevelRow<L>> = {
     read: (runner, some) => read(runner, workspaceId, some, requested),
     lock: (tx, id) => findAndLockCourseOfNode(tx, name, workspaceId, id),
   }
-  return readInOneVersion(sql, ids, reader, { maxAttempts: 2 })
+  return readRecordsAtOneCourseVersion(sql, ids, reader, { maxAttempts: 2 })
 }
 
 /** Returns whether a query requests at least one level below modules or lessons. */

@@ -8,7 +8,7 @@ import type { SqlRunner } from '../../../platform/db/statement.ts'
 export type ReadAttempt<Row> = { rows: Row[]; changedIds: readonly string[] }
 
 /** Two functions: `read` reads records by their ids, and `lock` locks the course of a record. */
-export type VersionedReader<Row> = {
+export type ReaderWithCourseLock<Row> = {
   read: (sql: SqlRunner, ids: readonly string[]) => Promise<ReadAttempt<Row>>
   lock: (tx: SqlRunner, id: string) => Promise<unknown>
 }
@@ -18,10 +18,10 @@ export type VersionedReader<Row> = {
  * the record is read again. After `maxAttempts` reads, the course is locked for one more read. Returns the records by
  * id.
  */
-export async function readInOneVersion<Row extends { id: string }>(
+export async function readRecordsAtOneCourseVersion<Row extends { id: string }>(
   sql: SqlRunner | TransactionalSqlRunner,
   ids: readonly string[],
-  { read, lock }: VersionedReader<Row>,
+  { read, lock }: ReaderWithCourseLock<Row>,
   { maxAttempts }: { maxAttempts: number },
 ): Promise<Map<string, Row>> {
   const found = new Map<string, Row>()

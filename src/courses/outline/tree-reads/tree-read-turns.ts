@@ -82,7 +82,7 @@ async function waitForTreeRead(
 }
 
 /** Waits for a turn, reads the trees of courses, and notes which of the courses are large. */
-export async function readInTurn<Found extends CourseRow | undefined>(
+export async function waitAndReadCourseTrees<Found extends CourseRow | undefined>(
   context: GraphQLContext,
   courseIds: readonly string[],
   read: (maxBytes?: number) => Promise<Found[]>,
@@ -106,5 +106,5 @@ export async function readInTurn<Found extends CourseRow | undefined>(
   } finally {
     end()
   }
-  return readInTurn(context, courseIds, read)
+  return waitAndReadCourseTrees(context, courseIds, read)
 }

@@ -1,12 +1,12 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
 import type { CourseRow } from '../rows.ts'
-import { readInTurn } from './tree-read-turns.ts'
+import { waitAndReadCourseTrees } from './tree-read-turns.ts'
 import { readCourseTree, readTreesOfCourses, type TreeLevelsToRead } from './trees.ts'
 
 /**
  * Reads a course with the requested levels, like `readCourseTree`. If the workspace already reads several course trees
- * with block content, the read first waits for its turn. One large course needs many megabytes of memory and most of a
- * second.
+ * with block content, the read first waits until another read ends. One large course needs many megabytes of memory and
+ * most of a second.
  * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
  * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
  */
@@ -18,13 +18,13 @@ export async function queueCourseTreeRead(
   const read = (maxBytes?: number) =>
     readCourseTree(context.db.sql, context.workspaceId(), courseId, selection, maxBytes)
   if (!selection.block?.hasContent) return read()
-  const [course] = await readInTurn(context, [courseId], async (maxBytes) => [await read(maxBytes)])
+  const [course] = await waitAndReadCourseTrees(context, [courseId], async (maxBytes) => [await read(maxBytes)])
   return course
 }
 
 /**
- * Reads the requested levels of several courses, like `readTreesOfCourses`. Waits for its turn, like
- * `queueCourseTreeRead`.
+ * Reads the requested levels of several courses, like `readTreesOfCourses`. If the workspace already reads several
+ * course trees with block content, the read first waits until another read ends.
  * @throws the same errors as `queueCourseTreeRead`
  */
 export async function queueReadOfCourseTrees(
@@ -35,7 +35,7 @@ export async function queueReadOfCourseTrees(
   const read = (maxBytes?: number) =>
     readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection, maxBytes)
   if (!selection.block?.hasContent || courses.length === 0) return read()
-  return readInTurn(
+  return waitAndReadCourseTrees(
     context,
     courses.map(({ id }) => id),
     read,

@@ -9,9 +9,9 @@ import type { CourseColumnSet } from '../course-columns.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, makeTreeSelectListSql } from '../levels.ts'
 import { makeCoursesByIdsStatement } from '../reads/course-reads.ts'
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from '../rows.ts'
-import { assertRecordCountToRead, maxCourseRecords } from '../rules/course-size.ts'
+import { assertNotTooManyRecordsToRead, maxCourseRecords } from '../rules/course-size.ts'
 import { lockCourse } from '../writes/course-writes.ts'
-import { type ReadAttempt, readInOneVersion, type VersionedReader } from './one-version.ts'
+import { type ReadAttempt, type ReaderWithCourseLock, readRecordsAtOneCourseVersion } from './one-version.ts'
 
 /**
  * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns (no JSON and no
@@ -153,7 +153,7 @@ async function readCoursesAndLevels(
   const reads = readsOf(workspaceId, ids, requested)
   const results: unknown[][] = await sql.pipeline([statement, ...reads, [treeVersions, [workspaceId, ids]]], maxBytes)
   const [courses, below, last] = [results[0] as CourseRow[], results.slice(1, -1), results.at(-1) as TreeVersion[]]
-  assertRecordCountToRead(sum(below.map((rows) => rows.length)))
+  assertNotTooManyRecordsToRead(sum(below.map((rows) => rows.length)))
   attach(courses, rowsBelow(below))
   return { rows: courses, changedIds: findChangedIds(ids, courses, last) }
 }
@@ -162,7 +162,7 @@ const readerOfCourses = (
   workspaceId: string,
   requested: TreeLevelsToRead,
   maxBytes?: number,
-): VersionedReader<CourseRow> => ({
+): ReaderWithCourseLock<CourseRow> => ({
   read: (sql, ids) => readCoursesAndLevels(sql, workspaceId, ids, requested, maxBytes),
   lock: (tx, id) => lockCourse(tx, workspaceId, id),
 })
@@ -187,13 +187,18 @@ export async function readTreesOfCourses(
   const reads = [...readsOf(workspaceId, ids, requested), [treeVersions, [workspaceId, ids]] as const]
   const results: unknown[][] = await sql.pipeline(reads, maxBytes)
   const [below, last] = [results.slice(0, -1), results.at(-1) as TreeVersion[]]
-  assertRecordCountToRead(sum(below.map((rows) => rows.length)))
+  assertNotTooManyRecordsToRead(sum(below.map((rows) => rows.length)))
   attach(courses, rowsBelow(below))
   const changedIds = findChangedIds(ids, courses, last)
   if (changedIds.length === 0) return courses
-  const readAgain = await readInOneVersion(sql, changedIds, readerOfCourses(workspaceId, requested, maxBytes), {
-    maxAttempts: 1,
-  })
+  const readAgain = await readRecordsAtOneCourseVersion(
+    sql,
+    changedIds,
+    readerOfCourses(workspaceId, requested, maxBytes),
+    {
+      maxAttempts: 1,
+    },
+  )
   return courses.flatMap((course) => {
     if (!changedIds.includes(course.id)) return [course]
     const current = readAgain.get(course.id)
@@ -217,6 +222,8 @@ export async function readCourseTree(
   maxBytes?: number,
 ): Promise<CourseRow | undefined> {
   const id = courseId.toLowerCase()
-  const found = await readInOneVersion(sql, [id], readerOfCourses(workspaceId, requested, maxBytes), { maxAttempts: 2 })
+  const found = await readRecordsAtOneCourseVersion(sql, [id], readerOfCourses(workspaceId, requested, maxBytes), {
+    maxAttempts: 2,
+  })
   return found.get(id)
 }

@@ -67,7 +67,8 @@ export async function applyTreeRowChanges(
         shift.map(({ order }) => order),
       ])
   }
-  // Lessons and blocks that moved out of a deleted parent have a new parent by now, so the trash gets no copy.
+  // Lessons and blocks that moved out of a deleted parent already have their new parent here, so they are not copied to
+  // the trash.
   for (const name of topDown) await copyToTrash(tx, name, writer, writes[name].removeRoots)
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]

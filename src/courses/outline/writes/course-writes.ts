@@ -44,9 +44,10 @@ const lock = defineSqlStatement<CourseRow>(
   `SELECT ${courseColumnsSql} FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
 )
 /**
- * SQL for the new value of `live_tree_version`: the tree version at which the draft equals the live release. The key,
- * the slug and the visibility of a course are not part of a release. If only these fields change, a draft that equals
- * the live release still equals it. So the value increases with the tree version.
+ * SQL for the new value of `live_tree_version`, the tree version at which the draft equals the live release. A release
+ * does not contain the key, the slug and the visibility of the course. If a write changes only these fields, a draft
+ * that equals the live release remains equal to it, although its tree version increases. So the SQL increases
+ * `live_tree_version` too.
  */
 const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c.live_tree_version = c.tree_version
   THEN c.tree_version + 1 ELSE c.live_tree_version END`

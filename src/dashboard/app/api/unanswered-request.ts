@@ -24,5 +24,5 @@ const codesBeforeLookup = new Set(['rate_limit_exceeded', 'unauthorized', 'forbi
  * repetition of an unanswered request (`isRepeated`), an error before the lookup of the idempotency key says nothing
  * about the first attempt.
  */
-export const isStillUnanswered = (error: unknown, isRepeated: boolean): boolean =>
+export const isRequestResultUnknown = (error: unknown, isRepeated: boolean): boolean =>
   canHaveBeenApplied(error) || (isRepeated && error instanceof ApiError && codesBeforeLookup.has(error.code))

@@ -4,7 +4,7 @@ import type { TypedDocumentString } from '../generated/operations.ts'
 import { ApiError, getErrorMessageForUser } from './api-error.ts'
 import { useApiMutation } from './hooks.ts'
 import { type GraphqlDocumentsOrNames, invalidateQueries } from './query-client.ts'
-import { isStillUnanswered, type UnansweredRequest, type UnansweredRequestStorage } from './unanswered-request.ts'
+import { isRequestResultUnknown, type UnansweredRequest, type UnansweredRequestStorage } from './unanswered-request.ts'
 
 /** The codes of API errors which mean that the page shows outdated data. */
 const outdatedCodes = new Set(['precondition_failed', 'not_found'])
@@ -69,7 +69,7 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
       storage.write(undefined)
       return { result, isOfEarlierRequest }
     } catch (problem) {
-      if (!isStillUnanswered(problem, earlier !== undefined)) {
+      if (!isRequestResultUnknown(problem, earlier !== undefined)) {
         storage.write(undefined)
         if (isOfEarlierRequest) return runOnce(variables, storage)
       }

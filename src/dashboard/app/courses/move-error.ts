@@ -1,8 +1,8 @@
 import { findFieldErrorMessage, getErrorMessageForUser } from '../api/api-error.ts'
 
 /**
- * Returns a message that explains why a new order of a list was not saved. The API refuses an order that lacks an item
- * which another person has added meanwhile, or that has a deleted one. The page then loads the list again.
+ * Returns a message that explains why a new order of a list was not saved. If another person has added or deleted an
+ * item of the list meanwhile, the API refuses the new order, and the page loads the list again.
  */
 export const getMoveErrorMessage = (error: unknown): string =>
   findFieldErrorMessage(error, 'ids') === undefined

@@ -8,14 +8,14 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
 import { PageLayout } from '../ui/PageLayout.tsx'
-import { useContinuedEdit } from '../unsaved-edits/continued-edit.ts'
+import { useUnsavedEditToContinue } from '../unsaved-edits/continued-edit.ts'
 import { CreateKeyDialog, unsavedEditNameOfNewKey } from './CreateKeyDialog.tsx'
 import { KeyList } from './KeyList.tsx'
 
 /** Shows the settings page on which the user can list, create, rotate and revoke API keys. */
 export function ApiKeysPage() {
   const { data, error, refetch } = useApiQuery(ApiKeysDocument)
-  const { continuedName, finish } = useContinuedEdit()
+  const { continuedName, finish } = useUnsavedEditToContinue()
   const [isCreating, setCreating] = useState(continuedName === unsavedEditNameOfNewKey)
   const createButton = (
     <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setCreating(true)}>

@@ -7,14 +7,14 @@ const parameter = 'continue'
  * Returns the URL path on which the user can continue an unsaved edit. If the path does not say which form to open, the
  * query does: `?continue=module:ID`.
  */
-export const makePathToContinue = ({ name, info: { href } }: UnsavedEdit): string =>
+export const makePathToContinueUnsavedEdit = ({ name, info: { href } }: UnsavedEdit): string =>
   href.includes('?') ? href : `${href}?${new URLSearchParams({ [parameter]: name })}`
 
 /**
  * Returns the name of the unsaved edit that the page's URL asks to continue, if any. `finish` removes the name from the
  * URL. Call it when the form closes, so that a reload does not open the form again.
  */
-export function useContinuedEdit() {
+export function useUnsavedEditToContinue() {
   const [params, setParams] = useSearchParams()
   function finish(): void {
     // The URL may have changed since the component was rendered.

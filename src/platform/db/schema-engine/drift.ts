@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { makePglitePrismaAdapterFactory } from '../embedded/pglite-adapter.ts'
-import { noSchemaFilters, readMigrationList } from './migration-list.ts'
+import { emptySchemaEngineFilters, readMigrationList } from './migration-list.ts'
 import { readPrismaSchema, startSchemaEngine } from './schema-engine.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function computeMissingMigrationSql(): Promise<string> {
       to: { tag: 'schemaDatamodel', files: [{ path, content }] },
       script: true,
       exitCode: null,
-      filters: noSchemaFilters,
+      filters: emptySchemaEngineFilters,
     })
     return output.stdout ?? ''
   } finally {

@@ -20,4 +20,4 @@ export async function readMigrationList(baseDir = migrationsFolder): Promise<Mig
   }
 }
 
-export const noSchemaFilters = { externalTables: [], externalEnums: [] }
+export const emptySchemaEngineFilters = { externalTables: [], externalEnums: [] }

@@ -7,7 +7,7 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
-import { useContinuedEdit } from '../../unsaved-edits/continued-edit.ts'
+import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
 import { ArchivedCourseNotice } from '../ArchivedCourseNotice.tsx'
 import { CourseLanguageProvider } from '../course-language.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
@@ -42,7 +42,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const [addedId, setAddedId] = useState(() => window.location.hash.slice(1) || undefined)
   // The list of blocks moves the focus to another block after a deletion, unless it was the last block.
   const [isEmptied, setIsEmptied] = useState(false)
-  const { continuedName, finish } = useContinuedEdit()
+  const { continuedName, finish } = useUnsavedEditToContinue()
   const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, lessonId))
   const { announce, region } = useLiveRegion()
   const lesson = data?.lesson

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../ui/LoadingPlaceholder.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
-import { useContinuedEdit } from '../../unsaved-edits/continued-edit.ts'
+import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { courseListPath } from '../paths.ts'
 import { ContentSearchResults } from './ContentSearchResults.tsx'
@@ -24,7 +24,7 @@ import { useLastPageRedirect } from './use-last-page-redirect.ts'
 /** Shows the courses of the workspace. The page's URL contains the search, the status filter and the page number. */
 export function CourseListPage() {
   const filters = useCourseFilters()
-  const { continuedName, finish } = useContinuedEdit()
+  const { continuedName, finish } = useUnsavedEditToContinue()
   const [isCreating, setCreating] = useState(continuedName === unsavedEditNameOfNewCourse)
   const { search, status, page } = filters
   const { data, error, refetch } = useApiQuery(

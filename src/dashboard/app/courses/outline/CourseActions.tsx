@@ -12,7 +12,7 @@ import {
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { showErrorToast, showToast } from '../../ui/toast-queue.ts'
-import { useContinuedEdit } from '../../unsaved-edits/continued-edit.ts'
+import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
 import { makeUnsavedEditName } from '../dialogs/details-edit.ts'
@@ -32,7 +32,7 @@ type CourseActionsProps = {
 export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: CourseActionsProps) {
   const { id, name, status, modules } = course
   const isArchived = status === 'archived'
-  const { continuedName, finish } = useContinuedEdit()
+  const { continuedName, finish } = useUnsavedEditToContinue()
   const [dialog, setDialog] = useState<'edit' | 'archive' | 'delete' | undefined>(
     continuedName === makeUnsavedEditName('course', id) ? 'edit' : undefined,
   )

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
-import { useContinuedEdit } from '../../unsaved-edits/continued-edit.ts'
+import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import {
   type DraftModule,
@@ -33,7 +33,7 @@ type OutlineProps = { courseId: string; modules: DraftModule[]; isReadOnly: bool
  */
 export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProps) {
   const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
-  const { continuedName, finish } = useContinuedEdit()
+  const { continuedName, finish } = useUnsavedEditToContinue()
   const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, courseId, modules))
   /** The id of the module or lesson that should get the focus. If the last module was deleted, the id of the course. */
   const [idToFocus, setIdToFocus] = useState<string>()

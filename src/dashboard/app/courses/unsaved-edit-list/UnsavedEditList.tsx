@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatRelativeTime } from '../../ui/format-time.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
-import { makePathToContinue } from '../../unsaved-edits/continued-edit.ts'
+import { makePathToContinueUnsavedEdit } from '../../unsaved-edits/continued-edit.ts'
 import {
   deleteUnsavedEdit,
   maxUnsavedEditAgeDays,
@@ -62,7 +62,7 @@ function UnsavedEditRow({ edit }: { edit: UnsavedEdit }) {
   const exists = useItemExists(requires)
   const close = () => setDialog(undefined)
   const resume = () => {
-    if (moveUnsavedEditToThisTab(edit)) navigate(makePathToContinue(edit))
+    if (moveUnsavedEditToThisTab(edit)) navigate(makePathToContinueUnsavedEdit(edit))
     else showErrorToast('The browser’s storage is full. Copy the text, or discard another unsaved edit first.')
   }
   return (

@@ -22,8 +22,8 @@ const nameOf = (side: string) => (side === 'draft' ? 'Draft' : `Release ${side}`
 const isSide = (text: string | null) => text !== null && /^(draft|[1-9]\d{0,9})$/.test(text)
 
 /**
- * Shows what differs between two releases of a course, or between a release and the draft. The page's URL names the two
- * sides: `?from=3&to=draft`.
+ * Shows what differs between two releases of a course, or between a release and the draft. The page's URL says what to
+ * compare: `?from=3&to=draft`.
  */
 export function CompareReleasesPage({ params: { courseId } }: { params: { courseId: string } }) {
   const [params, setParams] = useSearchParams()

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import { ReloadNotice } from '../../../ui/ReloadNotice.tsx'
-import { useContinuedEdit } from '../../../unsaved-edits/continued-edit.ts'
+import { useUnsavedEditToContinue } from '../../../unsaved-edits/continued-edit.ts'
 import { makeUnsavedEditNameOfReleaseMessage } from './message-edit.ts'
 
 const PublishDialog = lazy(
@@ -21,7 +21,7 @@ type LazyPublishButtonProps = { courseId: string; hasUnpublishedChanges: boolean
  * dialog.
  */
 export function LazyPublishButton({ courseId, hasUnpublishedChanges }: LazyPublishButtonProps) {
-  const { continuedName, finish } = useContinuedEdit()
+  const { continuedName, finish } = useUnsavedEditToContinue()
   const [isOpen, setOpen] = useState(continuedName === makeUnsavedEditNameOfReleaseMessage(courseId))
   const close = () => {
     setOpen(false)
