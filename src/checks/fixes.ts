@@ -16,7 +16,7 @@ import { makeNotFoundError } from '../platform/errors.ts'
 import { applyFixEditsToContent, applyFixEditsToFields, canApplyEditsTogether } from './apply-fix-edits.ts'
 import type { Finding } from './finding.ts'
 import type { FixEdit, NodeKind } from './model/check.ts'
-import { convertCourseForChecks } from './model/course.ts'
+import { convertDraftForChecks } from './model/course.ts'
 import { type RunChecksOptions, readCourseDraft } from './report.ts'
 import { runChecks } from './run.ts'
 
@@ -94,7 +94,8 @@ type Change = { block: BlockRow; content: JsonObject }
 type FixPlan = { fixed: string[]; skipped: SkippedFix[]; changes: Change[]; prerequisites: PrerequisitesAfterFix[] }
 
 async function planCourse(course: CourseRow, ids: readonly string[], options: RunChecksOptions): Promise<FixPlan> {
-  const { plans, skipped } = planFixes(await runChecks(await convertCourseForChecks(course), options), ids)
+  const findings = await runChecks(convertDraftForChecks(course, { takesContents: false }), options)
+  const { plans, skipped } = planFixes(findings, ids)
   const blocks = blocksOf(course)
   const others = modulesAndLessonsOf(course)
   const plan: FixPlan = { fixed: [], skipped, changes: [], prerequisites: [] }

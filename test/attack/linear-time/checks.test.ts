@@ -175,9 +175,9 @@ testLinearTime([
   row({
     name: 'objectiveCheck',
     run: (course: CourseForChecks) => {
-      const content = course.modules[0]!.lessons[0]!
-      const lessons = new Map([[content.id, { internalLinks: [], anchors: [], blocks: content.blocks, content }]])
-      for (const _ of objectiveCheck.findInCourse(course, lessons));
+      const reader = objectiveCheck.makeReader(course)!
+      for (const _ of reader.readLesson(course.modules[0]!.lessons[0]!));
+      for (const _ of reader.findProblems());
     },
     inputs: {
       'texts that are like the objectives': (size) => courseWith('aaaaab'.repeat(size / 12), size / 12),
