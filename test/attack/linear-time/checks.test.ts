@@ -1,3 +1,4 @@
+import { applyFixEditsToContent } from '../../../src/checks/apply-fix-edits.ts'
 import { checks } from '../../../src/checks/checks.ts'
 import { findMarkdownComplexityProblem } from '../../../src/checks/markup/complexity.ts'
 import { parseHtml } from '../../../src/checks/markup/html.ts'
@@ -171,6 +172,16 @@ testLinearTime([
     run: (text: string) => checkBlock('text', { text, format: 'plain' }),
     inputs: repeats('a', 'light ', 'AB ', 'http://a ', 'http://', 'www.', '.', ' ', '\n', 'a\n', '光'),
     maxSize: 65_536,
+  }),
+  row({
+    name: 'applyFixEditsToContent',
+    run: (size: number) => {
+      const positions = Array.from({ length: size / 64 }, (_, index) => 64 * index)
+      const edits = positions.map((from) => ({ path: '/content/text', from, to: from + 4, value: '###' }))
+      applyFixEditsToContent({ text: 'a'.repeat(size) }, edits)
+    },
+    inputs: { 'many changes of one text': (size) => size },
+    maxSize: 4_194_304,
   }),
   row({
     name: 'objectiveCheck',
