@@ -1,7 +1,7 @@
 import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
-import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
+import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readDraftAsRelease } from './draft-as-release.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from './missing-fields.ts'
@@ -42,11 +42,6 @@ const maxBatchBytes = 1_000_000
 
 type Bodies = ReadonlyMap<string, string>
 
-const makeDeletedWhileReadError = () =>
-  new ApiError('conflict', 'A release of the course was deleted while it was read. Send the request again.', {
-    details: { reason: 'release_deleted_while_read' },
-  })
-
 /** Divides lessons into batches in their order. `sizes` are the sizes of the lessons in bytes. */
 function* divideIntoBatches(hashes: readonly string[], sizes: ReadonlyMap<string, number>): Iterable<string[]> {
   let batch: string[] = []
@@ -74,7 +69,8 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
     for (const hash of hashes) {
       await yieldOften()
       const text = unstored.get(hash) ?? stored.get(hash)
-      if (text === undefined) throw makeDeletedWhileReadError()
+      // A job can delete an old release while a request reads it.
+      if (text === undefined) throw makeNotFoundError('Release')
       lessons.set(hash, JSON.parse(unstored.has(hash) ? text : addMissingLessonFields(text)) as ReleaseLesson)
     }
     return lessons
