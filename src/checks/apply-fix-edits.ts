@@ -47,14 +47,25 @@ function locate(record: JsonObject, path: string): { container: Container; name:
   return { container: container as Container, name }
 }
 
+/** Applies the splices of one text, which are sorted by `from`. Copies the text once, however many splices there are. */
+function applySplices(record: JsonObject, path: string, splices: readonly Splice[]): void {
+  const { container, name } = locate(record, path) ?? {}
+  const text = container?.[name!]
+  if (typeof text !== 'string') return
+  const parts: string[] = []
+  let end = 0
+  for (const { from, to, value } of splices) {
+    parts.push(text.slice(end, from), value)
+    end = to
+  }
+  container![name!] = [...parts, text.slice(end)].join('')
+}
+
 function applyOne(record: JsonObject, edit: FixEdit): void {
   const place = locate(record, edit.path)
   if (!place) return
   const { container, name } = place
-  const before = container[name]
-  if (isSplice(edit)) {
-    if (typeof before === 'string') container[name] = before.slice(0, edit.from) + edit.value + before.slice(edit.to)
-  } else if (edit.value !== undefined) container[name] = edit.value
+  if (edit.value !== undefined) container[name] = edit.value
   else if (Array.isArray(container)) container.splice(Number(name), 1)
   else delete container[name]
 }
@@ -63,15 +74,16 @@ const lastIndex = ({ path }: FixEdit) => Number(path.slice(path.lastIndexOf('/')
 
 /**
  * Returns a copy of the fields of a module, lesson or block in which the edits are applied. The edits must not
- * contradict each other. Several edits of the same text or list are applied from its end to its beginning, because an
- * edit shifts everything after it.
+ * contradict each other. Several removals from a list are applied from its end to its beginning, because a removal shifts
+ * everything after it.
  */
 export function applyFixEditsToFields<Fields extends JsonObject>(fields: Fields, edits: readonly FixEdit[]): Fields {
   const record = structuredClone(fields)
   const removals = edits.filter((edit) => !isSplice(edit) && edit.value === undefined)
   const sets = edits.filter((edit) => !isSplice(edit) && edit.value !== undefined)
-  const splices = edits.filter(isSplice).sort((one, other) => other.from - one.from)
-  for (const edit of [...sets, ...splices]) applyOne(record, edit)
+  const splices = edits.filter(isSplice).sort((one, other) => one.from - other.from)
+  for (const edit of sets) applyOne(record, edit)
+  for (const [path, ofText] of Map.groupBy(splices, ({ path }) => path)) applySplices(record, path, ofText)
   for (const edit of removals.sort((one, other) => lastIndex(other) - lastIndex(one))) applyOne(record, edit)
   return record
 }

@@ -8,6 +8,7 @@ import { updateBlockContent } from '../courses/outline/writes/block-content-writ
 import { lockCourse } from '../courses/outline/writes/course-writes.ts'
 import { updateTreeNodeInOneStatement } from '../courses/outline/writes/writes.ts'
 import type { WritingCaller } from '../courses/outline/writing-caller.ts'
+import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { StoreResultInTransaction } from '../operations/idempotency.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
@@ -16,9 +17,10 @@ import { makeNotFoundError } from '../platform/errors.ts'
 import { applyFixEditsToContent, applyFixEditsToFields, canApplyEditsTogether } from './apply-fix-edits.ts'
 import type { Finding } from './finding.ts'
 import type { FixEdit, NodeKind } from './model/check.ts'
-import { convertCourseForChecks } from './model/course.ts'
+import { convertDraftForChecks } from './model/course.ts'
 import { type RunChecksOptions, readCourseDraft } from './report.ts'
 import { runChecks } from './run.ts'
+import { makeChangedWhileCheckedError, maxChecksWithoutLock, runChecksInTime } from './while-locked.ts'
 
 /** A finding whose fix was not applied, and why. */
 export type SkippedFix = { findingId: string; reason: string }
@@ -94,11 +96,14 @@ type Change = { block: BlockRow; content: JsonObject }
 type FixPlan = { fixed: string[]; skipped: SkippedFix[]; changes: Change[]; prerequisites: PrerequisitesAfterFix[] }
 
 async function planCourse(course: CourseRow, ids: readonly string[], options: RunChecksOptions): Promise<FixPlan> {
-  const { plans, skipped } = planFixes(await runChecks(await convertCourseForChecks(course), options), ids)
+  const findings = await runChecks(convertDraftForChecks(course, { takesContents: false }), options)
+  const { plans, skipped } = planFixes(findings, ids)
   const blocks = blocksOf(course)
   const others = modulesAndLessonsOf(course)
   const plan: FixPlan = { fixed: [], skipped, changes: [], prerequisites: [] }
+  const pause = makeYieldToEventLoop()
   for (const [id, { kind, edits, findingIds }] of plans) {
+    await pause()
     if (kind === 'module' || kind === 'lesson') {
       const { version, prerequisites: before } = others.get(id)!
       const { prerequisites } = applyFixEditsToFields({ prerequisites: before }, edits)
@@ -152,29 +157,44 @@ const assertExpectedTreeVersion = (treeVersion: number, expected: number | null 
 }
 
 /**
+ * Reads the draft of a course, and plans the fixes.
+ * @throws ApiError `not_found`, `precondition_failed`, or `conflict` if the course is archived
+ */
+async function planDraft(
+  sql: SqlRunner,
+  workspaceId: string,
+  { courseId, findingIds, expectedVersion }: Args,
+  options: RunChecksOptions,
+): Promise<{ id: string; treeVersion: number; plan: FixPlan }> {
+  const course = await readCourseDraft(sql, workspaceId, courseId)
+  assertNotArchived(course)
+  assertExpectedTreeVersion(course.treeVersion, expectedVersion)
+  const { id, treeVersion } = course
+  return { id, treeVersion, plan: await planCourse(course, findingIds, options) }
+}
+
+/**
  * Returns what the fixes would change, and writes nothing.
  * @throws ApiError `not_found`, `precondition_failed`, or `conflict` if the course is archived
  */
 export async function previewFixes(
-  sql: TransactionalSqlRunner,
+  sql: SqlRunner,
   workspaceId: string,
-  { courseId, findingIds, expectedVersion }: Args,
+  args: Args,
   options: RunChecksOptions,
 ): Promise<FixResult> {
-  const course = await readCourseDraft(sql, workspaceId, courseId)
-  assertNotArchived(course)
-  assertExpectedTreeVersion(course.treeVersion, expectedVersion)
-  const { fixed, skipped, changes, prerequisites } = await planCourse(course, findingIds, options)
+  const { id: courseId, treeVersion, plan } = await planDraft(sql, workspaceId, args, options)
+  const { fixed, skipped, changes, prerequisites } = plan
   const blocks = changes.map(({ block: { id, version }, content }) => ({ id, version, content }))
-  return { courseId: course.id, treeVersion: course.treeVersion, fixed, skipped, blocks, prerequisites }
+  return { courseId, treeVersion, fixed, skipped, blocks, prerequisites }
 }
 
 /**
- * Applies the fixes of findings in one transaction. The checks run before the course is locked, and once more while it
- * is locked. The second run is short: it checks only the lessons that have changed since the first run, which has
- * cached its results.
- * @throws ApiError `not_found`, `conflict` if the course is archived, or `precondition_failed` if the tree version is
- * not the expected one
+ * Applies the fixes of findings in one transaction. The checks run before the course is locked. If the course was
+ * changed meanwhile, they run again while it is locked. This run is usually short, because it checks only the lessons
+ * that have changed since the first run, which has cached its results. If it takes too long, everything starts again.
+ * @throws ApiError `not_found`, `precondition_failed` if the tree version is not the expected one, or `conflict` if the
+ * course is archived or was changed each time while the checks ran
  */
 export async function applyFixes(
   sql: TransactionalSqlRunner,
@@ -184,19 +204,26 @@ export async function applyFixes(
   storeResult: StoreResultInTransaction<FixResult>,
 ): Promise<FixResult> {
   const { workspaceId } = writer
-  await previewFixes(sql, workspaceId, args, options)
-  return sql.transaction(async (tx) => {
-    const { courseId, findingIds, expectedVersion } = args
-    const locked = await lockCourse(tx, workspaceId, courseId)
-    if (!locked) throw makeNotFoundError('Course')
-    assertNotArchived(locked)
-    assertExpectedTreeVersion(locked.treeVersion, expectedVersion)
-    const plan = await planCourse(await readCourseDraft(tx, workspaceId, courseId), findingIds, options)
-    const written = await writeFixes(tx, writer, plan)
-    const [course = locked] = await readCoursesByIds(tx, workspaceId, [locked.id])
-    const { fixed, skipped } = plan
-    const result = { courseId: locked.id, treeVersion: course.treeVersion, fixed, skipped, ...written }
-    await storeResult(tx, result)
-    return result
-  })
+  for (let checks = 1; checks <= maxChecksWithoutLock; checks++) {
+    const checked = await planDraft(sql, workspaceId, args, options)
+    const result = await sql.transaction(async (tx) => {
+      const locked = await lockCourse(tx, workspaceId, checked.id)
+      if (!locked) throw makeNotFoundError('Course')
+      assertNotArchived(locked)
+      assertExpectedTreeVersion(locked.treeVersion, args.expectedVersion)
+      const planned =
+        locked.treeVersion === checked.treeVersion
+          ? checked
+          : await runChecksInTime(options, (limited) => planDraft(tx, workspaceId, args, limited))
+      if (!planned) return undefined
+      const written = await writeFixes(tx, writer, planned.plan)
+      const [course = locked] = await readCoursesByIds(tx, workspaceId, [locked.id])
+      const { fixed, skipped } = planned.plan
+      const result = { courseId: locked.id, treeVersion: course.treeVersion, fixed, skipped, ...written }
+      await storeResult(tx, result)
+      return result
+    })
+    if (result) return result
+  }
+  throw makeChangedWhileCheckedError('Read the findings again.')
 }

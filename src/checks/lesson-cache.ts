@@ -100,17 +100,45 @@ export function findCachedLessonResult(key: string): LessonCheckResult | undefin
   }
 }
 
+/** Returns the ids of a lesson, and of its blocks that have problems or internal links. */
+const listIdsToHash = ({ id }: LessonForChecks, { problems, links }: LessonCheckResult) => [
+  ...new Set([id, ...[...problems.map(({ problem }) => problem), ...links.internalLinks].map(({ nodeId }) => nodeId)]),
+]
+
 /** Stores the result of a lesson, with the hashes of the lesson and of its blocks that have problems or internal links. */
-export function cacheLessonResult(key: string, lesson: LessonForChecks, { problems, links }: LessonCheckResult): void {
-  const { hashFieldsOf } = makeLessonFieldHasher(lesson)
-  const ids = new Set([
-    lesson.id,
-    ...[...problems.map(({ problem }) => problem), ...links.internalLinks].map((one) => one.nodeId),
-  ])
+export function cacheLessonResult(key: string, lesson: LessonForChecks, result: LessonCheckResult): void {
+  const { hashFieldsOf } = result.identity
   const kept: Kept = {
-    links,
-    problems: problems.map(({ check: { code }, problem }) => ({ code, problem })),
-    fieldHashes: Object.fromEntries([...ids].map((id) => [id, hashFieldsOf(id)])),
+    links: result.links,
+    problems: result.problems.map(({ check: { code }, problem }) => ({ code, problem })),
+    fieldHashes: Object.fromEntries(listIdsToHash(lesson, result).map((id) => [id, hashFieldsOf(id)])),
   }
   results.set(key, JSON.stringify(kept))
+}
+
+const copyJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
+/**
+ * Copies a result, so that the lesson need not stay in memory until all lessons are checked. A message that quotes a
+ * lesson would otherwise keep the whole text. With `hashesAllBlocks`, later problems can be in any block of the lesson.
+ * Otherwise, they can only be in the lesson itself and in blocks that have problems or internal links.
+ */
+export async function copyResultWithoutLesson(
+  lesson: LessonForChecks,
+  result: LessonCheckResult,
+  { hashesAllBlocks, pause }: { hashesAllBlocks: boolean; pause: () => Promise<void> | void },
+): Promise<LessonCheckResult> {
+  const { hashFieldsOf } = makeLessonFieldHasher(lesson)
+  const hashes = new Map<string, string>()
+  const ids = hashesAllBlocks ? [lesson.id, ...lesson.blocks.map(({ id }) => id)] : listIdsToHash(lesson, result)
+  for (const id of ids) {
+    await pause()
+    hashes.set(id, hashFieldsOf(id))
+  }
+  const links = copyJson(result.links)
+  return {
+    problems: result.problems.map(({ check, problem }) => ({ check, problem: copyJson(problem) })),
+    links,
+    identity: { blocks: links.blocks, hashFieldsOf: (nodeId) => hashes.get(nodeId)! },
+  }
 }

@@ -6,7 +6,13 @@ import {
   rememberCacheKeyOfReleaseLesson,
 } from './lesson-cache.ts'
 import type { CourseLanguageAndDifficulty } from './model/check.ts'
-import type { CourseForChecks, LessonForChecks, ReleaseForChecks } from './model/course.ts'
+import type {
+  CheckableCourse,
+  CourseForChecks,
+  DraftForChecks,
+  LessonForChecks,
+  ReleaseForChecks,
+} from './model/course.ts'
 
 /**
  * A lesson with its content, with the result of an earlier run of the checks, or with both. `key` is the cache key for
@@ -30,7 +36,10 @@ async function prepareLesson(
 }
 
 /** Reads only the lessons that have no cached result, unless the content of all lessons is needed. */
-async function prepareReleaseLessons(course: ReleaseForChecks, options: Options): Promise<LessonWithContentOrResult[]> {
+async function* prepareReleaseLessons(
+  course: ReleaseForChecks,
+  options: Options,
+): AsyncIterable<LessonWithContentOrResult> {
   const lessons = course.modules.flatMap(({ lessons }) => lessons)
   const found = new Map<string, LessonCheckResult>()
   if (options.usesCache && !options.needsContent)
@@ -39,27 +48,35 @@ async function prepareReleaseLessons(course: ReleaseForChecks, options: Options)
       const cached = findCachedReleaseLessonResult(hash, course)
       if (cached) found.set(hash, cached)
     }
-  const contents = await course.readLessons(lessons.map(({ hash }) => hash).filter((hash) => !found.has(hash)))
-  const prepared: LessonWithContentOrResult[] = []
+  const toRead = lessons.map(({ hash }) => hash).filter((hash) => !found.has(hash))
+  const batches = course.readLessons(toRead)[Symbol.asyncIterator]()
+  let contents: ReadonlyMap<string, LessonForChecks> = new Map()
   for (const { id, hash } of lessons) {
     const cached = found.get(hash)
-    const lesson: LessonWithContentOrResult = cached
-      ? { id, content: undefined, cached }
-      : await prepareLesson(contents.get(hash)!, course, options)
+    if (cached) {
+      yield { id, content: undefined, cached }
+      continue
+    }
+    if (!contents.has(hash)) contents = (await batches.next()).value
+    const lesson = await prepareLesson(contents.get(hash)!, course, options)
     if (lesson.content && lesson.key !== undefined) rememberCacheKeyOfReleaseLesson(hash, course, lesson.key)
-    prepared.push(lesson)
+    yield lesson
   }
-  return prepared
 }
 
-/** Returns the lessons of a course in their order, each with its content or its cached result. */
-export async function prepareLessonsForChecks(
-  course: CourseForChecks | ReleaseForChecks,
+async function* listLessons(course: CourseForChecks | DraftForChecks): AsyncIterable<LessonForChecks> {
+  if ('convertLessons' in course) yield* course.convertLessons()
+  else for (const { lessons } of course.modules) yield* lessons
+}
+
+/**
+ * Yields the lessons of a course in their order, each with its content or its cached result. The caller must not keep
+ * the content of a lesson when it takes the next one: the content of all lessons can take much memory.
+ */
+export async function* prepareLessonsForChecks(
+  course: CheckableCourse,
   options: Options,
-): Promise<readonly LessonWithContentOrResult[]> {
-  if ('readLessons' in course) return prepareReleaseLessons(course, options)
-  const prepared: LessonWithContentOrResult[] = []
-  for (const lesson of course.modules.flatMap(({ lessons }) => lessons))
-    prepared.push(await prepareLesson(lesson, course, options))
-  return prepared
+): AsyncIterable<LessonWithContentOrResult> {
+  if ('readLessons' in course) yield* prepareReleaseLessons(course, options)
+  else for await (const lesson of listLessons(course)) yield await prepareLesson(lesson, course, options)
 }

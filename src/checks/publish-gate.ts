@@ -1,7 +1,7 @@
 import { builder } from '../operations/builder.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { CourseForChecks, ReleaseForChecks } from './model/course.ts'
+import type { CheckableCourse } from './model/course.ts'
 import {
   type CourseFindings,
   checkCourseWithDismissals,
@@ -59,7 +59,7 @@ type GateOptions = RunChecksOptions & {
 export async function checkCourseBeforePublish(
   sql: SqlRunner,
   workspaceId: string,
-  course: CourseForChecks | ReleaseForChecks,
+  course: CheckableCourse,
   { gate: sentGate, lessonIds, ...options }: GateOptions = {},
 ): Promise<CourseFindings> {
   const gate = sentGate ?? (await readPublishGate(sql, workspaceId))

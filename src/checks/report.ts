@@ -7,7 +7,7 @@ import { isUuid } from '../platform/uuid.ts'
 import { readDismissals } from './dismissals.ts'
 import type { Finding } from './finding.ts'
 import { type Severity, severities } from './model/check.ts'
-import { type CourseForChecks, convertCourseForChecks, type ReleaseForChecks } from './model/course.ts'
+import { type CheckableCourse, convertDraftForChecks } from './model/course.ts'
 import { rememberListedFindings } from './recent-findings.ts'
 import { runChecks } from './run.ts'
 
@@ -61,7 +61,7 @@ export function pickFindingsOfLessons(
 export async function checkCourseWithDismissals(
   sql: SqlRunner,
   workspaceId: string,
-  course: CourseForChecks | ReleaseForChecks,
+  course: CheckableCourse,
   options: RunChecksOptions = {},
 ): Promise<CourseFindings> {
   const dismissals = await readDismissals(sql, workspaceId, course.id)
@@ -71,12 +71,12 @@ export async function checkCourseWithDismissals(
 }
 
 /**
- * Reads the draft of a course in the form that the checks read. Does not return the rows: a check takes many seconds, and
- * would hold the texts of the course in memory twice.
+ * Reads the draft of a course in the form that the checks read. Does not return the rows, because the checks take the
+ * texts out of the rows.
  */
 async function readCourseDraftForChecks(sql: SqlRunner, workspaceId: string, courseId: string) {
   const row = await readCourseDraft(sql, workspaceId, courseId)
-  return { treeVersion: row.treeVersion, course: await convertCourseForChecks(row, { takesContents: true }) }
+  return { treeVersion: row.treeVersion, course: convertDraftForChecks(row, { takesContents: true }) }
 }
 
 /** Runs the checks on the draft of a course. */

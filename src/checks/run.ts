@@ -1,12 +1,13 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import { checks, failedCheckDefinition } from './checks.ts'
+import { makeContentReaders } from './content-readers.ts'
 import { type Finding, makeFindingsFromProblems, type ProblemWithCheck } from './finding.ts'
 import { type LessonFieldHasher, makeLessonFieldHasher } from './finding-id.ts'
-import { cacheLessonResult, type LessonCheckResult } from './lesson-cache.ts'
+import { cacheLessonResult, copyResultWithoutLesson, type LessonCheckResult } from './lesson-cache.ts'
 import { makeLessonMap } from './lesson-map.ts'
 import { type LessonWithContentOrResult, prepareLessonsForChecks } from './lessons-to-check.ts'
-import type { Check, CourseCheck, FoundProblems, LessonCheck } from './model/check.ts'
-import { type CourseForChecks, isEnglish, type ReleaseForChecks } from './model/course.ts'
+import type { Check, CourseCheck, CourseContentCheck, FoundProblems, LessonCheck } from './model/check.ts'
+import { type CheckableCourse, isEnglish } from './model/course.ts'
 import { parseLesson } from './model/parsed-lesson.ts'
 import { collectInternalLinksAndAnchors } from './rules/internal-links.ts'
 import { spellingCheckDefinition } from './rules/spelling.ts'
@@ -33,15 +34,13 @@ function makeProblemList() {
 
 const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
 const isCourseCheck = (check: Check): check is CourseCheck => 'findInCourse' in check
+const isContentCheck = (check: Check): check is CourseContentCheck => 'makeReader' in check
 
 /**
  * Runs all checks on a course. Returns the findings sorted by severity, and then by position in the course. The
  * function often lets other requests run.
  */
-export async function runChecks(
-  course: CourseForChecks | ReleaseForChecks,
-  options: CheckRunOptions = {},
-): Promise<Finding[]> {
+export async function runChecks(course: CheckableCourse, options: CheckRunOptions = {}): Promise<Finding[]> {
   const { signal, table = checks, spelling: spellingMode } = options
   const yieldOften = makeYieldToEventLoop()
   const pause = async () => {
@@ -49,13 +48,16 @@ export async function runChecks(
     signal?.throwIfAborted()
   }
   const lessonChecks = table.filter(isLessonCheck)
-  const courseChecks = table.filter(isCourseCheck)
   const spelling = spellingMode && isEnglish(course.language) ? makeSpellingCheck(course, pause) : undefined
   const courseNode = { kind: 'course', nodeId: course.id } as const
   const problems = makeProblemList()
+  const runOnCourse = (check: Check, find: () => FoundProblems | Promise<FoundProblems>) =>
+    runOneCheck(check, courseNode, find, { ...options, pause })
   /** Runs one step of the spelling check, and adds the problems that it returns. The problems are not cached. */
   const runSpelling = async (run: () => Promise<FoundProblems>) =>
-    problems.add(await runOneCheck(spellingCheckDefinition, courseNode, run, { ...options, pause }))
+    problems.add(await runOnCourse(spellingCheckDefinition, run))
+  const contentReaders = await makeContentReaders(table.filter(isContentCheck), course, runOnCourse)
+  const usesCache = table === checks
 
   async function checkLesson(lesson: LessonWithContentOrResult): Promise<LessonCheckResult> {
     // A spelling check needs the parsed lesson, so it uses no cached result.
@@ -74,24 +76,26 @@ export async function runChecks(
     const result = { problems: selectWorstProblems(found), links, identity: makeLessonFieldHasher(content) }
     const hasFailed = found.some(({ check }) => check === failedCheckDefinition)
     if (key !== undefined && !hasFailed) cacheLessonResult(key, content, result)
-    return result
+    return copyResultWithoutLesson(content, result, { hashesAllBlocks: spelling !== undefined || !usesCache, pause })
   }
 
   if (spelling) await runSpelling(spelling.addCourse)
   const { lessons, add: addLesson } = makeLessonMap()
   const identities = new Map<string, LessonFieldHasher>()
-  const usesCache = table === checks
-  const needsContent = spelling !== undefined || courseChecks.some((check) => check.needsContent?.(course))
-  for (const lesson of await prepareLessonsForChecks(course, { usesCache, needsContent, pause })) {
+  const needsContent = spelling !== undefined || contentReaders.needsContent
+  for await (const lesson of prepareLessonsForChecks(course, { usesCache, needsContent, pause })) {
     await pause()
     const { problems: found, links, identity } = await checkLesson(lesson)
     problems.add(found)
-    addLesson(lesson, links)
+    addLesson(lesson.id, links)
     identities.set(lesson.id, identity)
+    if (lesson.content) await contentReaders.readLesson(lesson.content)
   }
-  for (const check of courseChecks) {
+  problems.add(contentReaders.failures)
+  for (const check of table) {
+    if (isCourseCheck(check)) problems.add(await runOnCourse(check, () => check.findInCourse(course, lessons)))
+    else if (isContentCheck(check)) problems.add(await runOnCourse(check, () => contentReaders.findProblems(check)))
     await pause()
-    problems.add(await runOneCheck(check, courseNode, () => check.findInCourse(course, lessons), { ...options, pause }))
   }
   if (spelling) await runSpelling(() => spelling.findProblems(spellingMode === 'withSuggestions'))
   return makeFindingsFromProblems(course, identities, problems.list, pause)

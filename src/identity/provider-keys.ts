@@ -9,7 +9,10 @@ import { fetchDiscoveryDocument, fetchProviderJson } from './provider-request.ts
  */
 const maxKeyAgeMs = 600_000
 const minRefreshIntervalMs = 1000
-/** The maximum number of requests that wait for a download of the keys. */
+/**
+ * The maximum number of requests that wait for a download of the keys. Requests with unknown key ids have a limit of
+ * their own, because everybody can send such tokens.
+ */
 const maxWaiting = 32
 
 const providerUnavailable = () =>
@@ -38,7 +41,7 @@ export function makeProviderPublicKeyFinder(issuer: string, log: Logger): JWTVer
   let fetchedAt = 0
   let failedAt = 0
   let refreshing: Promise<void> | undefined
-  let waiting = 0
+  const waiting = { forNewKeys: 0, forUnknownKey: 0 }
 
   async function load(): Promise<void> {
     try {
@@ -53,25 +56,25 @@ export function makeProviderPublicKeyFinder(issuer: string, log: Logger): JWTVer
     }
   }
 
-  async function refresh(): Promise<void> {
-    if (waiting >= maxWaiting || msSince(failedAt) < minRefreshIntervalMs) throw providerUnavailable()
-    waiting++
+  async function refresh(reason: keyof typeof waiting): Promise<void> {
+    if (waiting[reason] >= maxWaiting || msSince(failedAt) < minRefreshIntervalMs) throw providerUnavailable()
+    waiting[reason]++
     try {
       refreshing ??= load()
       await refreshing
     } finally {
-      waiting--
+      waiting[reason]--
     }
   }
 
   return async (header, token) => {
-    if (!keys || msSince(fetchedAt) > maxKeyAgeMs) await refresh()
+    if (!keys || msSince(fetchedAt) > maxKeyAgeMs) await refresh('forNewKeys')
     try {
       return await keys!(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) || msSince(fetchedAt) < minRefreshIntervalMs) throw error
     }
-    await refresh()
+    await refresh('forUnknownKey')
     return keys!(header, token)
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { convertCourseForChecks } from '../../src/checks/model/course.ts'
+import { convertCourseForChecks, convertDraftForChecks } from '../../src/checks/model/course.ts'
 import { checkCourseBeforePublish, type PublishGateSetting } from '../../src/checks/publish-gate.ts'
 import { checkCourseDraft, readCourseDraft } from '../../src/checks/report.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
@@ -466,14 +466,29 @@ test('a dismissed cycle holds until the prerequisites of its lesson change', asy
   expect(codesOf(await read(id, '?level=error'))).toEqual(['prerequisite_cycle', 'prerequisite_cycle'])
 })
 
-test('a conversion that takes the contents of a draft leaves no second copy of them in its rows', async () => {
+test('the contents of a draft are taken out of its rows, lesson by lesson', async () => {
   const { body } = await service.rest('POST', '/courses', key, {
     name: 'Twice',
-    modules: [{ name: 'One', lessons: [{ name: 'First', blocks: [{ type: 'text', content: { text: 'Light.' } }] }] }],
+    modules: [
+      {
+        name: 'One',
+        lessons: ['First', 'Second'].map((name) => ({ name, blocks: [{ type: 'text', content: { text: 'Light.' } }] })),
+      },
+    ],
   })
   const { workspaceId } = await service.db.prisma.course.findFirstOrThrow({ where: { id: body.data.id } })
   const row = await readCourseDraft(service.db.sql, workspaceId, body.data.id)
   const copied = await convertCourseForChecks(row)
-  expect(await convertCourseForChecks(row, { takesContents: true })).toEqual(copied)
-  expect(row.modules?.[0]?.lessons?.[0]?.blocks).toMatchObject([{ content: '' }])
+  const { lessons } = copied.modules[0]!
+  const contents = () => row.modules![0]!.lessons!.map(({ blocks }) => blocks![0]!.content)
+  const before = contents()
+  const remaining: string[][] = []
+  for await (const lesson of convertDraftForChecks(row, { takesContents: true }).convertLessons()) {
+    expect(lesson).toEqual(lessons[remaining.length])
+    remaining.push(contents())
+  }
+  expect(remaining).toEqual([
+    ['', before[1]],
+    ['', ''],
+  ])
 })

@@ -23,9 +23,9 @@ function makeRelease(course: CourseForChecks) {
         return { id, key, name, prerequisites, hash: hashOf(lesson) }
       }),
     })),
-    readLessons: async (hashes) => {
+    async *readLessons(hashes) {
       read.push(...hashes)
-      return new Map(hashes.map((hash) => [hash, lessons.get(hash)!]))
+      for (const hash of hashes) yield new Map([[hash, lessons.get(hash)!]])
     },
   }
   return { release, read, size: lessons.size }

@@ -85,6 +85,26 @@ test('at most 32 requests wait for one download, and others are refused', async 
   expect(await verify(await provider.token('ann'))).toMatchObject({ sub: 'ann' })
 })
 
+test('tokens with unknown key ids that wait for a download do not keep other tokens from waiting for it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  listen()
+  const verify = verifier()
+  await verify(await provider.token('ann'))
+  const answer = Promise.withResolvers<void>()
+  listen(answer.promise)
+  vi.setSystemTime(Date.now() + 599_000)
+  const tokens = await Promise.all(Array.from({ length: 40 }, (_, index) => unknownKey(`k${index}`)))
+  const told = { refused: 0 }
+  const flood = tokens.map((token) => verify(token).catch(() => told.refused++))
+  await expect.poll(() => told.refused, { timeout: 20_000 }).toBe(8)
+  vi.setSystemTime(Date.now() + 2000)
+  const other = verify(await provider.token('bob'))
+  answer.resolve()
+  expect(await other).toMatchObject({ sub: 'bob' })
+  await Promise.all(flood)
+})
+
 test('a provider response of more than a megabyte is refused', async () => {
   const found = { issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` }
   const keys = { keys: [provider.publicKey()] }

@@ -17,6 +17,7 @@ const snapshot = (modules: unknown[], contents: Record<string, object[]> = {}): 
         return [hash, { id: 'l', name: 'L', blocks } as unknown as ReleaseLesson]
       }),
     ),
+  async *readLessonsInBatches() {},
 })
 const withContents = (hash: string, contents: object[]) =>
   snapshot([module('m', [lesson('l', hash)])], { [hash]: contents })

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { checks } from '../../src/checks/checks.ts'
-import type { CourseCheck } from '../../src/checks/model/check.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCourseTree } from '../support/course-fixture.ts'
+import { makeChecksLong } from '../support/long-checks.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -14,28 +13,6 @@ afterAll(() => service.close())
 
 const publish = (courseId: string, body: object = {}) =>
   service.rest('POST', `/courses/${courseId}/releases`, key, body)
-
-const courseCheck = checks.find((check): check is CourseCheck => 'findInCourse' in check)!
-
-/** Makes the checks take longer than a course may be locked. Calls `work` at each run of the checks that goes on. */
-function makeChecksLong(work: (run: number) => Promise<unknown>) {
-  onTestFinished(() => void vi.restoreAllMocks())
-  const makeTimeout = AbortSignal.timeout.bind(AbortSignal)
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
-    ms === 3000 ? AbortSignal.abort(new DOMException('too long', 'TimeoutError')) : makeTimeout(ms),
-  )
-  let runs = 0
-  vi.spyOn(courseCheck, 'findInCourse').mockImplementation(function* () {
-    runs++
-    let isDone = false
-    void work(runs).finally(() => {
-      isDone = true
-    })
-    // Other requests run between two values.
-    while (!isDone) yield undefined
-  })
-  return { runs: () => runs }
-}
 
 test('while the checks of a large course run, the course is not locked', async () => {
   const { course } = await createCourseTree(service, key)

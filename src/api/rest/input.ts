@@ -11,6 +11,7 @@ import {
 } from 'graphql'
 import { hasRequestBody, makeBodyTooLargeError, parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
 import type { Exchange } from '../../http/exchange.ts'
+import { isHeaderRepeated } from '../../http/pipeline/credentials.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { formatUnknownFieldMessage } from '../../operations/unknown-field.ts'
@@ -195,6 +196,9 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
   for (const { argument, name } of headers) {
     const sent = req.headers[name.toLowerCase()]
     if (sent === undefined) continue
+    // Several If-Match headers are one list (RFC 9110, section 13.1.1). Node would join other headers to one text too.
+    if (argument.name !== 'expectedVersion' && isHeaderRepeated(req, name.toLowerCase()))
+      throw makeInvalidRequestError([{ path: name, message: 'must be sent only once' }])
     const value =
       argument.name === 'expectedVersion' ? parseIfMatchVersions(String(sent), rest.etag === 'hash')[0] : String(sent)
     /**

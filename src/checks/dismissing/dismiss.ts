@@ -14,7 +14,7 @@ import {
   saveDismissal,
 } from '../dismissals.ts'
 import { makeFindingId } from '../finding-id.ts'
-import { convertCourseForChecks, isEnglish } from '../model/course.ts'
+import { convertDraftForChecks, isEnglish } from '../model/course.ts'
 import { type RunChecksOptions, readCourseDraft } from '../report.ts'
 import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
@@ -31,7 +31,8 @@ async function deleteOldDismissals(
   courseId: string,
   options: RunChecksOptions,
 ): Promise<void> {
-  const course = await convertCourseForChecks(await readCourseDraft(sql, workspaceId, courseId))
+  const row = await readCourseDraft(sql, workspaceId, courseId)
+  const course = convertDraftForChecks(row, { takesContents: true })
   const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
   if (findings.some(({ code }) => code === failedCheckDefinition.code)) return
   // If the list of unknown words is not complete, the spelling check adds a finding about this with an empty path.

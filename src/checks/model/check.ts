@@ -63,23 +63,34 @@ export type CourseLanguageAndDifficulty = Pick<CourseForChecks, 'language' | 'di
 export type LessonCheck = Described & {
   find(lesson: ParsedLesson, course: CourseLanguageAndDifficulty): FoundProblems
 }
-/**
- * A check that needs the whole course. `findInCourse` gets the course and a map of all its lessons by id. The `content`
- * of the lessons is undefined, unless `needsContent` returns true for the course.
- */
+/** A check that needs the whole course. `findInCourse` gets the course and a map of all its lessons by id. */
 export type CourseCheck = Described & {
   findInCourse(
     course: CourseForChecks<LessonSummary>,
-    lessons: ReadonlyMap<string, LessonLinksAndTargets & { content: LessonForChecks | undefined }>,
+    lessons: ReadonlyMap<string, LessonLinksAndTargets>,
   ): FoundProblems
-  needsContent?(course: CourseForChecks<LessonSummary>): boolean
 }
 /**
- * A check without a function `find` or `findInCourse`. Other code makes the findings about misspelt words, dead links
- * and failed checks. These checks are in the list of checks only because the documentation is made from this list.
+ * Reads the content of a whole course for a check. The lessons are read one after the other, so that they need not be
+ * in memory at the same time. `findProblems` is called after the last lesson.
+ */
+export type CourseContentReader = {
+  readLesson(lesson: LessonForChecks): FoundProblems
+  findProblems(): FoundProblems
+}
+/**
+ * A check that needs the content of the whole course. `makeReader` returns undefined if the check has nothing to find
+ * in the course.
+ */
+export type CourseContentCheck = Described & {
+  makeReader(course: CourseForChecks<LessonSummary>): CourseContentReader | undefined
+}
+/**
+ * A check without one of the functions above. Other code makes the findings about misspelt words, dead links and failed
+ * checks. These checks are in the list of checks only because the documentation is made from this list.
  */
 type CheckRunSeparately = Described
-export type Check = LessonCheck | CourseCheck | CheckRunSeparately
+export type Check = LessonCheck | CourseCheck | CourseContentCheck | CheckRunSeparately
 
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
 export type InternalLink = { nodeId: string; path: string; url: string }

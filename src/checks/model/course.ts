@@ -1,5 +1,5 @@
-import type { CourseRow } from '../../courses/outline/rows.ts'
-import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
+import type { CourseRow, LessonRow } from '../../courses/outline/rows.ts'
+import { makeYieldToEventLoop, type YieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 
 /** The fields of a block that the checks read. The block can be part of a draft or of a release. */
@@ -38,41 +38,70 @@ export type LessonSummary = Pick<LessonForChecks, 'id' | 'key' | 'name' | 'prere
 type ReleaseLessonSummary = LessonSummary & { hash: string }
 /**
  * A release of a course with summaries of its lessons. For the whole lessons, the checks call `readLessons`. It takes
- * hashes of lessons, and returns a map from the hashes to the lessons.
+ * hashes of lessons, and yields maps from the hashes to the lessons, in the order of the hashes. Each map contains only
+ * a few lessons, so that the content of a large course is never in memory as a whole.
  */
 export type ReleaseForChecks = CourseForChecks<ReleaseLessonSummary> & {
-  readLessons(hashes: readonly string[]): Promise<ReadonlyMap<string, LessonForChecks>>
+  readLessons(hashes: readonly string[]): AsyncIterable<ReadonlyMap<string, LessonForChecks>>
 }
+/**
+ * The draft of a course with summaries of its lessons. For the whole lessons, the checks call `convertLessons` once. It
+ * yields them in the order of the course, and parses the content of a lesson only when the lesson is next.
+ */
+export type DraftForChecks = CourseForChecks<LessonSummary> & { convertLessons(): AsyncIterable<LessonForChecks> }
+/** A course in one of the forms that the checks accept. */
+export type CheckableCourse = CourseForChecks | DraftForChecks | ReleaseForChecks
 
 /** Returns whether a language tag (BCP 47) means English, such as `en` or `en-GB`. */
 export const isEnglish = (language: string | null): boolean => /^en(?:-|$)/i.test(language ?? '')
 
-/**
- * Converts a course row to the form that the checks read. The row must contain the modules, lessons and blocks. The
- * function lets other requests run between two blocks. With `takesContents`, it empties the contents of the rows, so that
- * the course is not in memory twice.
- */
-export async function convertCourseForChecks(
-  { id, name, description, language, difficulty, objectives, modules = [] }: CourseRow,
-  { takesContents = false } = {},
-): Promise<CourseForChecks> {
-  const pause = makeYieldToEventLoop()
-  const checked: (ModuleForChecks & { lessons: LessonForChecks[] })[] = []
-  for (const module of modules) {
-    const lessons: LessonForChecks[] = []
-    for (const { blocks = [], ...lesson } of module.lessons ?? []) {
-      const contents: BlockForChecks[] = []
-      for (const block of blocks) {
-        await pause()
-        const { id, key, type, content } = block
-        contents.push({ id, key, type, content: JSON.parse(content) as JsonObject })
-        if (takesContents) block.content = ''
-      }
-      const { id, key, name, description, objectives, prerequisites } = lesson
-      lessons.push({ id, key, name, description, objectives, prerequisites, blocks: contents })
-    }
-    const { id, key, name, description, objectives, prerequisites } = module
-    checked.push({ id, key, name, description, objectives, prerequisites, lessons })
+/** Converts a lesson row with its blocks. With `takesContents`, the function empties the contents of the rows. */
+async function convertLesson(
+  { id, key, name, description, objectives, prerequisites, blocks = [] }: LessonRow,
+  pause: YieldToEventLoop,
+  takesContents: boolean,
+): Promise<LessonForChecks> {
+  const contents: BlockForChecks[] = []
+  for (const block of blocks) {
+    await pause()
+    const { id, key, type, content } = block
+    contents.push({ id, key, type, content: JSON.parse(content) as JsonObject })
+    if (takesContents) block.content = ''
   }
-  return { id, name, description, language, difficulty, objectives, modules: checked }
+  return { id, key, name, description, objectives, prerequisites, blocks: contents }
+}
+
+/**
+ * Converts a course row to the form that the checks read. The row must contain the modules, lessons and blocks. With
+ * `takesContents`, the content of each block is removed from the row when its lesson is converted, so that the memory
+ * that the course takes decreases during the checks.
+ */
+export function convertDraftForChecks(
+  { id, name, description, language, difficulty, objectives, modules = [] }: CourseRow,
+  { takesContents }: { takesContents: boolean },
+): DraftForChecks {
+  return {
+    ...{ id, name, description, language, difficulty, objectives },
+    modules: modules.map(({ id, key, name, description, objectives, prerequisites, lessons = [] }) => ({
+      ...{ id, key, name, description, objectives, prerequisites },
+      lessons: lessons.map(({ id, key, name, prerequisites }) => ({ id, key, name, prerequisites })),
+    })),
+    async *convertLessons() {
+      const pause = makeYieldToEventLoop()
+      for (const { lessons = [] } of modules)
+        for (const lesson of lessons) yield await convertLesson(lesson, pause, takesContents)
+    },
+  }
+}
+
+/** Converts a course row like `convertDraftForChecks`, with the content of all lessons at once. */
+export async function convertCourseForChecks(row: CourseRow): Promise<CourseForChecks> {
+  const { convertLessons, ...course } = convertDraftForChecks(row, { takesContents: false })
+  const contents = new Map<string, LessonForChecks>()
+  for await (const lesson of convertLessons()) contents.set(lesson.id, lesson)
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map(({ id }) => contents.get(id)!),
+  }))
+  return { ...course, modules }
 }

@@ -1,5 +1,5 @@
 import { maxContentDepth } from '../../courses/block/content.ts'
-import type { CourseCheck, FoundProblems, LessonCheck, NodeKind } from '../model/check.ts'
+import type { CourseContentCheck, FoundProblems, LessonCheck, NodeKind } from '../model/check.ts'
 import type { CourseForChecks, LessonSummary } from '../model/course.ts'
 import { quoteForMessage } from './define.ts'
 import { makeWordPrefixFinder } from './word-prefix-finder.ts'
@@ -35,17 +35,13 @@ function* stringsOf(value: unknown, depth = 0): Iterable<string> {
     for (const inner of Object.values(value)) yield* stringsOf(inner, depth + 1)
 }
 
-type Owner = {
-  kind: NodeKind
-  id: string
-  objectives: readonly string[]
-  lessons: readonly { name: string; blocks: readonly { content: unknown }[] }[]
-}
+type Owner = { kind: NodeKind; id: string; objectives: readonly string[] }
+type LessonWithContents = { name: string; blocks: readonly { content: unknown }[] }
 
 type OpenObjective = { objective: string; missing: Set<string>; atMost: number }
 
-function* findUntaught({ kind, id, objectives, lessons }: Owner): FoundProblems {
-  if (objectives.length === 0 || lessons.length === 0) return
+/** Looks for the objectives of a course, module or lesson in the lessons that are given to `readLesson`. */
+function makeObjectiveReader({ kind, id, objectives }: Owner) {
   const all = objectives.map((objective): OpenObjective => {
     const stems = listObjectiveWordStems(objective)
     return { objective, missing: new Set(stems), atMost: Math.floor(stems.length / 2) }
@@ -57,44 +53,61 @@ function* findUntaught({ kind, id, objectives, lessons }: Owner): FoundProblems 
     for (const stem of finder.findNew(text)) for (const { missing } of open) missing.delete(stem)
     open = open.filter(isOpen)
   }
-  for (const { name, blocks } of lessons) {
-    read(name)
-    for (const { content } of blocks) {
+  return {
+    *readLesson({ name, blocks }: LessonWithContents): FoundProblems {
       if (open.length === 0) return
-      for (const text of stringsOf(content)) read(text)
-      yield undefined
-    }
-  }
-  for (const [index, one] of all.entries())
-    if (isOpen(one))
-      yield {
-        kind,
-        nodeId: id,
-        path: `/objectives/${index}`,
-        message: `No block names what the objective ${quoteForMessage(one.objective)} promises. Teach it, or change the objective.`,
+      read(name)
+      for (const { content } of blocks) {
+        if (open.length === 0) return
+        for (const text of stringsOf(content)) read(text)
+        yield undefined
       }
+    },
+    *findProblems(): FoundProblems {
+      for (const [index, one] of all.entries())
+        if (isOpen(one))
+          yield {
+            kind,
+            nodeId: id,
+            path: `/objectives/${index}`,
+            message: `No block names what the objective ${quoteForMessage(one.objective)} promises. Teach it, or change the objective.`,
+          }
+    },
+  }
 }
 
-const hasObjectives = ({ objectives }: Pick<Owner, 'objectives'>) => objectives.length > 0
+/** Lists the course and its modules that have objectives and lessons, each with the ids of the lessons. */
+const listOwners = ({ modules, ...course }: CourseForChecks<LessonSummary>) =>
+  [
+    { kind: 'course' as const, ...course, lessons: modules.flatMap(({ lessons }) => lessons) },
+    ...modules.map((module) => ({ kind: 'module' as const, ...module })),
+  ]
+    .filter(({ objectives, lessons }) => objectives.length > 0 && lessons.length > 0)
+    .map((owner) => ({ ...owner, lessonIds: new Set(owner.lessons.map(({ id }) => id)) }))
 
-/** Lists the course, if it has objectives, and its modules with objectives. */
-const listOwners = ({ modules, ...course }: CourseForChecks<LessonSummary>) => [
-  ...[{ kind: 'course' as const, ...course, lessons: modules.flatMap(({ lessons }) => lessons) }].filter(hasObjectives),
-  ...modules.filter(hasObjectives).map((module) => ({ kind: 'module' as const, ...module })),
-]
-
-export const objectiveCheck: LessonCheck & CourseCheck = {
+export const objectiveCheck: LessonCheck & CourseContentCheck = {
   code: 'objective_not_taught',
   severity: 'warning',
   types: ['course', 'module', 'lesson'],
   meaning:
     'More than half of the important words of a learning objective occur neither in a block nor in the name of a lesson.',
   remedy: 'Teach the objective in a block, or change the objective.',
-  find: ({ id, name, objectives, blocks, unknownTypes }) =>
-    findUntaught({ kind: 'lesson', id, objectives, lessons: [{ name, blocks: [...blocks, ...unknownTypes] }] }),
-  needsContent: (course) => listOwners(course).length > 0,
-  *findInCourse(course, contents) {
-    for (const { kind, id, objectives, lessons } of listOwners(course))
-      yield* findUntaught({ kind, id, objectives, lessons: lessons.map((lesson) => contents.get(lesson.id)!.content!) })
+  *find({ id, name, objectives, blocks, unknownTypes }) {
+    if (objectives.length === 0) return
+    const { readLesson, findProblems } = makeObjectiveReader({ kind: 'lesson', id, objectives })
+    yield* readLesson({ name, blocks: [...blocks, ...unknownTypes] })
+    yield* findProblems()
+  },
+  makeReader(course) {
+    const readers = listOwners(course).map((owner) => ({ ...owner, ...makeObjectiveReader(owner) }))
+    if (readers.length === 0) return undefined
+    return {
+      *readLesson(lesson) {
+        for (const { lessonIds, readLesson } of readers) if (lessonIds.has(lesson.id)) yield* readLesson(lesson)
+      },
+      *findProblems() {
+        for (const { findProblems } of readers) yield* findProblems()
+      },
+    }
   },
 }

@@ -46,6 +46,9 @@ function addPlace(places: Place[], { kind, nodeId, path }: Place): boolean {
   return true
 }
 
+/** Copies a word, because a part of a text can keep the whole text in memory. */
+const copyWord = (word: string) => Buffer.from(word).toString()
+
 /** Returns a map from each of the first `maxWordsWithSuggestions` words to its suggestions. */
 async function findSuggestions(words: readonly string[], pause: () => Promise<void>) {
   const suggestions = new Map<string, readonly string[]>()
@@ -99,7 +102,7 @@ export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause:
     const words = [...added.keys()].slice(0, maxWords - lookedUp.size)
     if (words.length < added.size) cuts.add('words')
     if (words.length === 0) return
-    for (const word of words) lookedUp.add(word)
+    for (const word of words) lookedUp.add(copyWord(word))
     const found = await runSpellingJob({ words })
     if (!found) cuts.add('worker')
     for (const word of found ?? []) {
@@ -121,7 +124,7 @@ export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause:
           cuts.add('code')
           return
         }
-        codeWords.add(word)
+        if (!codeWords.has(word)) codeWords.add(copyWord(word))
       }
     }
   }

@@ -23,7 +23,7 @@ const toCheckedLesson = (lesson: ReleaseLesson): LessonForChecks => ({
  * Converts a snapshot of a course to the form that the checks read. The converted lessons of a draft and of a release
  * have exactly the same form. So the same problem gets the same finding id in the draft and in the release.
  */
-export function convertSnapshotForChecks({ outline, readLessons }: CourseSnapshot): ReleaseForChecks {
+export function convertSnapshotForChecks({ outline, readLessonsInBatches }: CourseSnapshot): ReleaseForChecks {
   const { id, name, description, language, difficulty, objectives } = outline
   const modules = outline.modules.map(({ id, key, name, description, objectives, prerequisites, lessons }) => ({
     id,
@@ -36,9 +36,9 @@ export function convertSnapshotForChecks({ outline, readLessons }: CourseSnapsho
   }))
   return {
     ...{ id, name, description, language, difficulty, objectives, modules },
-    async readLessons(hashes) {
-      const lessons = await readLessons(hashes)
-      return new Map([...lessons].map(([hash, lesson]) => [hash, toCheckedLesson(lesson)]))
+    async *readLessons(hashes) {
+      for await (const lessons of readLessonsInBatches(hashes))
+        yield new Map([...lessons].map(([hash, lesson]) => [hash, toCheckedLesson(lesson)]))
     },
   }
 }

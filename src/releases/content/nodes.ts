@@ -51,6 +51,22 @@ export async function insertReleaseLessons(
   await tx.rows(insert, [workspaceId, courseId, [...bodies.keys()], [...bodies.values()], learnerBodies])
 }
 
+const sizesByHash = defineSqlStatement<{ hash: string; bytes: number }>(
+  'release_nodes_sizes',
+  `SELECT n.hash, octet_length(n.body::text) AS bytes FROM release_nodes n
+   WHERE n.workspace_id = $1 AND n.hash = ANY($2::text[])`,
+)
+
+/** Returns a map from hashes to the sizes of the JSON texts of lessons, in bytes. */
+export async function readReleaseLessonSizes(
+  sql: SqlRunner,
+  workspaceId: string,
+  hashes: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = hashes.length > 0 ? await sql.rows(sizesByHash, [workspaceId, hashes]) : []
+  return new Map(rows.map(({ hash, bytes }) => [hash, bytes]))
+}
+
 /** Reads the JSON texts of lessons, including the answers of quizzes. Returns a map from hashes to texts. */
 export async function readReleaseLessonTexts(
   sql: SqlRunner,

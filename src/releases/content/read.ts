@@ -5,7 +5,7 @@ import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readDraftAsRelease } from './draft-as-release.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from './missing-fields.ts'
-import { readReleaseLessonTexts } from './nodes.ts'
+import { readReleaseLessonSizes, readReleaseLessonTexts } from './nodes.ts'
 import { type Outline, parseOutline, type ReleaseLesson } from './outline.ts'
 import { type ReleaseWithOutline, readReleasesByNumber } from './row.ts'
 
@@ -33,27 +33,56 @@ export type CourseSnapshot = {
   outline: Outline
   /** Reads the lessons with the given hashes. Returns a map from hashes to lessons. */
   readLessons(hashes: readonly string[]): Promise<Map<string, ReleaseLesson>>
+  /** Reads the lessons in their order, in batches of at most `maxBatchBytes` or of one lesson. */
+  readLessonsInBatches(hashes: readonly string[]): AsyncIterable<Map<string, ReleaseLesson>>
 }
+
+/** The maximum size of the JSON texts of the lessons in a batch, in bytes. */
+const maxBatchBytes = 1_000_000
 
 type Bodies = ReadonlyMap<string, string>
 
+/** Divides lessons into batches in their order. `sizes` are the sizes of the lessons in bytes. */
+function* divideIntoBatches(hashes: readonly string[], sizes: ReadonlyMap<string, number>): Iterable<string[]> {
+  let batch: string[] = []
+  let bytes = 0
+  for (const hash of hashes) {
+    const size = sizes.get(hash) ?? 0
+    if (batch.length > 0 && bytes + size > maxBatchBytes) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(hash)
+    bytes += size
+  }
+  if (batch.length > 0) yield batch
+}
+
 function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unstored: Bodies): CourseSnapshot {
+  const listStored = (hashes: readonly string[]) => hashes.filter((hash) => !unstored.has(hash))
+
+  async function readLessons(hashes: readonly string[]): Promise<Map<string, ReleaseLesson>> {
+    const stored = await readReleaseLessonTexts(sql, workspaceId, listStored(hashes))
+    const yieldOften = makeYieldToEventLoop()
+    const lessons = new Map<string, ReleaseLesson>()
+    for (const hash of hashes) {
+      await yieldOften()
+      const text = unstored.get(hash) ?? stored.get(hash)
+      // A job can delete an old release while a request reads it.
+      if (text === undefined) throw makeNotFoundError('Release')
+      lessons.set(hash, JSON.parse(unstored.has(hash) ? text : addMissingLessonFields(text)) as ReleaseLesson)
+    }
+    return lessons
+  }
+
   return {
     outline: addMissingOutlineFields(outline),
-    async readLessons(hashes) {
-      const stored = await readReleaseLessonTexts(
-        sql,
-        workspaceId,
-        hashes.filter((hash) => !unstored.has(hash)),
-      )
-      const yieldOften = makeYieldToEventLoop()
-      const lessons = new Map<string, ReleaseLesson>()
-      for (const hash of hashes) {
-        await yieldOften()
-        const text = unstored.get(hash) ?? addMissingLessonFields(stored.get(hash)!)
-        lessons.set(hash, JSON.parse(text) as ReleaseLesson)
-      }
-      return lessons
+    readLessons,
+    async *readLessonsInBatches(hashes) {
+      const sizes = await readReleaseLessonSizes(sql, workspaceId, listStored(hashes))
+      for (const [hash, text] of unstored) sizes.set(hash, Buffer.byteLength(text))
+      for (const batch of divideIntoBatches(hashes, sizes)) yield await readLessons(batch)
     },
   }
 }

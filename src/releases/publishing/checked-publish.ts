@@ -1,25 +1,13 @@
 import type { PublishGateSetting } from '../../checks/publish-gate.ts'
 import type { RunChecksOptions } from '../../checks/report.ts'
+import { makeChangedWhileCheckedError, maxChecksWithoutLock, runChecksInTime } from '../../checks/while-locked.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
-import { ApiError } from '../../platform/errors.ts'
 import type { ReleaseRow } from '../content/row.ts'
 import { assertPublishGatePassed, type ContentToCheck } from './gate.ts'
 import type { UnstoredRelease } from './plan-release.ts'
 import { lockCourseAndPlanRelease, type PublishRequest } from './planned-release.ts'
 import { storeRelease } from './publish.ts'
-
-/**
- * The time that the checks may take while the course is locked, in milliseconds. It must be shorter than the time after
- * which PostgreSQL ends a transaction without statements.
- */
-const maxCheckMsWhileLocked = 3000
-
-/**
- * The maximum number of times that the checks of a large course run without a lock. They run again if the course was
- * changed meanwhile.
- */
-const maxChecksWithoutLock = 3
 
 /** Runs the checks while the course is locked. Returns false if they take too long. */
 async function isGatePassedInTime(
@@ -28,21 +16,12 @@ async function isGatePassedInTime(
   content: ContentToCheck,
   options: RunChecksOptions,
 ): Promise<boolean> {
-  const timeLimit = AbortSignal.timeout(maxCheckMsWhileLocked)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeLimit]) : timeLimit
-  try {
-    await assertPublishGatePassed(tx, workspaceId, content, { ...options, signal })
+  const passed = await runChecksInTime(options, async (limited) => {
+    await assertPublishGatePassed(tx, workspaceId, content, limited)
     return true
-  } catch (error) {
-    if (timeLimit.aborted && error === timeLimit.reason) return false
-    throw error
-  }
-}
-
-const makeChangedWhileCheckedError = () =>
-  new ApiError('conflict', 'The course was changed each time while the checks ran. Publish it again.', {
-    details: { reason: 'changed_while_checked' },
   })
+  return passed ?? false
+}
 
 type Publisher = { workspaceId: string; caller: string; gate: PublishGateSetting | null | undefined }
 type Published = { release: ReleaseRow; isNew: boolean; hash: string }
@@ -74,7 +53,7 @@ export async function publishAfterChecks(
       return { plan, published: await storeRelease(tx, workspaceId, course, plan, request, storeOptions) }
     })
     if (published) return { ...published, hash: plan.hash }
-    if (checks === maxChecksWithoutLock) throw makeChangedWhileCheckedError()
+    if (checks === maxChecksWithoutLock) throw makeChangedWhileCheckedError('Publish it again.')
     await assertPublishGatePassed(sql, workspaceId, contentOf(plan), options)
     checkedHash = plan.hash
   }

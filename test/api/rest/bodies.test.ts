@@ -218,6 +218,8 @@ test('headers that come twice are refused or have one meaning', async () => {
     [[json, ['X-Request-Id', 'a'], ['X-Request-Id', 'b']], 201],
     [[json, ['Accept', 'text/html'], ['Accept', 'application/json']], 201],
     [[json, ['X-API-Key', key]], 401],
+    [[json, ['Idempotency-Key', 'a'], ['Idempotency-Key', 'b']], 400],
+    [[json, ['Idempotency-Key', 'a'], ['Idempotency-Key', 'a']], 400],
   ]
   for (const [headers, status] of twice) {
     expect((await post('{"name":"Botany"}', headers)).status).toBe(status)

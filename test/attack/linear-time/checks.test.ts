@@ -1,3 +1,4 @@
+import { applyFixEditsToContent } from '../../../src/checks/apply-fix-edits.ts'
 import { checks } from '../../../src/checks/checks.ts'
 import { findMarkdownComplexityProblem } from '../../../src/checks/markup/complexity.ts'
 import { parseHtml } from '../../../src/checks/markup/html.ts'
@@ -173,11 +174,21 @@ testLinearTime([
     maxSize: 65_536,
   }),
   row({
+    name: 'applyFixEditsToContent',
+    run: (size: number) => {
+      const positions = Array.from({ length: size / 64 }, (_, index) => 64 * index)
+      const edits = positions.map((from) => ({ path: '/content/text', from, to: from + 4, value: '###' }))
+      applyFixEditsToContent({ text: 'a'.repeat(size) }, edits)
+    },
+    inputs: { 'many changes of one text': (size) => size },
+    maxSize: 4_194_304,
+  }),
+  row({
     name: 'objectiveCheck',
     run: (course: CourseForChecks) => {
-      const content = course.modules[0]!.lessons[0]!
-      const lessons = new Map([[content.id, { internalLinks: [], anchors: [], blocks: content.blocks, content }]])
-      for (const _ of objectiveCheck.findInCourse(course, lessons));
+      const reader = objectiveCheck.makeReader(course)!
+      for (const _ of reader.readLesson(course.modules[0]!.lessons[0]!));
+      for (const _ of reader.findProblems());
     },
     inputs: {
       'texts that are like the objectives': (size) => courseWith('aaaaab'.repeat(size / 12), size / 12),

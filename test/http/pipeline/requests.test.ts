@@ -129,7 +129,7 @@ test.each([
 test.each([
   ['If-Match', 'PATCH', ['"v2"', '"v1"'], 200],
   ['If-Match', 'PATCH', ['"v2"', '"v3"'], 412],
-  ['Idempotency-Key', 'PATCH', ['a', 'b'], 200],
+  ['Idempotency-Key', 'PATCH', ['a', 'b'], 400],
   ['Content-Type', 'PATCH', ['application/json', 'text/plain'], 200],
   ['If-None-Match', 'GET', ['"v9"', '"v1-1"'], 304],
   ['Accept', 'GET', ['text/html', 'application/json'], 200],

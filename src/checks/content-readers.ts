@@ -1,0 +1,40 @@
+import type { ProblemWithCheck } from './finding.ts'
+import type { Check, CourseContentCheck, FoundProblems } from './model/check.ts'
+import type { CourseForChecks, LessonForChecks, LessonSummary } from './model/course.ts'
+
+type RunCheck = (check: Check, find: () => FoundProblems) => Promise<ProblemWithCheck[]>
+
+/**
+ * Makes the readers of the checks that need the content of the whole course. `run` runs one step of a check, and returns
+ * the problem `check_failed` if the step throws an error. The check then takes no further step.
+ */
+export async function makeContentReaders(
+  table: readonly CourseContentCheck[],
+  course: CourseForChecks<LessonSummary>,
+  run: RunCheck,
+) {
+  const failures: ProblemWithCheck[] = []
+  const readers = new Map<Check, NonNullable<ReturnType<CourseContentCheck['makeReader']>>>()
+  for (const check of table)
+    failures.push(
+      ...(await run(check, () => {
+        const reader = check.makeReader(course)
+        if (reader) readers.set(check, reader)
+        return []
+      })),
+    )
+  return {
+    /** Whether a check reads the content of lessons. */
+    needsContent: readers.size > 0,
+    async readLesson(lesson: LessonForChecks): Promise<void> {
+      for (const [check, reader] of readers) {
+        const failure = await run(check, () => reader.readLesson(lesson))
+        failures.push(...failure)
+        if (failure.length > 0) readers.delete(check)
+      }
+    },
+    /** Returns the problems of the course that a check has found, after all lessons were read. */
+    findProblems: (check: Check): FoundProblems => readers.get(check)?.findProblems() ?? [],
+    failures,
+  }
+}

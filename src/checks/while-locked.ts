@@ -1,0 +1,38 @@
+import { ApiError } from '../platform/errors.ts'
+import type { CheckRunOptions } from './run-check.ts'
+
+/**
+ * The time that the checks may take while the course is locked, in milliseconds. It must be shorter than the time after
+ * which PostgreSQL ends a transaction without statements.
+ */
+const maxCheckMsWhileLocked = 3000
+
+/**
+ * The maximum number of times that a request runs the checks of a course without a lock. They run again if the course
+ * was changed meanwhile.
+ */
+export const maxChecksWithoutLock = 3
+
+/**
+ * Runs checks while the course is locked. Returns undefined if they take too long.
+ * @param run must stop with the reason of the signal in its options
+ */
+export async function runChecksInTime<Options extends CheckRunOptions, Result>(
+  options: Options,
+  run: (options: Options) => Promise<Result>,
+): Promise<Result | undefined> {
+  const timeLimit = AbortSignal.timeout(maxCheckMsWhileLocked)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeLimit]) : timeLimit
+  try {
+    return await run({ ...options, signal })
+  } catch (error) {
+    if (timeLimit.aborted && error === timeLimit.reason) return undefined
+    throw error
+  }
+}
+
+/** Makes the error for a course that was changed each time while the checks ran. `advice` says what to do. */
+export const makeChangedWhileCheckedError = (advice: string) =>
+  new ApiError('conflict', `The course was changed each time while the checks ran. ${advice}`, {
+    details: { reason: 'changed_while_checked' },
+  })
