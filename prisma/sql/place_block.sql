@@ -13,6 +13,7 @@ RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
   parent_id uuid := p_lesson;
   changes integer;
+  last_order integer;
 BEGIN
   IF p_lesson IS NULL THEN
     SELECT b.lesson_id INTO parent_id FROM blocks b WHERE b.workspace_id = p_workspace AND b.id = p_block;
@@ -21,22 +22,19 @@ BEGIN
   WHERE l.workspace_id = p_workspace AND l.id = parent_id AND c.workspace_id = p_workspace AND c.id = l.course_id
   RETURNING c.id, c.tree_version INTO course_id, changes;
   IF NOT FOUND THEN RETURN; END IF;
-  SELECT coalesce(
-    p_order,
-    (SELECT max(b."order") + 1 FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id),
-    0
-  ) INTO "position"
+  SELECT (SELECT max(b."order") FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id) INTO last_order
   FROM lessons l
   WHERE l.workspace_id = p_workspace AND l.id = parent_id AND l.course_id = place_block.course_id
     AND (p_lesson IS NOT NULL OR EXISTS (
       SELECT 1 FROM blocks b WHERE b.workspace_id = p_workspace AND b.id = p_block AND b.lesson_id = parent_id
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the block or its lesson was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  "position" := coalesce(p_order, last_order + 1, 0);
   IF p_block IS NULL THEN PERFORM refuse_full_course(p_workspace, course_id, changes); END IF;
   -- Positions can have gaps, so the number of siblings matters only if the last position is high. A move within the
   -- same parent does not count the record itself.
   IF p_lesson IS NOT NULL
-    AND (SELECT max(b."order") FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id) >= 9999
+    AND last_order >= 9999
     AND (
       SELECT count(*) FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id
         AND b.id IS DISTINCT FROM p_block

@@ -13,6 +13,7 @@ RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
   parent_id uuid := p_module;
   changes integer;
+  last_order integer;
 BEGIN
   IF p_module IS NULL THEN
     SELECT l.module_id INTO parent_id FROM lessons l WHERE l.workspace_id = p_workspace AND l.id = p_lesson;
@@ -21,22 +22,19 @@ BEGIN
   WHERE m.workspace_id = p_workspace AND m.id = parent_id AND c.workspace_id = p_workspace AND c.id = m.course_id
   RETURNING c.id, c.tree_version INTO course_id, changes;
   IF NOT FOUND THEN RETURN; END IF;
-  SELECT coalesce(
-    p_order,
-    (SELECT max(l."order") + 1 FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id),
-    0
-  ) INTO "position"
+  SELECT (SELECT max(l."order") FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id) INTO last_order
   FROM modules m
   WHERE m.workspace_id = p_workspace AND m.id = parent_id AND m.course_id = place_lesson.course_id
     AND (p_module IS NOT NULL OR EXISTS (
       SELECT 1 FROM lessons l WHERE l.workspace_id = p_workspace AND l.id = p_lesson AND l.module_id = parent_id
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the lesson or its module was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  "position" := coalesce(p_order, last_order + 1, 0);
   IF p_lesson IS NULL THEN PERFORM refuse_full_course(p_workspace, course_id, changes); END IF;
   -- Positions can have gaps, so the number of siblings matters only if the last position is high. A move within the
   -- same parent does not count the record itself.
   IF p_module IS NOT NULL
-    AND (SELECT max(l."order") FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id) >= 9999
+    AND last_order >= 9999
     AND (
       SELECT count(*) FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id
         AND l.id IS DISTINCT FROM p_lesson

@@ -13,6 +13,7 @@ RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
   parent_id uuid := p_course;
   changes integer;
+  last_order integer;
 BEGIN
   IF p_course IS NULL THEN
     SELECT m.course_id INTO parent_id FROM modules m WHERE m.workspace_id = p_workspace AND m.id = p_module;
@@ -20,22 +21,19 @@ BEGIN
   UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())
   WHERE c.workspace_id = p_workspace AND c.id = parent_id RETURNING c.id, c.tree_version INTO course_id, changes;
   IF NOT FOUND THEN RETURN; END IF;
-  SELECT coalesce(
-    p_order,
-    (SELECT max(m."order") + 1 FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id),
-    0
-  ) INTO "position"
+  SELECT (SELECT max(m."order") FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id) INTO last_order
   FROM courses c
   WHERE c.workspace_id = p_workspace AND c.id = parent_id
     AND (p_course IS NOT NULL OR EXISTS (
       SELECT 1 FROM modules m WHERE m.workspace_id = p_workspace AND m.id = p_module AND m.course_id = parent_id
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the module or its course was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  "position" := coalesce(p_order, last_order + 1, 0);
   IF p_module IS NULL THEN PERFORM refuse_full_course(p_workspace, course_id, changes); END IF;
   -- Positions can have gaps, so the number of siblings matters only if the last position is high. A move within the
   -- same parent does not count the record itself.
   IF p_course IS NOT NULL
-    AND (SELECT max(m."order") FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id) >= 9999
+    AND last_order >= 9999
     AND (
       SELECT count(*) FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id
         AND m.id IS DISTINCT FROM p_module
