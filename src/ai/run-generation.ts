@@ -49,7 +49,7 @@ export type GenerateOptions = {
   storeResult?: StoreResultInTransaction<Generation>
 }
 
-/** Generates content in a reserved slot of the caller, and yields the events. */
+/** Generates content, and yields the events. The caller must have reserved a slot for the generation before. */
 export async function* runGeneration(
   context: GraphQLContext,
   request: ContentGenerationRequest,

@@ -1,6 +1,6 @@
 import {
   hashIdentifyingFields,
-  type LessonFieldHasher,
+  type LessonAndBlockHasher,
   makeFindingIdFromHash,
   pickFieldsForFindingId,
 } from './finding-id.ts'
@@ -22,7 +22,7 @@ type Place = { position: number; lessonId?: string; hashOfFields(): string }
 /** Returns a map from the ids of a course and its modules, lessons and blocks to their places in the course. */
 function placesOf(
   course: CourseForChecks<LessonSummary>,
-  lessons: ReadonlyMap<string, LessonFieldHasher>,
+  lessons: ReadonlyMap<string, LessonAndBlockHasher>,
 ): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = (id: string, hashOfFields: () => string, lessonId?: string) =>
@@ -51,7 +51,7 @@ export type ProblemWithCheck = { check: Pick<Check, 'code' | 'severity' | 'wcag'
  */
 export async function makeFindingsFromProblems(
   course: CourseForChecks<LessonSummary>,
-  lessons: ReadonlyMap<string, LessonFieldHasher>,
+  lessons: ReadonlyMap<string, LessonAndBlockHasher>,
   problems: readonly ProblemWithCheck[],
   pause: () => Promise<void> | void = () => {},
 ): Promise<Finding[]> {

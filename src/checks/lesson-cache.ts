@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { makeLruCache } from '../platform/lru-cache.ts'
 import { checks } from './checks.ts'
 import type { ProblemWithCheck } from './finding.ts'
-import { type LessonFieldHasher, makeLessonFieldHasher } from './finding-id.ts'
+import { type LessonAndBlockHasher, makeLessonAndBlockHasher } from './finding-id.ts'
 import type { CourseLanguageAndDifficulty, LessonLinksAndTargets } from './model/check.ts'
 import type { LessonForChecks } from './model/course.ts'
 
@@ -14,7 +14,7 @@ import type { LessonForChecks } from './model/course.ts'
 export type LessonCheckResult = {
   problems: readonly ProblemWithCheck[]
   links: LessonLinksAndTargets
-  identity: LessonFieldHasher
+  identity: LessonAndBlockHasher
 }
 
 /**
@@ -82,8 +82,11 @@ export function findCachedReleaseLessonResult(
   return key === undefined ? undefined : findCachedLessonResult(key)
 }
 
-/** Remembers the cache key of a lesson of a release. */
-export const rememberCacheKeyOfReleaseLesson = (
+/**
+ * Stores the cache key of a lesson under the hash that the lesson has in a release. `findCachedReleaseLessonResult` then
+ * finds the result without the content of the lesson.
+ */
+export const storeCacheKeyOfReleaseLesson = (
   storedHash: string,
   course: CourseLanguageAndDifficulty,
   key: string,
@@ -128,7 +131,7 @@ export async function copyResultWithoutLesson(
   result: LessonCheckResult,
   { hashesAllBlocks, pause }: { hashesAllBlocks: boolean; pause: () => Promise<void> | void },
 ): Promise<LessonCheckResult> {
-  const { hashFieldsOf } = makeLessonFieldHasher(lesson)
+  const { hashFieldsOf } = makeLessonAndBlockHasher(lesson)
   const hashes = new Map<string, string>()
   const ids = hashesAllBlocks ? [lesson.id, ...lesson.blocks.map(({ id }) => id)] : listIdsToHash(lesson, result)
   for (const id of ids) {

@@ -3,7 +3,7 @@ import {
   findCachedReleaseLessonResult,
   hashLessonForCache,
   type LessonCheckResult,
-  rememberCacheKeyOfReleaseLesson,
+  storeCacheKeyOfReleaseLesson,
 } from './lesson-cache.ts'
 import type { CourseLanguageAndDifficulty } from './model/check.ts'
 import type {
@@ -59,7 +59,7 @@ async function* prepareReleaseLessons(
     }
     if (!contents.has(hash)) contents = (await batches.next()).value
     const lesson = await prepareLesson(contents.get(hash)!, course, options)
-    if (lesson.content && lesson.key !== undefined) rememberCacheKeyOfReleaseLesson(hash, course, lesson.key)
+    if (lesson.content && lesson.key !== undefined) storeCacheKeyOfReleaseLesson(hash, course, lesson.key)
     yield lesson
   }
 }

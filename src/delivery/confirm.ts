@@ -14,8 +14,8 @@ type Found = { index: number }
 type Waiting<Asked, Row> = { asked: Asked; resolve(found: Row | undefined): void; reject(error: unknown): void }
 
 /**
- * Makes a function that asks the database about one release. In the same turn of the event loop, calls for the same
- * workspace and tenant share an SQL statement. Requests by the id of a course and requests by its slug have separate
+ * Makes a function that asks the database whether learners can read one release. In the same turn of the event loop,
+ * calls for the same workspace and tenant share an SQL statement. Requests by the id of a course and requests by its slug have separate
  * statements. `read` runs such a statement for several releases.
  */
 function makeBatchedConfirmation<Asked, Row extends Found>(

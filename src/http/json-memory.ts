@@ -33,7 +33,10 @@ const openBrace = 0x7b
 const digit0 = 0x30
 const digit9 = 0x39
 
-/** Makes a function that returns whether a property name in `text` needs memory of its own. */
+/**
+ * Makes a function that returns whether the property name from `start` to `end` of `text` needs memory: a name that did
+ * not occur before, or one that begins with a digit.
+ */
 function makeNewNameFinder(text: Uint8Array): (start: number, end: number) => boolean {
   const hashes = new Int32Array(rememberedNames)
   return (start, end) => {

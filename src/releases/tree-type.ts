@@ -9,7 +9,7 @@ import { declareReleaseBlockType, keyFieldOptionsInRelease } from './content/blo
 import { contentHashFieldOptions } from './content/content-hash-field-options.ts'
 import type { Outline, OutlineModule, ReleaseLesson } from './content/outline.ts'
 import type { ReleaseRow } from './content/row.ts'
-import { declareReleaseFields } from './type.ts'
+import { declareCommonReleaseFields } from './type.ts'
 
 const releaseBlockRef = declareReleaseBlockType(
   'ReleaseBlock',
@@ -58,7 +58,7 @@ export type ReleaseTree = ReleaseRow & Omit<Outline, 'id' | 'modules'> & { modul
 export const releaseTreeRef = builder.objectRef<ReleaseTree>('ReleaseTree').implement({
   description: 'A release with its content: the course, modules, lessons and blocks, including the quiz answers.',
   fields: (t) => ({
-    ...declareReleaseFields(t),
+    ...declareCommonReleaseFields(t),
     ...declareFieldsInOutputType(t, courseRecordDefinition),
     modules: t.expose('modules', {
       type: [releaseModuleRef],

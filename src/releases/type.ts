@@ -13,7 +13,7 @@ const numberJsonSchema = withJsonSchema({ minimum: 1, maximum: 2_147_483_647 })
 /**
  * Declares the fields that the GraphQL types `Release` (in lists) and `ReleaseTree` (with the content) have in common.
  */
-export const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fields => {
+export const declareCommonReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fields => {
   // The `expose` methods do not accept fields of the type parameter `Row`, so `r` has the type `ReleaseRow`.
   const r = t as OutputBuilder<ReleaseRow>
   return {
@@ -67,7 +67,7 @@ export const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Ro
 export const releaseRef = builder.objectRef<ReleaseRow>('Release').implement({
   description:
     'A numbered copy of a course. The content of a release never changes, but the schedule and the pin can change.',
-  fields: (t) => declareReleaseFields(t),
+  fields: (t) => declareCommonReleaseFields(t),
 })
 
 export const releasePageRef = declarePageType('ReleasePage', releaseRef, 'releases')

@@ -68,8 +68,8 @@ function parametersOf(
 }
 
 /**
- * Returns the names of the fields of `input` that the schema of the tool leaves out. An argument of the operation takes
- * precedence over a field with the same name.
+ * Returns the names of the fields of `input` that the schema of the tool leaves out. A field with the name of an
+ * argument is not returned, because the tool takes the argument.
  */
 function listUnlistedInputFields({ input }: Operation, parameters: readonly ToolParameter[]): string[] {
   const inputType = input && getNullableType(input.type)

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql'
 import type { Exchange } from '../../http/exchange.ts'
-import { serializeRootField } from '../../operations/execution/serialize-result.ts'
+import { serializeRootFieldAsData } from '../../operations/execution/serialize-result.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 
@@ -27,7 +27,7 @@ export const isPageResult = (value: unknown): value is Page =>
  */
 export function makeEnvelopeChunks({ query }: Exchange, result: ExecutionResult, field: string): string[] {
   const value = result.data![field]
-  if (!isPageResult(value)) return serializeRootField(result, field)
+  if (!isPageResult(value)) return serializeRootFieldAsData(result, field)
   const { pageInfo, items, nextCursor } = value
   const meta: Record<string, unknown> = {}
   for (const [name, restName] of pageMetaEntries) meta[restName] = pageInfo[name as keyof PageInfo]

@@ -81,7 +81,7 @@ export const quoteColumnName = ({ column }: ColumnDefinition) => `"${column}"`
 export const makeColumnWithAliasSql = ({ field, column }: ColumnDefinition) =>
   field === column ? `"${column}"` : `"${column}" AS "${field}"`
 
-/** Returns the SELECT list for all columns of a level, with aliases in camel case. */
+/** Returns the SELECT list for all columns of the table of a level, with aliases in camel case. */
 export function makeLevelSelectListSql(level: LevelDefinition, alias: string): string {
   const parents = level.parentColumn === 'course_id' ? [] : [`${level.parentColumn} AS "${level.parentId}"`]
   const columns = [

@@ -74,7 +74,8 @@ export async function waitForTreeWriteTurn({ input: { modules } }: Args, context
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
   const release = await context.limiters.get(treeWriteLimiter).acquire(context.workspaceId())
-  // GraphQL has just checked the input, and the resolver checks it again. Other requests run between both checks.
+  // GraphQL has just checked the input, and the resolver will check it again. Each check of a large input blocks the
+  // event loop, so other requests may run in between.
   await waitForExclusiveEventLoopTurn()
   return release
 }

@@ -20,7 +20,7 @@ export const serializeResult = (result: ExecutionResult): string[] =>
   writerFor(result)?.(result.data!, '{"data":', '}') ?? serializeToJsonChunks(result)
 
 /** Serializes the only root field of a result as the JSON object `{ "data": value }`, in chunks. */
-export function serializeRootField(result: ExecutionResult, field: string): string[] {
+export function serializeRootFieldAsData(result: ExecutionResult, field: string): string[] {
   const chunks = writerFor(result)?.(result.data!, '', '')
   if (!chunks) return serializeToJsonChunks({ data: result.data![field] })
   chunks[0] = `{"data":${chunks[0]!.slice(`{"${field}":`.length)}`

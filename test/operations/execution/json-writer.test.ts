@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { compileJsonWriter, type JsonWriter } from '../../../src/operations/execution/json-writer.ts'
 import {
   serializeResult,
-  serializeRootField,
+  serializeRootFieldAsData,
   setResultSerializer,
 } from '../../../src/operations/execution/serialize-result.ts'
 import { RawJson, serializeToJsonChunks } from '../../../src/platform/json.ts'
@@ -91,14 +91,14 @@ test('a result and its root field are written by the serializer of the result, b
     return result
   }
   expect(serializeResult(withSerializer({ data: value })).join('')).toBe(`{"data":{"node":${text}}}`)
-  expect(serializeRootField(withSerializer({ data: value }), 'node').join('')).toBe(`{"data":${text}}`)
+  expect(serializeRootFieldAsData(withSerializer({ data: value }), 'node').join('')).toBe(`{"data":${text}}`)
   expect(seen).toEqual([value, value])
 
   const withErrors = withSerializer({ errors: [], data: value })
   expect(serializeResult(withErrors).join('')).toBe(`{"errors":[],"data":{"node":${text}}}`)
   const withExtensions = withSerializer({ data: value, extensions: { a: 1 } })
   expect(serializeResult(withExtensions).join('')).toBe(`{"data":{"node":${text}},"extensions":{"a":1}}`)
-  expect(serializeRootField({ data: value }, 'node').join('')).toBe(`{"data":${text}}`)
+  expect(serializeRootFieldAsData({ data: value }, 'node').join('')).toBe(`{"data":${text}}`)
   expect(serializeResult(withSerializer({ data: null })).join('')).toBe('{"data":null}')
   expect(seen).toHaveLength(2)
 })

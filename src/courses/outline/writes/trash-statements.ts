@@ -50,7 +50,7 @@ const recordsSql = (root: TrashLevel) =>
     .join(' UNION ALL ')
 
 /**
- * Returns SQL for the columns `course_id` to `block_type` of `trash`, with the values of a deleted record `t`: the
+ * Returns SQL for the columns `course_id` to `block_type` of `trash`, with the values of a deleted record with the alias `t`: the
  * course, the parent, the sibling directly before the record, the position, the name and the block type.
  */
 function placeSql(root: TrashLevel): string {

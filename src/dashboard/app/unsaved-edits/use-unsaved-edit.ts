@@ -86,7 +86,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     const stored = { name: editName, ...next, info: makeInfo(next.value) }
     setStored(
       storeUnsavedEditOfThisTab({ ...stored, unansweredRequest: unansweredRequest.current }) ||
-        // If the storage has no space for both, only the text is stored.
+        // If the storage has no space for the edit together with the unanswered request, only the edit is stored.
         storeUnsavedEditOfThisTab(stored),
     )
   }
@@ -141,8 +141,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     },
     /**
      * Deletes the unsaved edit after `value` was saved. If the user's latest value differs from `value`, the function
-     * stores the latest value as an unsaved edit, and returns false. An undefined `value` differs from every value. If
-     * the save has created an item, `next` contains the name for unsaved edits of the new item.
+     * stores the latest value as an unsaved edit, and returns false. Every value differs from an undefined `value`. If
+     * the save has created an item, `next` contains the name and the list entry for unsaved edits of the new item.
      */
     markSaved: (
       value: Value | undefined,
