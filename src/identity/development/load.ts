@@ -10,9 +10,10 @@ const isRuntimeWarning = (text: unknown) => String(text).startsWith('oidc-provid
  */
 export async function loadDevelopmentProvider(config: Config): Promise<DevelopmentProvider> {
   const { warn } = console
-  console.warn = (...texts: unknown[]) => {
+  function warnOfOtherThings(...texts: unknown[]): void {
     if (!isRuntimeWarning(texts[0])) warn(...texts)
   }
+  console.warn = warnOfOtherThings
   try {
     const { makeDevelopmentProvider } = await import('./provider.ts')
     return await makeDevelopmentProvider(config)
