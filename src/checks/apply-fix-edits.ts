@@ -74,8 +74,8 @@ const lastIndex = ({ path }: FixEdit) => Number(path.slice(path.lastIndexOf('/')
 
 /**
  * Returns a copy of the fields of a module, lesson or block in which the edits are applied. The edits must not
- * contradict each other. Several removals from a list are applied from its end to its beginning, because a removal shifts
- * everything after it.
+ * contradict each other. Several removals from a list are applied from its end to its beginning, because a removal
+ * shifts everything after it.
  */
 export function applyFixEditsToFields<Fields extends JsonObject>(fields: Fields, edits: readonly FixEdit[]): Fields {
   const record = structuredClone(fields)

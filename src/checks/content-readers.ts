@@ -5,8 +5,8 @@ import type { CourseForChecks, LessonForChecks, LessonSummary } from './model/co
 type RunCheck = (check: Check, find: () => FoundProblems) => Promise<ProblemWithCheck[]>
 
 /**
- * Makes the readers of the checks that need the content of the whole course. `run` runs one step of a check, and returns
- * the problem `check_failed` if the step throws an error. The check then takes no further step.
+ * Makes the readers of the checks that need the content of the whole course. `run` runs one step of a check, and
+ * returns the problem `check_failed` if the step throws an error. The check then takes no further step.
  */
 export async function makeContentReaders(
   table: readonly CourseContentCheck[],

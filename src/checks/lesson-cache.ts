@@ -83,8 +83,8 @@ export function findCachedReleaseLessonResult(
 }
 
 /**
- * Stores the cache key of a lesson under the hash that the lesson has in a release. `findCachedReleaseLessonResult` then
- * finds the result without the content of the lesson.
+ * Stores the cache key of a lesson under the hash that the lesson has in a release. `findCachedReleaseLessonResult`
+ * then finds the result without the content of the lesson.
  */
 export const storeCacheKeyOfReleaseLesson = (
   storedHash: string,

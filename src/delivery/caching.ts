@@ -43,8 +43,8 @@ export function makeReleaseCachePolicy(
   { visibility, courseId, secondsLeft }: Pick<ReleaseForLearner, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
 ): ResponseCachePolicy {
-  // The response at a URL with a slug can change: the slug can move to another course, which can have a release with the
-  // same number.
+  // The response at a URL with a slug can change: the slug can move to another course, which can have a release with
+  // the same number.
   const isImmutable = number !== undefined && isUuid(course)
   const isPublic = visibility === 'public'
   const matchedEtag = ifNoneMatch === undefined ? undefined : findMatchingEtag(ifNoneMatch, etag)

@@ -15,8 +15,8 @@ type Waiting<Asked, Row> = { asked: Asked; resolve(found: Row | undefined): void
 
 /**
  * Makes a function that asks the database whether learners can read one release. In the same turn of the event loop,
- * calls for the same workspace and tenant share an SQL statement. Requests by the id of a course and requests by its slug have separate
- * statements. `read` runs such a statement for several releases.
+ * calls for the same workspace and tenant share an SQL statement. Requests by the id of a course and requests by its
+ * slug have separate statements. `read` runs such a statement for several releases.
  */
 function makeBatchedConfirmation<Asked, Row extends Found>(
   read: (sql: SqlRunner, workspaceId: string, by: By, asked: readonly Asked[]) => Promise<Row[]>,
