@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { makeLruCache } from '../platform/lru-cache.ts'
 import { checks } from './checks.ts'
 import type { ProblemWithCheck } from './finding.ts'
-import { type LessonAndBlockHasher, makeLessonAndBlockHasher } from './finding-id.ts'
+import type { LessonAndBlockHasher } from './finding-id.ts'
 import type { CourseLanguageAndDifficulty, LessonLinksAndTargets } from './model/check.ts'
 import type { LessonForChecks } from './model/course.ts'
 
@@ -131,7 +131,7 @@ export async function copyResultWithoutLesson(
   result: LessonCheckResult,
   { hashesAllBlocks, pause }: { hashesAllBlocks: boolean; pause: () => Promise<void> | void },
 ): Promise<LessonCheckResult> {
-  const { hashFieldsOf } = makeLessonAndBlockHasher(lesson)
+  const { hashFieldsOf } = result.identity
   const hashes = new Map<string, string>()
   const ids = hashesAllBlocks ? [lesson.id, ...lesson.blocks.map(({ id }) => id)] : listIdsToHash(lesson, result)
   for (const id of ids) {
