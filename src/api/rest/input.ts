@@ -11,7 +11,7 @@ import {
 } from 'graphql'
 import { hasRequestBody, makeBodyTooLargeError, parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
 import type { Exchange } from '../../http/exchange.ts'
-import { isHeaderRepeated } from '../../http/pipeline/credentials.ts'
+import { isHeaderRepeated } from '../../http/repeated-header.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { formatUnknownFieldMessage } from '../../operations/unknown-field.ts'

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type HashedCredential, makeHashedCredential } from '../../identity/authenticator.ts'
+import { isHeaderRepeated } from '../repeated-header.ts'
 
 /**
  * The credential of a request. A bearer token with exactly two dots is an ID token or an access token (`token`). Every
@@ -13,16 +14,6 @@ export type Credential =
 export const noCredential: Credential = { kind: 'none' }
 
 const ambiguous = (refusal: string): Credential => ({ kind: 'ambiguous', refusal })
-
-/** Returns whether the request sends a header more than once. Node keeps only one value of most repeated headers. */
-export function isHeaderRepeated(req: IncomingMessage, name: string): boolean {
-  let count = 0
-  for (let index = 0; index < req.rawHeaders.length; index += 2) {
-    const header = req.rawHeaders[index]!
-    if (header.length === name.length && header.toLowerCase() === name) count++
-  }
-  return count > 1
-}
 
 const bearer = /^Bearer +([\x21-\x7e]+) *$/i
 

@@ -4,8 +4,8 @@ import { isPlan } from '../../identity/plans.ts'
 import { assertWithinRateLimit } from '../../identity/rate-limit.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Exchange } from '../exchange.ts'
+import { isHeaderRepeated } from '../repeated-header.ts'
 import { markBodyAsUnreadable } from '../unread-body.ts'
-import { isHeaderRepeated } from './credentials.ts'
 
 /**
  * Returns the last value of a forwarding header such as `X-Forwarded-For`. The proxy in front of the service has added
