@@ -9,8 +9,10 @@ import {
   isListType,
 } from 'graphql'
 import { type InvalidField, maxReportedInvalidFields } from '../../platform/errors.ts'
+import { disabledOptimizations } from '../../platform/optimizations.ts'
 import { formatUnknownFieldMessage } from '../unknown-field.ts'
 import { findOverlongList } from './list-length.ts'
+import { coerceValidInput, notCoerced } from './valid-input.ts'
 
 type Path = readonly (string | number)[]
 
@@ -55,11 +57,8 @@ const tooMany = Symbol('too many problems')
 /** A coerced value and the errors in it. */
 export type CoercedInput = { value: unknown; problems: InvalidField[] }
 
-/**
- * Coerces an input value by the rules of GraphQL, except that a number is not coerced to a text. Returns the value and
- * its first 50 errors, with paths that start with `at`.
- */
-export function coerceInput(value: unknown, type: GraphQLInputType, at: readonly string[] = []): CoercedInput {
+/** Coerces an input value with graphql-js, which also finds the errors of an invalid value. */
+function coerceWithErrors(value: unknown, type: GraphQLInputType, at: readonly string[]): CoercedInput {
   const tooLong = findOverlongList(value, type, at)
   if (tooLong) return { value: undefined, problems: [tooLong] }
   const problems: InvalidField[] = []
@@ -83,4 +82,13 @@ export function coerceInput(value: unknown, type: GraphQLInputType, at: readonly
     if (stop !== tooMany) throw stop
     return { value: undefined, problems }
   }
+}
+
+/**
+ * Coerces an input value by the rules of GraphQL, except that a number is not coerced to a text. Returns the value and
+ * its first 50 errors, with paths that start with `at`.
+ */
+export function coerceInput(value: unknown, type: GraphQLInputType, at: readonly string[] = []): CoercedInput {
+  const coerced = disabledOptimizations.has('coercion') ? notCoerced : coerceValidInput(value, type)
+  return coerced === notCoerced ? coerceWithErrors(value, type, at) : { value: coerced, problems: [] }
 }

@@ -5,7 +5,7 @@ import type { InvalidField } from '../../platform/errors.ts'
  * The maximum number of entries of a list in a request. Lists in JSON values have other limits, and some operations
  * have lower limits.
  */
-const maxEntries = 25_000
+export const maxListEntries = 25_000
 
 const listTypes = new WeakMap<GraphQLInputType, boolean>()
 
@@ -45,8 +45,8 @@ export function findOverlongList(value: unknown, type: GraphQLInputType, at: Pat
     return undefined
   }
   if (!isListType(inner) || !Array.isArray(value)) return undefined
-  if (value.length > maxEntries)
-    return { path: at.join('.'), message: `must have at most ${maxEntries.toLocaleString('en')} entries` }
+  if (value.length > maxListEntries)
+    return { path: at.join('.'), message: `must have at most ${maxListEntries.toLocaleString('en')} entries` }
   if (!holdsLists(inner.ofType)) return undefined
   for (const [index, member] of value.entries()) {
     const problem = findOverlongList(member, inner.ofType, [...at, index])

@@ -45,7 +45,8 @@ export function findRememberedCourseCounts(
   workspaceId: string,
   { id, treeVersion }: { id: string; treeVersion: number },
 ): CourseCounts | undefined {
-  const counted = countsBySql.get(sql)?.get(id)
+  // Unlike `get`, `peek` does not move the entry to the end of the list, which would take most of the time.
+  const counted = countsBySql.get(sql)?.peek(id)
   return counted?.treeVersion === treeVersion && counted.workspaceId === workspaceId ? counted : undefined
 }
 
