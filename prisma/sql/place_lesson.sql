@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION place_lesson(p_workspace uuid, p_module uuid, p_order
 RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
   parent_id uuid := p_module;
-  changes integer;
+  is_size_check_due boolean;
   last_order integer;
 BEGIN
   IF p_module IS NULL THEN
@@ -20,7 +20,7 @@ BEGIN
   END IF;
   UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now()) FROM modules m
   WHERE m.workspace_id = p_workspace AND m.id = parent_id AND c.workspace_id = p_workspace AND c.id = m.course_id
-  RETURNING c.id, c.tree_version INTO course_id, changes;
+  RETURNING c.id, c.tree_version >= c.next_size_check INTO course_id, is_size_check_due;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT (SELECT max(l."order") FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id) INTO last_order
   FROM modules m
@@ -30,7 +30,7 @@ BEGIN
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the lesson or its module was moved' USING ERRCODE = 'serialization_failure'; END IF;
   "position" := coalesce(p_order, last_order + 1, 0);
-  IF p_lesson IS NULL THEN PERFORM refuse_full_course(p_workspace, course_id, changes); END IF;
+  IF p_lesson IS NULL AND is_size_check_due THEN PERFORM refuse_full_course(p_workspace, course_id); END IF;
   -- Positions can have gaps, so the number of siblings matters only if the last position is high. A move within the
   -- same parent does not count the record itself.
   IF p_module IS NOT NULL

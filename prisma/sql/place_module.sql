@@ -12,14 +12,15 @@ CREATE OR REPLACE FUNCTION place_module(p_workspace uuid, p_course uuid, p_order
 RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
   parent_id uuid := p_course;
-  changes integer;
+  is_size_check_due boolean;
   last_order integer;
 BEGIN
   IF p_course IS NULL THEN
     SELECT m.course_id INTO parent_id FROM modules m WHERE m.workspace_id = p_workspace AND m.id = p_module;
   END IF;
   UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())
-  WHERE c.workspace_id = p_workspace AND c.id = parent_id RETURNING c.id, c.tree_version INTO course_id, changes;
+  WHERE c.workspace_id = p_workspace AND c.id = parent_id
+  RETURNING c.id, c.tree_version >= c.next_size_check INTO course_id, is_size_check_due;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT (SELECT max(m."order") FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id) INTO last_order
   FROM courses c
@@ -29,7 +30,7 @@ BEGIN
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the module or its course was moved' USING ERRCODE = 'serialization_failure'; END IF;
   "position" := coalesce(p_order, last_order + 1, 0);
-  IF p_module IS NULL THEN PERFORM refuse_full_course(p_workspace, course_id, changes); END IF;
+  IF p_module IS NULL AND is_size_check_due THEN PERFORM refuse_full_course(p_workspace, course_id); END IF;
   -- Positions can have gaps, so the number of siblings matters only if the last position is high. A move within the
   -- same parent does not count the record itself.
   IF p_course IS NOT NULL

@@ -84,3 +84,36 @@ test('a course has at most 50,000 records, also if each request creates one', as
   await service.rest('DELETE', `/lessons/${lesson.id}`, key)
   expect((await service.rest('POST', `/courses/${course.id}/modules`, key, { name: 'M' })).status).toBe(201)
 })
+
+test('the records of a course with many changes are counted once for 1,000 changes, and more often before the limit', async () => {
+  const service = await serviceForTest()
+  const key = await service.key()
+  const { course, lesson } = await createCourseTree(service, key)
+  const sql = (text: string) => service.db.prisma.$executeRawUnsafe(text)
+  const create = () =>
+    service.rest('POST', `/lessons/${lesson.id}/blocks`, key, { type: 'text', content: { text: 'B' } })
+  const columns = async () => {
+    const { treeVersion, nextSizeCheck } = await service.db.prisma.course.findFirstOrThrow({ where: { id: course.id } })
+    return [treeVersion, nextSizeCheck]
+  }
+  await sql('UPDATE courses SET tree_version = 4998')
+  await create()
+  expect(await columns()).toEqual([4999, 5000])
+  await create()
+  expect(await columns()).toEqual([5000, 6000])
+  await create()
+  expect(await columns()).toEqual([5001, 6000])
+
+  // With these 5 lessons and 49,987 blocks, and the six records from before, the course may get two more.
+  await sql(`INSERT INTO lessons (id, workspace_id, course_id, module_id, name, "order")
+    SELECT md5('filled' || n)::uuid, l.workspace_id, l.course_id, l.module_id, 'L', n FROM lessons l, generate_series(1, 5) n`)
+  await sql(`INSERT INTO blocks (id, workspace_id, course_id, lesson_id, type, content, "order")
+    SELECT gen_random_uuid(), b.workspace_id, b.course_id, md5('filled' || 1 + n % 5)::uuid, b.type, b.content, n
+    FROM (SELECT * FROM blocks LIMIT 1) b, generate_series(1, 49987) n`)
+  await sql('UPDATE courses SET tree_version = 5999')
+  expect((await create()).status).toBe(201)
+  expect(await columns()).toEqual([6000, 6002])
+  expect((await create()).status).toBe(201)
+  expect((await create()).body.error.details).toEqual({ limit: 'records', max: 50_000 })
+  expect(await columns()).toEqual([6001, 6002])
+})
