@@ -1,4 +1,5 @@
 import { ApiError, makeUnavailableError } from '../errors.ts'
+import { makeDeadlineTimer } from './deadline-timer.ts'
 import { getWaitBudget } from './tenant-context.ts'
 
 /** Frees an amount of a resource that a tenant has reserved. Only the first call has an effect. */
@@ -28,6 +29,18 @@ export type TenantLimiterOptions = {
 type WaitingRequest = { amount: number; expiresAt: number; grant(): void; refuse(reason: Error): void }
 type Tenant = { used: number; queue: WaitingRequest[] }
 
+const makeTenantLimitError = (resource: string, tenantLabel: string, perTenant: number) =>
+  new ApiError(
+    'rate_limit_exceeded',
+    `This ${tenantLabel} has reached its limit for concurrent use (${resource}). Wait for Retry-After seconds.`,
+    { details: { reason: resource, limit: perTenant }, headers: { 'Retry-After': '1' } },
+  )
+
+const makeTotalLimitError = (resource: string) =>
+  makeUnavailableError('The service has reached its limit for concurrent use. Wait for Retry-After seconds.', {
+    details: { reason: resource },
+  })
+
 /** A limiter for a resource that several tenants share. */
 export type TenantLimiter = ReturnType<typeof makeTenantLimiter>
 
@@ -51,8 +64,7 @@ export function makeTenantLimiter({
   let totalUsed = 0
   /** True if a request waits because the whole capacity is in use. It gets the next free capacity. */
   let isTotalReserved = false
-  let expiryTimer: NodeJS.Timeout | undefined
-  let expiryTimerEndsAt = 0
+  const expiryTimer = makeDeadlineTimer(refuseExpired)
 
   const tenantOf = (tenantId: string): Tenant => tenants.get(tenantId) ?? { used: 0, queue: [] }
   const fitsTenant = (tenant: Tenant, amount: number) => tenant.used + amount <= perTenant
@@ -109,44 +121,24 @@ export function makeTenantLimiter({
   }
 
   /**
-   * Returns the error for a refused request. `before` is the number of requests of the same tenant that wait ahead of
-   * the request.
+   * Makes the error for a refused request. `before` is the number of requests of the same tenant that wait ahead of the
+   * request.
    */
-  function refusal(tenant: Tenant, amount: number, before = tenant.queue.length): ApiError {
-    if (!fitsTenant(tenant, amount) || before > 0) {
-      return new ApiError(
-        'rate_limit_exceeded',
-        `This ${tenantLabel} has reached its limit for concurrent use (${resource}). Wait for Retry-After seconds.`,
-        { details: { reason: resource, limit: perTenant }, headers: { 'Retry-After': '1' } },
-      )
-    }
-    return makeUnavailableError('The service has reached its limit for concurrent use. Wait for Retry-After seconds.', {
-      details: { reason: resource },
-    })
-  }
+  const makeRefusal = (tenant: Tenant, amount: number, before = tenant.queue.length): ApiError =>
+    !fitsTenant(tenant, amount) || before > 0
+      ? makeTenantLimitError(resource, tenantLabel, perTenant)
+      : makeTotalLimitError(resource)
 
-  /**
-   * Refuses the requests that have waited as long as they may. All waiting requests share one timer, which is faster
-   * than a timer for each.
-   */
-  function refuseExpired(): void {
-    expiryTimer = undefined
-    const now = performance.now()
-    let nextExpiry = Number.POSITIVE_INFINITY
+  /** Refuses the requests that have waited as long as they may. Returns the time when the next request has. */
+  function refuseExpired(now: number): number | undefined {
+    let nextExpiry: number | undefined
     for (const tenant of [...tenants.values()]) {
       for (const request of [...tenant.queue]) {
-        if (request.expiresAt <= now) request.refuse(refusal(tenant, request.amount, tenant.queue.indexOf(request)))
-        else nextExpiry = Math.min(nextExpiry, request.expiresAt)
+        if (request.expiresAt <= now) request.refuse(makeRefusal(tenant, request.amount, tenant.queue.indexOf(request)))
+        else nextExpiry = Math.min(nextExpiry ?? request.expiresAt, request.expiresAt)
       }
     }
-    if (waiting.size > 0) expireAt(nextExpiry)
-  }
-
-  function expireAt(time: number): void {
-    if (expiryTimer && expiryTimerEndsAt <= time) return
-    clearTimeout(expiryTimer)
-    expiryTimerEndsAt = time
-    expiryTimer = setTimeout(refuseExpired, Math.ceil(time - performance.now())).unref()
+    return nextExpiry
   }
 
   function wait(tenantId: string, tenant: Tenant, amount: number, signal?: AbortSignal): Promise<EndReservation> {
@@ -177,7 +169,7 @@ export function makeTenantLimiter({
     tenant.queue.push(request)
     waiting.add(tenantId)
     if (tenant.queue.length === 1 && fitsTenant(tenant, amount)) isTotalReserved = true
-    expireAt(expiresAt)
+    expiryTimer.add(expiresAt)
     return promise
   }
 
@@ -200,7 +192,7 @@ export function makeTenantLimiter({
     acquireNow(tenantId: string, amount = 1): EndReservation {
       const tenant = tenantOf(tenantId)
       if (isFree(tenant, amount)) return take(tenantId, tenant, amount)
-      throw refusal(tenant, amount)
+      throw makeRefusal(tenant, amount)
     },
     /**
      * Reserves `amount` of the resource for a tenant. Waits at most `waitMs` until this amount is free. `signal` aborts
@@ -212,7 +204,7 @@ export function makeTenantLimiter({
       signal?.throwIfAborted()
       const tenant = tenantOf(tenantId)
       if (isFree(tenant, amount)) return take(tenantId, tenant, amount)
-      if (amount > Math.min(perTenant, total) || tenant.queue.length >= maxWaiting) throw refusal(tenant, amount)
+      if (amount > Math.min(perTenant, total) || tenant.queue.length >= maxWaiting) throw makeRefusal(tenant, amount)
       return wait(tenantId, tenant, amount, signal)
     },
     /** Returns the amount of the resource in use, the number of waiting requests and the number of active tenants. */
