@@ -150,6 +150,13 @@ function countChanges(nodes: readonly PlannedNodeChange[]): TreeChangeCounts {
   return counts
 }
 
+/** Counts the lessons and blocks that the course has after the request. */
+function countLessonsAndBlocks(nodes: readonly PlannedNodeChange[]) {
+  const isLeft = ({ change }: PlannedNodeChange) => change !== 'deleted'
+  const countOf = (kind: LevelName) => nodes.filter((node) => node.kind === kind && isLeft(node)).length
+  return { lessonCount: countOf('lesson'), blockCount: countOf('block') }
+}
+
 async function mustPlan(
   courseId: string,
   current: CurrentTreeNode[],
@@ -212,7 +219,7 @@ export async function updateCourseTree(
   const changedCourse = changesCourse
     ? await updateLockedCourse(tx, writer, courseId, fields, changesNodes)
     : await increaseLockedCourseTreeVersion(tx, workspaceId, courseId)
-  return { course: changedCourse, changes, counts }
+  return { course: { ...changedCourse, ...countLessonsAndBlocks(nodes) }, changes, counts }
 }
 
 /**

@@ -57,6 +57,25 @@ test('the same tree again changes nothing and writes no row', async () => {
   expect(await read(id)).toEqual(before)
 })
 
+test('the course in the response has its numbers of lessons and blocks after the change', async () => {
+  const id = await course([
+    module('m1', lesson('l1', block('b1'), block('b2'))),
+    module('m2', lesson('l2', block('b3'))),
+  ])
+  const counts = async (body: object) => {
+    const { status, body: answer } = await put(id, body)
+    expect(status).toBe(200)
+    const { lessonCount, blockCount } = answer.data.course
+    const stored = (await service.rest('GET', `/courses/${id}`, key)).body.data
+    expect([stored.lessonCount, stored.blockCount]).toEqual([lessonCount, blockCount])
+    return [lessonCount, blockCount]
+  }
+  expect(await counts({ modules: [module('m1', lesson('l3', block('b4')))] })).toEqual([3, 4])
+  expect(await counts({ name: 'New name', modules: [module('m3', lesson('l4'))] })).toEqual([4, 4])
+  expect(await counts({ prune: true, modules: [module('m1', lesson('l1', block('b2')))] })).toEqual([1, 1])
+  expect(await counts({ prune: true, modules: [] })).toEqual([0, 0])
+})
+
 test('a node that moves keeps its id, also by key, and one that the list leaves out stays in its place', async () => {
   const id = await course([module('m1', lesson('l1', block('b1')), lesson('l2')), module('m2')])
   const before = await read(id)

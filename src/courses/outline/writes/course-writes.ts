@@ -139,7 +139,7 @@ export async function updateLockedCourse(
 
 /**
  * Increases the tree version of a locked course after a write of its modules, lessons or blocks. The version of the
- * course itself stays the same. Returns the course.
+ * course itself stays the same. Returns the course without its numbers of lessons and blocks.
  */
 export async function increaseLockedCourseTreeVersion(
   tx: SqlRunner,
