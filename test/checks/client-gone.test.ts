@@ -70,6 +70,7 @@ test.each<[what: string, method: string, path: string, body?: object]>([
 
 test('a check of links ends when the client disconnects, and requests no further link', async () => {
   const [begun, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // The casts are necessary, because TypeScript compares with only one of the overloads of `resolve4` and `resolve6`.
   const lookUp = vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(((
     _host: string,
     answered: (error: Error | null, addresses: string[]) => void,

@@ -44,6 +44,7 @@ test.each([
   const states: string[] = []
   const stop = subscribeToServiceStatus(({ state }) => states.push(state))
   vi.stubGlobal('fetch', async () => new Response(body, { status: 413 }))
+  // A text instead of a generated document: the dashboard has no such mutation.
   const error: unknown = await runGraphqlOperation('mutation Save { save }' as never).catch((thrown: unknown) => thrown)
   vi.unstubAllGlobals()
   stop()

@@ -36,6 +36,7 @@ async function loggerToStdout() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const writes: string[] = []
   const stdout = { flushSync: vi.fn(), on: vi.fn(), write: (text: string) => void writes.push(text) }
+  // Only these three methods of the stream are called.
   const destination = vi.spyOn(pino, 'destination').mockReturnValue(stdout as never)
   const before = new Set(process.listeners('exit'))
   const log = await makeLogger(readConfig({ NODE_ENV: 'production' }))

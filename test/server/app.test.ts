@@ -37,7 +37,7 @@ test('a service that closes waits for the batch of texts that is being indexed, 
     events.push('batch')
     started.resolve()
     await canEnd.promise
-    // More changes are waiting than the batch has taken.
+    // More changes are waiting than the batch has taken. The cast is necessary, because `rows` is generic.
     return [{ taken: values[1], failed: '[]' }] as never
   }
   const close = async () => {

@@ -21,6 +21,7 @@ function fakeCluster(size: number) {
     return worker as unknown as Worker
   })
   const exits: unknown[] = []
+  // The real function does not return, and this one does.
   const exit = vi.spyOn(process, 'exit').mockImplementation(((code: number) => void exits.push(code)) as never)
   const signals = new Map<string, (signal: NodeJS.Signals, number: number) => Promise<void>>()
   const on = vi

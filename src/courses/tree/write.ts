@@ -152,8 +152,8 @@ function countChanges(nodes: readonly PlannedNodeChange[]): TreeChangeCounts {
 
 /** Counts the lessons and blocks that the course has after the request. */
 function countLessonsAndBlocks(nodes: readonly PlannedNodeChange[]) {
-  const isLeft = ({ change }: PlannedNodeChange) => change !== 'deleted'
-  const countOf = (kind: LevelName) => nodes.filter((node) => node.kind === kind && isLeft(node)).length
+  const remaining = nodes.filter(({ change }) => change !== 'deleted')
+  const countOf = (kind: LevelName) => remaining.filter((node) => node.kind === kind).length
   return { lessonCount: countOf('lesson'), blockCount: countOf('block') }
 }
 

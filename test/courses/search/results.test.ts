@@ -39,6 +39,7 @@ test('other requests run between two results with long texts', async () => {
 })
 
 test('a result whose course or module was deleted meanwhile is left out', async () => {
+  // The columns of a deleted course or module are null, which the type of the row leaves out.
   const rows = [hit({}), hit({ courseName: null as never }), hit({ moduleName: null as never })]
   const { context, countReleases } = contextWith(rows)
   expect((await searchCourseContent(context, 'light', {}, paging)).items).toHaveLength(1)

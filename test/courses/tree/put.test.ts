@@ -287,6 +287,7 @@ test.each(['heading', 'Text', 5])(
   async (type) => {
     const id = await course([module('m1', lesson('l1'))])
     const { body } = await put(id, {
+      // TypeScript knows the types of blocks, and this is none of them.
       modules: [module('m1', lesson('l1', { ...block('b'), type: type as never }))],
     })
     const message = 'must be one of text, image, video, quiz, code, interactive'

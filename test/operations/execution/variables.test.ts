@@ -76,7 +76,8 @@ describe('variables that do not fit', () => {
     const definitions = names.map((name) => `$${name}: [Stubborn]`).join(' ')
     const withStubborn = { getType: () => type } as unknown as GraphQLSchema
     coerce(definitions, Object.fromEntries(names.map((name) => [name, [1, 2, 3]])), withStubborn)
-    expect(asked()).toBeLessThan(80)
+    // Of 17 variables, each is tried once at first, and then its three entries one by one, which makes 51 problems.
+    expect(asked()).toBe(68)
   })
 
   test('with a list of more than 25,000 entries are refused before any of them is looked at', () => {
