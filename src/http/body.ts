@@ -154,7 +154,7 @@ const makeTooManyValuesError = (reason: string) =>
  * @throws ApiError 413 if the request can never get a turn, because its values need too much memory
  * @throws ApiError 429 or 503 if other large requests need too much time, and 400 if the client disconnects
  */
-async function waitForLargeRequestTurn(exchange: Exchange, body: Uint8Array): Promise<void> {
+async function waitForLargeRequestTurn(exchange: Exchange, body: Buffer): Promise<void> {
   const memory = await estimateJsonMemory(body)
   if (memory <= minLargeRequestMemory) return
   const { largeRequests } = exchange.resourceLimits

@@ -37,7 +37,7 @@ const digit9 = 0x39
  * Makes a function that returns whether the property name from `start` to `end` of `text` needs memory: a name that did
  * not occur before, or one that begins with a digit.
  */
-function makeNewNameFinder(text: Uint8Array): (start: number, end: number) => boolean {
+function makeNewNameFinder(text: Buffer): (start: number, end: number) => boolean {
   const hashes = new Int32Array(rememberedNames)
   return (start, end) => {
     let hash = 1
@@ -50,43 +50,75 @@ function makeNewNameFinder(text: Uint8Array): (start: number, end: number) => bo
   }
 }
 
-/** The number of bytes that are searched before other requests can run. Searching them takes about 5 milliseconds. */
-const bytesPerTurn = 1_000_000
+/** The number of bytes of a string that are searched one by one before the search jumps to the next quote. */
+const initialSteps = 16
 
-async function searchAndEstimate(text: Uint8Array): Promise<number> {
-  const isNewName = makeNewNameFinder(text)
-  let containers = 0
-  let entries = 0
-  let newNames = 0
-  let isInString = false
-  // The positions in the text where the last string starts and ends.
-  let start = 0
-  let end = 0
-  let index = 0
-  while (index < text.length) {
-    if (index > 0) await waitForExclusiveEventLoopTurn()
-    const endOfTurn = Math.min(index + bytesPerTurn, text.length)
-    for (; index < endOfTurn; index++) {
+/**
+ * Returns the position of the quote that ends a string, or the length of the text or more if the string does not end.
+ * `start` is the position after the first quote of the string.
+ */
+function findEndOfString(text: Buffer, start: number): number {
+  let index = start
+  // After a jump to an escaped quote, more such quotes can follow. For these, a jump would take longer than steps.
+  for (let steps = initialSteps; ; steps *= 2) {
+    const endOfSteps = Math.min(index + steps, text.length)
+    for (; index < endOfSteps; index++) {
       const byte = text[index]
-      if (isInString) {
-        if (byte === backslash) index++
-        else if (byte === quote) {
-          isInString = false
-          end = index
-        }
-      } else if (byte === quote) {
-        isInString = true
-        start = index + 1
-      } else if (byte === openBrace || byte === openBracket) containers++
-      else if (byte === comma) entries++
-      else if (byte === colon) {
-        entries++
-        if (isNewName(start, end)) newNames++
-        // A string counts as a property name only at the first colon after it. Text that is not JSON can have several.
-        start = end
-      }
+      if (byte === quote) return index
+      if (byte === backslash) index++
+    }
+    const at = text.indexOf(quote, index)
+    if (at === -1) return text.length
+    let backslashes = 0
+    while (at - backslashes > index && text[at - backslashes - 1] === backslash) backslashes++
+    if (backslashes % 2 === 0) return at
+    index = at + 1
+  }
+}
+
+/** What the search has found so far. `position` is where the search continues. */
+type Found = {
+  position: number
+  containers: number
+  entries: number
+  newNames: number
+  nameStart: number
+  nameEnd: number
+}
+
+/** Searches the text up to `end`, or further to the end of a string, and adds what it finds to `found`. */
+function search(text: Buffer, end: number, found: Found, isNewName: ReturnType<typeof makeNewNameFinder>): void {
+  let { position, containers, entries, newNames } = found
+  // The positions in the text where the last string starts and ends. A string counts as a property name only at the
+  // first colon after it. Text that is not JSON can have several.
+  let { nameStart, nameEnd } = found
+  for (; position < end; position++) {
+    const byte = text[position]
+    if (byte === quote) {
+      nameStart = position + 1
+      nameEnd = position = findEndOfString(text, nameStart)
+    } else if (byte === openBrace || byte === openBracket) containers++
+    else if (byte === comma) entries++
+    else if (byte === colon) {
+      entries++
+      if (isNewName(nameStart, nameEnd)) newNames++
+      nameStart = nameEnd
     }
   }
+  Object.assign(found, { position, containers, entries, newNames, nameStart, nameEnd })
+}
+
+/** The number of bytes that are searched before other requests can run. Searching them takes a few milliseconds. */
+const bytesPerTurn = 1_000_000
+
+async function searchAndEstimate(text: Buffer): Promise<number> {
+  const isNewName = makeNewNameFinder(text)
+  const found = { position: 0, containers: 0, entries: 0, newNames: 0, nameStart: 0, nameEnd: 0 }
+  while (found.position < text.length) {
+    if (found.position > 0) await waitForExclusiveEventLoopTurn()
+    search(text, Math.min(found.position + bytesPerTurn, text.length), found, isNewName)
+  }
+  const { containers, entries, newNames } = found
   return 2 * text.length + bytesPerContainer * containers + bytesPerEntry * entries + bytesPerNewName * newNames
 }
 
@@ -95,5 +127,5 @@ async function searchAndEstimate(text: Uint8Array): Promise<number> {
  * memory of the text: `{}` and a comma are three bytes of text, but about 64 bytes on the heap. Strings count as their
  * text. The time is linear in the length of the text. Other requests can run while a long text is searched.
  */
-export const estimateJsonMemory = (text: Uint8Array): number | Promise<number> =>
+export const estimateJsonMemory = (text: Buffer): number | Promise<number> =>
   text.length <= minSearchedBytes ? 2 * text.length : searchAndEstimate(text)

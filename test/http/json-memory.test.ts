@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimateJsonMemory } from '../../src/http/json-memory.ts'
 
@@ -49,6 +50,15 @@ test.each([
 test.each(['{,:[', '\\"{,:[', '{\\\\\\"[', '\\u007b,[', '{\\\\'])('the string %j counts as text only', async (text) => {
   expect(() => JSON.parse(`"${text}"`)).not.toThrow()
   expect(await beyondText(`["${filling}","${text}",{}]`)).toBe(64 + 2 * 16 + 64)
+})
+
+test('any string counts as text only', async () => {
+  const unit = fc.constantFrom('"', '\\', '{', '[', ',', ':', 'x', 'é', '\n')
+  const strings = fc.array(fc.string({ unit, maxLength: 100 }), { maxLength: 10 })
+  const check = async (list: string[]) => {
+    expect(await beyondText(JSON.stringify([filling, ...list]))).toBe(64 + 16 * list.length)
+  }
+  await fc.assert(fc.asyncProperty(strings, check))
 })
 
 test('a text that is no JSON has an estimate too', async () => {
