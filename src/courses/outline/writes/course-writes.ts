@@ -60,7 +60,7 @@ const change = defineSqlStatement<CourseRow>(
 const changeTree = defineSqlStatement<CourseRow>(
   'course_change_tree',
   `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2
-   RETURNING ${courseColumnsSql}, ${lessonAndBlockCountsSql}`,
+   RETURNING ${courseColumnsSql}`,
 )
 /**
  * Inserts a course with the status `draft`.
