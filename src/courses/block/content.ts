@@ -135,12 +135,24 @@ const makeOtherTypesProblem = (type: BlockType, at: string): InvalidField => ({
 })
 
 /**
- * Checks a block's content against the block type and returns the problems. `at` is the path of `content` in the
- * request.
+ * Checks a block's content against the block type. Returns the content as JSON text, or its problems. `at` is the path of
+ * `content` in the request.
  */
-export function findContentProblems(type: BlockType, content: JsonObject, at = 'content'): InvalidField[] {
+export function checkContent(
+  type: BlockType,
+  content: JsonObject,
+  at = 'content',
+): { text: string } | { problems: InvalidField[] } {
   const checked = checkAnyContent(content, at)
-  return 'problem' in checked ? [checked.problem] : findProblemsOfType(type, content, at)
+  if ('problem' in checked) return { problems: [checked.problem] }
+  const problems = findProblemsOfType(type, content, at)
+  return problems.length > 0 ? { problems } : checked
+}
+
+/** Checks a block's content as `checkContent` does, and returns the problems. */
+export function findContentProblems(type: BlockType, content: JsonObject, at = 'content'): InvalidField[] {
+  const checked = checkContent(type, content, at)
+  return 'problems' in checked ? checked.problems : []
 }
 
 /**
@@ -178,9 +190,7 @@ export function findBlockTypesThatAcceptContent(content: JsonObject): { text: st
  * @throws ApiError `invalid_request` that lists each property with a problem
  */
 export function validateAndStringifyContent(type: BlockType, content: JsonObject): string {
-  const checked = checkAnyContent(content, 'content')
-  if ('problem' in checked) throw makeInvalidRequestError([checked.problem])
-  const problems = findProblemsOfType(type, content, 'content')
-  if (problems.length > 0) throw makeInvalidRequestError(problems)
+  const checked = checkContent(type, content)
+  if ('problems' in checked) throw makeInvalidRequestError(checked.problems)
   return checked.text
 }

@@ -7,11 +7,10 @@ export const areFieldValuesEqual = (value: unknown, other: unknown) =>
 
 /** Returns the names of the fields that a request changes. */
 export function findChangedFields(current: CurrentTreeNode, desired: DesiredTreeNode): string[] {
-  const changed = levelDefinitions[desired.kind].columns
-    .map(({ field }) => field)
-    .filter((field) => {
-      const value = getFieldValue(desired.fields, field)
-      return value !== undefined && !areFieldValuesEqual(value, getFieldValue(current.fields, field))
-    })
-  return desired.key === undefined || desired.key === current.key ? changed : ['key', ...changed]
+  const changed = desired.key === undefined || desired.key === current.key ? [] : ['key']
+  for (const { field } of levelDefinitions[desired.kind].columns) {
+    const value = getFieldValue(desired.fields, field)
+    if (value !== undefined && !areFieldValuesEqual(value, getFieldValue(current.fields, field))) changed.push(field)
+  }
+  return changed
 }

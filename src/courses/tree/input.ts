@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
-import { findContentProblems, stringifyContent } from '../block/content.ts'
+import { checkContent } from '../block/content.ts'
 import type { BlockType } from '../block/types.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
@@ -15,12 +15,15 @@ type Lessons = NonNullable<Nodes[number]['lessons']>
 type Blocks = NonNullable<Lessons[number]['blocks']>
 
 /** Returns the MD5 digest of a block's content, which is equal to `md5(content::text)` in PostgreSQL. */
-export const computeContentMd5 = (text: string) => createHash('md5').update(text).digest('hex')
+export const computeContentMd5 = (text: string) => hash('md5', text)
 
-const identityOf = ({ id, key }: { id?: string | null; key?: string | null }) => ({
-  ...(id != null && { id: id.toLowerCase() }),
-  ...(key !== undefined && { key }),
-})
+/** Returns the identity of a node in a request. The result has no property `key` if the request has none. */
+function identityOf({ id, key }: { id?: string | null; key?: string | null }): Pick<DesiredTreeNode, 'id' | 'key'> {
+  const identity: Pick<DesiredTreeNode, 'id' | 'key'> = {}
+  if (id != null) identity.id = id.toLowerCase()
+  if (key !== undefined) identity.key = key
+  return identity
+}
 
 /**
  * A block in a request that writes a course tree. `fields.content` is the MD5 digest to compare with the stored block,
@@ -28,48 +31,36 @@ const identityOf = ({ id, key }: { id?: string | null; key?: string | null }) =>
  */
 export type DesiredTreeBlock = Extract<DesiredTreeNode, { kind: 'block' }> & { content: string }
 
-async function blocksOf(nodes: Blocks, path: string, yieldOften: YieldToEventLoop): Promise<DesiredTreeBlock[]> {
+/** What the conversion of a request needs for all its nodes. Problems of block contents are added to `problems`. */
+type Conversion = { problems: InvalidField[]; yieldOften: YieldToEventLoop }
+
+async function blocksOf(nodes: Blocks, at: string, { problems, yieldOften }: Conversion): Promise<DesiredTreeBlock[]> {
   const blocks: DesiredTreeBlock[] = []
-  for (const [index, node] of nodes.entries()) {
-    await yieldOften()
-    const content = stringifyContent(node.content)
-    const fields = { type: node.type, content: computeContentMd5(content) }
-    blocks.push({ kind: 'block', path: `${path}.${index}`, ...identityOf(node), fields, content })
+  for (const [index, { type, content, ...node }] of nodes.entries()) {
+    const path = `${at}.${index}`
+    const checked = checkContent(type as BlockType, content, `${path}.content`)
+    if ('problems' in checked) {
+      problems.push(...checked.problems)
+      if (problems.length >= maxReportedInvalidFields) throw makeInvalidRequestError(problems)
+    } else {
+      const fields = { type, content: computeContentMd5(checked.text) }
+      blocks.push({ kind: 'block', path, ...identityOf(node), fields, content: checked.text })
+    }
+    const turn = yieldOften()
+    if (turn) await turn
   }
   return blocks
 }
 
-async function lessonsOf(nodes: Lessons, path: string, yieldOften: YieldToEventLoop): Promise<DesiredTreeNode[]> {
+async function lessonsOf(nodes: Lessons, at: string, conversion: Conversion): Promise<DesiredTreeNode[]> {
   const lessons: DesiredTreeNode[] = []
   for (const [index, node] of nodes.entries()) {
-    const at = `${path}.${index}`
-    const children = node.blocks ? { children: await blocksOf(node.blocks, `${at}.blocks`, yieldOften) } : {}
-    lessons.push({
-      kind: 'lesson',
-      path: at,
-      ...identityOf(node),
-      fields: pickRecordFields(lessonRecordDefinition, node),
-      ...children,
-    })
+    const path = `${at}.${index}`
+    const children = node.blocks && { children: await blocksOf(node.blocks, `${path}.blocks`, conversion) }
+    const fields = pickRecordFields(lessonRecordDefinition, node)
+    lessons.push({ kind: 'lesson', path, ...identityOf(node), fields, ...children })
   }
   return lessons
-}
-
-async function problemsOfBlocks(nodes: Nodes, yieldOften: YieldToEventLoop): Promise<InvalidField[]> {
-  const problems: InvalidField[] = []
-  for (const [m, { lessons }] of nodes.entries()) {
-    for (const [l, { blocks }] of (lessons ?? []).entries()) {
-      for (const [b, { type, content }] of (blocks ?? []).entries()) {
-        await yieldOften()
-        const at = `modules.${m}.lessons.${l}.blocks.${b}.content`
-        for (const problem of findContentProblems(type as BlockType, content, at)) {
-          problems.push(problem)
-          if (problems.length >= maxReportedInvalidFields) return problems
-        }
-      }
-    }
-  }
-  return problems
 }
 
 /**
@@ -80,20 +71,14 @@ export async function parseDesiredTreeNodes(
   nodes: z.infer<typeof treeModuleInputListSchema>,
 ): Promise<DesiredTreeNode[] | undefined> {
   if (!nodes) return undefined
-  const yieldOften = makeYieldToEventLoop()
-  const problems = await problemsOfBlocks(nodes, yieldOften)
-  if (problems.length > 0) throw makeInvalidRequestError(problems)
+  const conversion: Conversion = { problems: [], yieldOften: makeYieldToEventLoop() }
   const desired: DesiredTreeNode[] = []
   for (const [index, node] of nodes.entries()) {
-    const at = `modules.${index}`
-    const children = node.lessons ? { children: await lessonsOf(node.lessons, `${at}.lessons`, yieldOften) } : {}
-    desired.push({
-      kind: 'module',
-      path: at,
-      ...identityOf(node),
-      fields: pickRecordFields(moduleRecordDefinition, node),
-      ...children,
-    })
+    const path = `modules.${index}`
+    const children = node.lessons && { children: await lessonsOf(node.lessons, `${path}.lessons`, conversion) }
+    const fields = pickRecordFields(moduleRecordDefinition, node)
+    desired.push({ kind: 'module', path, ...identityOf(node), fields, ...children })
   }
+  if (conversion.problems.length > 0) throw makeInvalidRequestError(conversion.problems)
   return desired
 }

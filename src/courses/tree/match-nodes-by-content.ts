@@ -143,5 +143,5 @@ export function* matchNodesByContent(
     if (equal) equal.stored.push(node)
     else remaining.set(identity, { stored: [node], requested: 0, first: 0, next: 0 })
   }
-  yield* matchChildren(state, desired, courseId, remaining)
+  if (remaining.size > 0) yield* matchChildren(state, desired, courseId, remaining)
 }

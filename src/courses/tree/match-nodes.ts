@@ -5,11 +5,12 @@ import { makeStoredNodeFinder, type NodeMatchingOptions } from './stored-node-fi
 
 /**
  * `currentOf` maps the nodes of a request to the matching stored nodes. `namedIds` contains the ids of these stored
- * nodes.
+ * nodes. `childrenOf` has the stored children of the course and of each stored node, in order.
  */
 type NodeMatches = {
-  currentOf: Map<DesiredTreeNode, CurrentTreeNode>
-  namedIds: Set<string>
+  currentOf: ReadonlyMap<DesiredTreeNode, CurrentTreeNode>
+  namedIds: ReadonlySet<string>
+  childrenOf: ReadonlyMap<string, readonly CurrentTreeNode[]>
   problems: InvalidField[]
 }
 
@@ -72,5 +73,5 @@ export function* matchRequestToStoredNodes(
         message: `the key ${node.key} belongs to a ${node.kind} that the request does not list`,
       })
   }
-  return { currentOf, namedIds, problems }
+  return { currentOf, namedIds, childrenOf, problems }
 }

@@ -1,10 +1,9 @@
 import type { InvalidField } from '../../platform/errors.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import { assertSiblingCount } from '../outline/rules/course-size.ts'
-import { findUnmovedSiblings } from '../outline/writes/kept-order.ts'
 import { findChangedFields } from './changed-fields.ts'
+import { type PlacedChild, type PlannedChild, placeChildren } from './child-placement.ts'
 import { matchRequestToStoredNodes } from './match-nodes.ts'
-import { computeNewChildOrder, type PlannedChild } from './new-child-order.ts'
 import { type CurrentTreeNode, type DesiredTreeNode, nodesBetweenYields, type PlannedNodeChange } from './nodes.ts'
 
 type PlanOptions = { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean }
@@ -28,10 +27,9 @@ export function* planTreeChangesInSteps(
   desired: readonly DesiredTreeNode[] | undefined,
   { prune, makeId, ...matching }: PlanOptions,
 ): Generator<void, CourseTreePlan> {
-  const { currentOf, namedIds, problems } = yield* matchRequestToStoredNodes(courseId, current, desired ?? [], matching)
+  const matches = yield* matchRequestToStoredNodes(courseId, current, desired ?? [], matching)
+  const { currentOf, namedIds, childrenOf, problems } = matches
   if (problems.length > 0) return { nodes: [], problems }
-  const sorted = [...current].sort((a, b) => a.order - b.order)
-  const childrenOf = Map.groupBy(sorted, (node) => node.parentId)
   const nodes: PlannedNodeChange[] = []
   const deleted: PlannedNodeChange[] = []
 
@@ -55,11 +53,9 @@ export function* planTreeChangesInSteps(
   }
 
   function planNode(
-    { desired: node, current: found }: PlannedChild,
+    { desired: node, current: found, order, isMoved }: PlacedChild,
     parentId: string,
-    order: number,
     path: string,
-    isMoved: boolean,
   ): PlannedNodeChange {
     const kind = (node ?? found)!.kind
     const id = found?.id ?? node?.id ?? makeId()
@@ -78,23 +74,10 @@ export function* planTreeChangesInSteps(
   ): Generator<void, void> {
     const here = childrenOf.get(parentId) ?? []
     const listed = children?.map((node): PlannedChild => ({ desired: node, current: currentOf.get(node) }))
-    const own = new Set(listed?.map((child) => child.current))
-    const staying = here.filter((node) => own.has(node) || (!namedIds.has(node.id) && !(prune && listed)))
-    const sequence = listed
-      ? prune
-        ? listed
-        : computeNewChildOrder(staying, listed)
-      : staying.map((node): PlannedChild => ({ current: node }))
-    if (sequence.length > here.length) assertSiblingCount(sequence.length)
-    const known = sequence.flatMap(({ desired: node, current: found }) =>
-      found?.parentId === parentId ? [{ id: found.id, order: found.order, isListed: node !== undefined }] : [],
-    )
-    const unmoved = new Set([...findUnmovedSiblings(known)].map(({ id }) => id))
-    const keepsOrder = unmoved.size === sequence.length
-    for (const [index, child] of sequence.entries()) {
-      const isMoved = child.current !== undefined && !unmoved.has(child.current.id)
-      const order = keepsOrder ? child.current!.order : index
-      const node = planNode(child, parentId, order, `${path}.${index}`, isMoved)
+    const placed = placeChildren(parentId, here, listed, (node) => !namedIds.has(node.id) && !(prune && listed))
+    if (placed.length > here.length) assertSiblingCount(placed.length)
+    for (const [index, child] of placed.entries()) {
+      const node = planNode(child, parentId, `${path}.${index}`)
       if (nodes.push(node) % nodesBetweenYields === 0) yield
       const level = childLevel[node.kind]
       if (level) yield* planChildren(node.id, child.desired?.children, `${node.path}.${levelDefinitions[level].table}`)

@@ -12,6 +12,24 @@ export type NodeMatchingOptions = {
   replacesAll?: boolean
 }
 
+/** Returns a function that finds a stored node by a property. The index is made at the first call. */
+function makeLazyIndex(
+  nodes: readonly CurrentTreeNode[],
+  propertyOf: (node: CurrentTreeNode) => string | null,
+): (value: string) => CurrentTreeNode | undefined {
+  let index: Map<string, CurrentTreeNode> | undefined
+  return (value) => {
+    if (!index) {
+      index = new Map()
+      for (const node of nodes) {
+        const property = propertyOf(node)
+        if (property !== null) index.set(property, node)
+      }
+    }
+    return index.get(value)
+  }
+}
+
 /**
  * Returns a function that finds the stored node with the id or the key of a node of the request. The function adds an
  * unknown id, and an id or a key of a node of another kind, to `problems`.
@@ -22,8 +40,8 @@ export function makeStoredNodeFinder(
   { revivesIds = false, replacesAll = false }: NodeMatchingOptions,
   problems: InvalidField[],
 ) {
-  const byId = new Map(current.map((node) => [node.id, node]))
-  const byKey = new Map(current.flatMap((node) => (node.key === null ? [] : [[node.key, node] as const])))
+  const findById = makeLazyIndex(current, ({ id }) => id)
+  const findByKey = makeLazyIndex(current, ({ key }) => key)
   const requestedIds = new Set<string>()
   const noteIds = (nodes: readonly DesiredTreeNode[]): void => {
     for (const { id, children } of nodes) {
@@ -34,7 +52,7 @@ export function makeStoredNodeFinder(
   if (replacesAll) noteIds(desired)
 
   return function find(node: DesiredTreeNode): CurrentTreeNode | undefined {
-    const found = node.id === undefined ? (node.key == null ? undefined : byKey.get(node.key)) : byId.get(node.id)
+    const found = node.id === undefined ? (node.key == null ? undefined : findByKey(node.key)) : findById(node.id)
     if (!found && revivesIds) return undefined
     // A node of the request without an id usually means the stored node with the same key.
     // It is a new node if the request also lists the stored node by its id, or if the stored node is of another kind.

@@ -1,0 +1,75 @@
+import { findUnmovedSiblings } from '../outline/writes/kept-order.ts'
+import type { CurrentTreeNode, DesiredTreeNode } from './nodes.ts'
+
+/**
+ * A child that a parent has after the request. `desired` is the child in the request, or undefined if the request does
+ * not list the child. `current` is the stored child, or undefined if the child is new.
+ */
+export type PlannedChild = { desired?: DesiredTreeNode; current?: CurrentTreeNode }
+
+/** A child of a parent, with its position after the request. `isMoved` is true if the request moves a stored child. */
+export type PlacedChild = PlannedChild & { order: number; isMoved: boolean }
+
+/**
+ * Returns the children of a parent in their new order:
+ * - A stored child that the request does not list keeps its place.
+ * - The stored children that the request lists share their old places. They fill these places in the order of the
+ * request.
+ * - A new child follows the child that precedes it in the request. If none precedes it, the new child comes directly
+ * before the first stored child in the request. If the request lists no stored child, the new child comes last.
+ * @param before the stored children that stay, in their old order
+ */
+function computeNewChildOrder(before: readonly CurrentTreeNode[], listed: readonly PlannedChild[]): PlannedChild[] {
+  if (before.length === 0) return [...listed]
+  const staying = new Set(before)
+  const present = listed.filter(({ current }) => current && staying.has(current))
+  const presentNodes = new Set(present.map(({ current }) => current))
+  const added = new Map<PlannedChild | undefined, PlannedChild[]>()
+  let anchor: PlannedChild | undefined
+  for (const child of listed) {
+    if (presentNodes.has(child.current)) anchor = child
+    else if (added.has(anchor)) added.get(anchor)!.push(child)
+    else added.set(anchor, [child])
+  }
+  const first = added.get(undefined) ?? []
+  let next = 0
+  const merged = before.flatMap((current): PlannedChild[] => {
+    if (!presentNodes.has(current)) return [{ current }]
+    const child = present[next++]!
+    return [...(next === 1 ? first : []), child, ...(added.get(child) ?? [])]
+  })
+  return present.length === 0 ? [...merged, ...first] : merged
+}
+
+/**
+ * Computes which children a parent has after the request, and their positions. If no child is moved and none is new, the
+ * children keep their position numbers. Otherwise, they are numbered from 0.
+ * @param here the stored children of the parent, in order
+ * @param listed the children in the request, or undefined if the request leaves them as they are
+ * @param stays whether a stored child stays that the request does not list here
+ */
+export function placeChildren(
+  parentId: string,
+  here: readonly CurrentTreeNode[],
+  listed: readonly PlannedChild[] | undefined,
+  stays: (node: CurrentTreeNode) => boolean,
+): PlacedChild[] {
+  const hasSameChildren =
+    listed?.length === here.length && listed.every(({ current }, index) => current === here[index])
+  if (hasSameChildren) return listed.map((child, index) => ({ ...child, order: here[index]!.order, isMoved: false }))
+  const own = new Set(listed?.map(({ current }) => current))
+  const staying = here.filter((node) => own.has(node) || stays(node))
+  const children = listed
+    ? computeNewChildOrder(staying, listed)
+    : staying.map((current): PlannedChild => ({ current }))
+  const known = children.flatMap(({ desired, current }) =>
+    current?.parentId === parentId ? [{ current, order: current.order, isListed: desired !== undefined }] : [],
+  )
+  const unmoved = new Set([...findUnmovedSiblings(known)].map(({ current }) => current))
+  const keepsOrder = unmoved.size === children.length
+  return children.map((child, index) => ({
+    ...child,
+    order: keepsOrder ? child.current!.order : index,
+    isMoved: child.current !== undefined && !unmoved.has(child.current),
+  }))
+}
