@@ -3,6 +3,8 @@
 -- entries are written later (search_catch_up_batch), because that takes longer than the write itself.
 -- A statement that inserts modules, lessons or blocks writes these rows itself: it inserts up to 10,000 at once, and a row
 -- trigger for each would cost it 8 %. A trigger with transition tables could not run on the distributed tables of a cluster.
+-- A statement that updates many of them writes these rows itself too, and turns its triggers off with the setting
+-- coursewright.search_triggers.
 CREATE OR REPLACE FUNCTION search_note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
@@ -22,19 +24,19 @@ CREATE OR REPLACE TRIGGER search_update AFTER UPDATE OF "name", "description", "
 CREATE OR REPLACE TRIGGER search_delete AFTER DELETE ON modules
   FOR EACH ROW EXECUTE FUNCTION search_note_change('module');
 CREATE OR REPLACE TRIGGER search_update AFTER UPDATE OF "name", "description", "objectives", course_id ON modules
-  FOR EACH ROW WHEN ((OLD."name", OLD."description", OLD."objectives", OLD.course_id)
+  FOR EACH ROW WHEN (current_setting('coursewright.search_triggers', true) IS DISTINCT FROM 'off' AND (OLD."name", OLD."description", OLD."objectives", OLD.course_id)
     IS DISTINCT FROM (NEW."name", NEW."description", NEW."objectives", NEW.course_id)) EXECUTE FUNCTION search_note_change('module');
 
 CREATE OR REPLACE TRIGGER search_delete AFTER DELETE ON lessons
   FOR EACH ROW EXECUTE FUNCTION search_note_change('lesson');
 CREATE OR REPLACE TRIGGER search_update AFTER UPDATE OF "name", "description", "objectives", course_id ON lessons
-  FOR EACH ROW WHEN ((OLD."name", OLD."description", OLD."objectives", OLD.course_id)
+  FOR EACH ROW WHEN (current_setting('coursewright.search_triggers', true) IS DISTINCT FROM 'off' AND (OLD."name", OLD."description", OLD."objectives", OLD.course_id)
     IS DISTINCT FROM (NEW."name", NEW."description", NEW."objectives", NEW.course_id)) EXECUTE FUNCTION search_note_change('lesson');
 
 CREATE OR REPLACE TRIGGER search_delete AFTER DELETE ON blocks
   FOR EACH ROW EXECUTE FUNCTION search_note_change('block');
 CREATE OR REPLACE TRIGGER search_update AFTER UPDATE OF "content", course_id ON blocks
-  FOR EACH ROW WHEN ((OLD."content"::text, OLD.course_id)
+  FOR EACH ROW WHEN (current_setting('coursewright.search_triggers', true) IS DISTINCT FROM 'off' AND (OLD."content"::text, OLD.course_id)
     IS DISTINCT FROM (NEW."content"::text, NEW.course_id)) EXECUTE FUNCTION search_note_change('block');
 
 -- The language of a course says whether its texts are searched by the parts of compounds.

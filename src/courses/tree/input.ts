@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
 import { checkContent } from '../block/content.ts'
 import type { BlockType } from '../block/types.ts'
+import type { DesiredNodeFields } from '../outline/rows.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { pickRecordFields } from '../records/record.ts'
@@ -14,8 +15,21 @@ type Nodes = NonNullable<z.infer<typeof treeModuleInputListSchema>>
 type Lessons = NonNullable<Nodes[number]['lessons']>
 type Blocks = NonNullable<Lessons[number]['blocks']>
 
-/** Returns the MD5 digest of a block's content, which is equal to `md5(content::text)` in PostgreSQL. */
-export const computeContentMd5 = (text: string) => hash('md5', text)
+/**
+ * Returns the fields of a block in a request, for the comparison with the stored block. `content` is the MD5 digest of
+ * the content's JSON text, which is equal to `md5(content::text)` in PostgreSQL. It is computed when it is first read,
+ * because a new block is not compared.
+ */
+export function makeDesiredBlockFields(type: string, text: string): DesiredNodeFields['block'] {
+  let digest: string | undefined
+  return {
+    type,
+    get content() {
+      digest ??= hash('md5', text)
+      return digest
+    },
+  }
+}
 
 /** Returns the identity of a node in a request. The result has no property `key` if the request has none. */
 function identityOf({ id, key }: { id?: string | null; key?: string | null }): Pick<DesiredTreeNode, 'id' | 'key'> {
@@ -43,7 +57,7 @@ async function blocksOf(nodes: Blocks, at: string, { problems, yieldOften }: Con
       problems.push(...checked.problems)
       if (problems.length >= maxReportedInvalidFields) throw makeInvalidRequestError(problems)
     } else {
-      const fields = { type, content: computeContentMd5(checked.text) }
+      const fields = makeDesiredBlockFields(type, checked.text)
       blocks.push({ kind: 'block', path, ...identityOf(node), fields, content: checked.text })
     }
     const turn = yieldOften()

@@ -99,8 +99,9 @@ function rowOf({ kind, id, parentId: parent, key, order, desired, current }: Pla
     const requested = desired && getFieldValue(desired.fields, column.field)
     return requested === undefined ? getColumnValueOrDefault(column, current?.fields ?? {}) : requested
   }
-  const columns = levelDefinitions[kind].columns.map((column) => [column.column, valueFor(column)])
-  return { id, parent, key, order, ...Object.fromEntries(columns) }
+  const row: TreeRowToWrite & Record<string, unknown> = { id, parent, key, order }
+  for (const column of levelDefinitions[kind].columns) row[column.column] = valueFor(column)
+  return row
 }
 
 function writesOf(

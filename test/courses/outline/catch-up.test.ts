@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { updateBlockContent } from '../../../src/courses/outline/writes/block-content-writes.ts'
+import { turnSearchTriggersOff, turnSearchTriggersOn } from '../../../src/courses/outline/writes/search-pending.ts'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { runSql } from '../../support/row-locks.ts'
@@ -44,6 +46,33 @@ test('after catching up, exactly the existing records have search entries', asyn
   await service.rest('DELETE', `/blocks/${body.data.id}`, key)
   while ((await pending()) > 0) await service.app.services.textIndex.indexPendingChanges()
   expect((await entries()).map(({ id }) => id).sort()).toEqual(await standing())
+})
+
+test('a tree request notes the records whose text it changes, and updates after it are noted by their trigger', async () => {
+  const pendingIds = async () =>
+    (await service.db.prisma.searchPending.findMany({ where: { workspaceId } })).map(({ id }) => id)
+  const { course, block } = outline
+  const { body } = await write('unchanged')
+  while ((await pending()) > 0) await service.app.services.textIndex.indexPendingChanges()
+  const tree = (await service.rest('GET', `/courses/${course.id}/tree`, key)).body.data
+  const [module] = tree.modules
+  const [lesson] = module.lessons
+  const blocks = [
+    { id: block.id, key: 'first', type: 'text', content: { text: 'nuthatch' } },
+    { id: body.data.id, key: 'second', type: 'text', content: { text: 'unchanged' } },
+  ]
+  const modules = [{ id: module.id, name: 'Dunnock', lessons: [{ id: lesson.id, name: 'Whinchat', blocks }] }]
+  expect((await service.rest('PUT', `/courses/${course.id}/tree`, key, { modules })).status).toBe(200)
+  expect((await pendingIds()).sort()).toEqual([module.id, lesson.id, block.id].sort())
+  expect([await found('nuthatch'), await found('dunnock'), await found('whinchat')]).toEqual([1, 1, 1])
+  const content = JSON.stringify({ text: 'wheatear' })
+  await service.db.sql.transaction(async (tx) => {
+    await tx.rows(turnSearchTriggersOff, [])
+    await tx.rows(turnSearchTriggersOn, [])
+    await updateBlockContent(tx, { workspaceId, callerId: 'test' }, body.data.id, content, ['text'])
+  })
+  expect(await pendingIds()).toEqual([body.data.id])
+  expect(await found('wheatear')).toBe(1)
 })
 
 test('the settings of an indexing and of a search end with their transactions', async () => {

@@ -8,7 +8,7 @@ import {
   quoteColumnName,
 } from '../levels.ts'
 import type { NodeFieldsWithContentDigest } from '../rows.ts'
-import { addSearchPendingInsertSql } from './search-pending.ts'
+import { addSearchPendingInsertSql, addSearchPendingUpdateSql } from './search-pending.ts'
 
 /** A stored module, lesson or block, with an MD5 digest instead of a block's content. */
 export type StoredTreeNode<L extends LevelName> = {
@@ -42,6 +42,7 @@ function statementsOf<L extends LevelName>(name: L) {
       : `t.${makeColumnWithAliasSql(column)}`,
   )
   const own = level.columns.map(quoteColumnName)
+  const content = level.columns.find(isContent)
   const columns = [
     'id',
     'workspace_id',
@@ -86,13 +87,18 @@ function statementsOf<L extends LevelName>(name: L) {
     /**
      * The statement has no condition on `course_id`, because such a condition could make it slow. Without statistics of
      * the table, PostgreSQL would select all rows of the course first, and compare each row with each record of the
-     * JSON list `$2`.
+     * JSON list `$2`. The statement must run between
+     * `turnSearchTriggersOff` and `turnSearchTriggersOn`.
      */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
-      `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
+      addSearchPendingUpdateSql(
+        level.name,
+        `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
          version = t.version + 1, updated_at = now(), updated_by = $3
        FROM json_to_recordset($2::json) AS n ${recordOf(level)} WHERE t.workspace_id = $1 AND t.id = n.id`,
+        content ? `n.${quoteColumnName(content)} IS NOT NULL` : 'true',
+      ),
     ),
     // A module, lesson or block whose position among its siblings changes, and nothing else, keeps its version.
     shift: defineSqlStatement<never>(

@@ -1,9 +1,10 @@
-import type { SqlRunner } from '../../../platform/db/statement.ts'
+import type { BoundSqlStatement, SqlRunner } from '../../../platform/db/statement.ts'
 import type { LevelName } from '../levels.ts'
 import { maxCourseRecords } from '../rules/course-size.ts'
 import type { WritingCaller } from '../writing-caller.ts'
 import { bulkStatements } from './bulk-statements.ts'
 import { makeJsonBatches } from './json-batches.ts'
+import { turnSearchTriggersOff, turnSearchTriggersOn } from './search-pending.ts'
 import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 
 /**
@@ -42,9 +43,40 @@ export type TreeRowChanges = Record<
   }
 >
 
+const topDown: LevelName[] = ['module', 'lesson', 'block']
+
+/** Makes the SQL statements that insert, update and shift rows, one after the other. */
+function* makeWriteStatements(
+  { workspaceId, callerId }: WritingCaller,
+  courseId: string,
+  writes: TreeRowChanges,
+): Generator<BoundSqlStatement<never>, void> {
+  const hasUpdate = topDown.some((name) => writes[name].update.length > 0)
+  if (hasUpdate) yield [turnSearchTriggersOff, []]
+  for (const name of topDown) {
+    const { insert, update, shift } = writes[name]
+    const statements = bulkStatements[name]
+    for (const batch of makeJsonBatches(insert)) yield [statements.insert, [workspaceId, courseId, batch, callerId]]
+    for (const batch of makeJsonBatches(update)) yield [statements.update, [workspaceId, batch, callerId]]
+    if (shift.length > 0)
+      yield [statements.shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)]]
+  }
+  if (hasUpdate) yield [turnSearchTriggersOn, []]
+}
+
+/** Runs SQL statements one after the other. While PostgreSQL runs a statement, the next statement is made. */
+async function runOneByOne(tx: SqlRunner, statements: Iterable<BoundSqlStatement<never>>): Promise<void> {
+  let running: Promise<unknown> | undefined
+  for (const [statement, values] of statements) {
+    await running
+    running = tx.rows(statement, values)
+  }
+  await running
+}
+
 /**
  * Inserts, updates, shifts and deletes the rows of a course tree. Deletes run last, so that a moved lesson or block is
- * not deleted together with its old parent.
+ * not deleted together with its old parent. If this function fails, the transaction must be rolled back.
  */
 export async function applyTreeRowChanges(
   tx: SqlRunner,
@@ -52,26 +84,12 @@ export async function applyTreeRowChanges(
   courseId: string,
   writes: TreeRowChanges,
 ): Promise<void> {
-  const { workspaceId, callerId } = writer
-  const topDown: LevelName[] = ['module', 'lesson', 'block']
-  for (const name of topDown) {
-    const { insert, update, shift } = writes[name]
-    for (const batch of makeJsonBatches(insert))
-      await tx.rows(bulkStatements[name].insert, [workspaceId, courseId, batch, callerId])
-    for (const batch of makeJsonBatches(update))
-      await tx.rows(bulkStatements[name].update, [workspaceId, batch, callerId])
-    if (shift.length > 0)
-      await tx.rows(bulkStatements[name].shift, [
-        workspaceId,
-        shift.map(({ id }) => id),
-        shift.map(({ order }) => order),
-      ])
-  }
+  await runOneByOne(tx, makeWriteStatements(writer, courseId, writes))
   // Lessons and blocks that moved out of a deleted parent already have their new parent here, so they are not copied to
   // the trash.
   for (const name of topDown) await copyToTrash(tx, name, writer, writes[name].removeRoots)
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]
-    if (remove.length > 0) await tx.rows(bulkStatements[name].remove, [workspaceId, remove])
+    if (remove.length > 0) await tx.rows(bulkStatements[name].remove, [writer.workspaceId, remove])
   }
 }

@@ -2,7 +2,7 @@
  * The number of characters at which a batch ends. node-postgres copies a parameter several times before it is sent, so
  * one parameter for a tree of 16 MB would need more than 100 MB of memory.
  */
-const maxBatchChars = 2_000_000
+const maxBatchChars = 1_000_000
 
 /**
  * Divides rows into batches. Each batch is the JSON text of a list. A batch ends after the row that brings it to
