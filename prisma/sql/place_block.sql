@@ -18,7 +18,10 @@ BEGIN
   IF p_lesson IS NULL THEN
     SELECT b.lesson_id INTO parent_id FROM blocks b WHERE b.workspace_id = p_workspace AND b.id = p_block;
   END IF;
-  UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now()) FROM lessons l
+  UPDATE courses c SET
+    tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END,
+    content_updated_at = greatest(c.content_updated_at, now())
+  FROM lessons l
   WHERE l.workspace_id = p_workspace AND l.id = parent_id AND c.workspace_id = p_workspace AND c.id = l.course_id
   RETURNING c.id, c.tree_version >= c.next_size_check INTO course_id, is_size_check_due;
   IF NOT FOUND THEN RETURN; END IF;
@@ -32,23 +35,26 @@ BEGIN
   "position" := coalesce(p_order, last_order + 1, 0);
   IF p_block IS NULL AND is_size_check_due THEN PERFORM refuse_full_course(p_workspace, course_id); END IF;
   -- Positions can have gaps, so the number of siblings matters only if the last position is high. A move within the
-  -- same parent does not count the record itself.
-  IF p_lesson IS NOT NULL
-    AND last_order >= 9999
-    AND (
+  -- same parent does not count the record itself. PL/pgSQL evaluates a condition with a query much more slowly, so the
+  -- conditions with a query are inside those without one.
+  IF p_lesson IS NOT NULL AND last_order >= 9999 THEN
+    IF (
       SELECT count(*) FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id
         AND b.id IS DISTINCT FROM p_block
-    ) >= 10000
-  THEN
-    RAISE EXCEPTION 'the lesson has 10,000 blocks' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+    ) >= 10000 THEN
+      RAISE EXCEPTION 'the lesson has 10,000 blocks' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+    END IF;
   END IF;
-  IF p_order IS NOT NULL AND EXISTS (
-    SELECT 1 FROM blocks b
-    WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b."order" = p_order AND b.id IS DISTINCT FROM p_block
-  ) THEN
-    UPDATE blocks b SET "order" = b."order" + 1
-    WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b."order" >= p_order
-      AND b.id IS DISTINCT FROM p_block;
+  IF p_order IS NOT NULL THEN
+    IF EXISTS (
+      SELECT 1 FROM blocks b
+      WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b."order" = p_order
+        AND b.id IS DISTINCT FROM p_block
+    ) THEN
+      UPDATE blocks b SET "order" = b."order" + 1
+      WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b."order" >= p_order
+        AND b.id IS DISTINCT FROM p_block;
+    END IF;
   END IF;
   RETURN NEXT;
 END $$;

@@ -18,7 +18,10 @@ BEGIN
   IF p_module IS NULL THEN
     SELECT l.module_id INTO parent_id FROM lessons l WHERE l.workspace_id = p_workspace AND l.id = p_lesson;
   END IF;
-  UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now()) FROM modules m
+  UPDATE courses c SET
+    tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END,
+    content_updated_at = greatest(c.content_updated_at, now())
+  FROM modules m
   WHERE m.workspace_id = p_workspace AND m.id = parent_id AND c.workspace_id = p_workspace AND c.id = m.course_id
   RETURNING c.id, c.tree_version >= c.next_size_check INTO course_id, is_size_check_due;
   IF NOT FOUND THEN RETURN; END IF;
@@ -32,23 +35,26 @@ BEGIN
   "position" := coalesce(p_order, last_order + 1, 0);
   IF p_lesson IS NULL AND is_size_check_due THEN PERFORM refuse_full_course(p_workspace, course_id); END IF;
   -- Positions can have gaps, so the number of siblings matters only if the last position is high. A move within the
-  -- same parent does not count the record itself.
-  IF p_module IS NOT NULL
-    AND last_order >= 9999
-    AND (
+  -- same parent does not count the record itself. PL/pgSQL evaluates a condition with a query much more slowly, so the
+  -- conditions with a query are inside those without one.
+  IF p_module IS NOT NULL AND last_order >= 9999 THEN
+    IF (
       SELECT count(*) FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id
         AND l.id IS DISTINCT FROM p_lesson
-    ) >= 10000
-  THEN
-    RAISE EXCEPTION 'the module has 10,000 lessons' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+    ) >= 10000 THEN
+      RAISE EXCEPTION 'the module has 10,000 lessons' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+    END IF;
   END IF;
-  IF p_order IS NOT NULL AND EXISTS (
-    SELECT 1 FROM lessons l
-    WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l."order" = p_order AND l.id IS DISTINCT FROM p_lesson
-  ) THEN
-    UPDATE lessons l SET "order" = l."order" + 1
-    WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l."order" >= p_order
-      AND l.id IS DISTINCT FROM p_lesson;
+  IF p_order IS NOT NULL THEN
+    IF EXISTS (
+      SELECT 1 FROM lessons l
+      WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l."order" = p_order
+        AND l.id IS DISTINCT FROM p_lesson
+    ) THEN
+      UPDATE lessons l SET "order" = l."order" + 1
+      WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l."order" >= p_order
+        AND l.id IS DISTINCT FROM p_lesson;
+    END IF;
   END IF;
   RETURN NEXT;
 END $$;

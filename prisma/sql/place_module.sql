@@ -18,7 +18,9 @@ BEGIN
   IF p_course IS NULL THEN
     SELECT m.course_id INTO parent_id FROM modules m WHERE m.workspace_id = p_workspace AND m.id = p_module;
   END IF;
-  UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())
+  UPDATE courses c SET
+    tree_version = CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END,
+    content_updated_at = greatest(c.content_updated_at, now())
   WHERE c.workspace_id = p_workspace AND c.id = parent_id
   RETURNING c.id, c.tree_version >= c.next_size_check INTO course_id, is_size_check_due;
   IF NOT FOUND THEN RETURN; END IF;
@@ -32,23 +34,26 @@ BEGIN
   "position" := coalesce(p_order, last_order + 1, 0);
   IF p_module IS NULL AND is_size_check_due THEN PERFORM refuse_full_course(p_workspace, course_id); END IF;
   -- Positions can have gaps, so the number of siblings matters only if the last position is high. A move within the
-  -- same parent does not count the record itself.
-  IF p_course IS NOT NULL
-    AND last_order >= 9999
-    AND (
+  -- same parent does not count the record itself. PL/pgSQL evaluates a condition with a query much more slowly, so the
+  -- conditions with a query are inside those without one.
+  IF p_course IS NOT NULL AND last_order >= 9999 THEN
+    IF (
       SELECT count(*) FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id
         AND m.id IS DISTINCT FROM p_module
-    ) >= 10000
-  THEN
-    RAISE EXCEPTION 'the course has 10,000 modules' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+    ) >= 10000 THEN
+      RAISE EXCEPTION 'the course has 10,000 modules' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+    END IF;
   END IF;
-  IF p_order IS NOT NULL AND EXISTS (
-    SELECT 1 FROM modules m
-    WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m."order" = p_order AND m.id IS DISTINCT FROM p_module
-  ) THEN
-    UPDATE modules m SET "order" = m."order" + 1
-    WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m."order" >= p_order
-      AND m.id IS DISTINCT FROM p_module;
+  IF p_order IS NOT NULL THEN
+    IF EXISTS (
+      SELECT 1 FROM modules m
+      WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m."order" = p_order
+        AND m.id IS DISTINCT FROM p_module
+    ) THEN
+      UPDATE modules m SET "order" = m."order" + 1
+      WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m."order" >= p_order
+        AND m.id IS DISTINCT FROM p_module;
+    END IF;
   END IF;
   RETURN NEXT;
 END $$;

@@ -1,5 +1,5 @@
 import { courseRef } from '../../courses/outline/graphql/refs.ts'
-import { treeChangeAssignmentsSql } from '../../courses/outline/levels.ts'
+import { archivingAssignmentsSql } from '../../courses/outline/levels.ts'
 import { readCoursesByIds } from '../../courses/outline/reads/course-reads.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
@@ -12,7 +12,7 @@ import { unpublishLockedCourse } from './unpublish.ts'
 
 const setStatus = defineSqlStatement<never>(
   'course_archive',
-  `UPDATE courses c SET status = $3, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $4
+  `UPDATE courses c SET status = $3, version = c.version + 1, ${archivingAssignmentsSql}, updated_at = now(), updated_by = $4
    WHERE c.workspace_id = $1 AND c.id = $2`,
 )
 

@@ -113,6 +113,19 @@ test('every INSERT of modules, lessons or blocks notes its rows for the text ind
     expect({ name, tables }).toEqual({ name, tables: expect.arrayContaining(['search_pending']) })
 })
 
+test('every statement that increases the tree version of a course refuses an archived course', async () => {
+  const increases = (text: string) => /\btree_version = (?!\$)/.test(text)
+  const inFunctions = await Promise.all(
+    (await readRepeatableScripts()).map(async ({ text }) => statementsInFunctions(text)),
+  )
+  const texts = [...statements.map(({ text }) => text), ...inFunctions.flat()].filter(increases)
+  const unguarded = texts.filter((text) => !text.includes('refuse_archived_course'))
+  expect(texts.length - unguarded.length).toBeGreaterThan(10)
+  const names = statements.filter(({ text }) => unguarded.includes(text)).map(({ name }) => name)
+  // One archives and unarchives courses, the other changes the tree version only of courses that are not archived.
+  expect([names.sort(), unguarded.length]).toEqual([['course_archive', 'release_live_state_store'], 2])
+})
+
 test('no statement reads the time in a branch of an UPDATE or in DO UPDATE', async () => {
   const unsafe = await Promise.all(
     statements.map(async ({ name, text }) => (hasUnsafeTime(await parse(text)) ? [name] : [])),
