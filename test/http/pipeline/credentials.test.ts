@@ -12,9 +12,9 @@ function connection() {
   }
 }
 
-test.each([30, 1024, 1025])('requests of one connection may each send another key, here of %i characters', (length) => {
+test('requests of one connection may each send another key', () => {
   const read = connection()
-  const [ann, bob] = ['a'.repeat(length), 'b'.repeat(length)]
+  const [ann, bob] = ['a'.repeat(30), 'b'.repeat(30)]
   const withHash = (value: string) => ({ kind: 'key', credential: { value, hash: hashCredentialForCache(value) } })
   for (const value of [ann, ann, bob, ann, bob, bob]) {
     expect(read({ authorization: `Bearer ${value}` })).toEqual(withHash(value))
@@ -23,14 +23,4 @@ test.each([30, 1024, 1025])('requests of one connection may each send another ke
   }
   expect(read({ authorization: `Bearer ${ann}`, 'x-api-key': bob }).kind).toBe('ambiguous')
   expect(connection()({ authorization: `Bearer ${bob}` })).toEqual(withHash(bob))
-})
-
-test('the hash of a credential is remembered for its connection, but not if the credential is long', () => {
-  const read = connection()
-  const isRemembered = (value: string) => {
-    const credentials = [0, 1].map(() => read({ authorization: `Bearer ${value}` }))
-    const [one, other] = credentials.map((sent) => 'credential' in sent && sent.credential)
-    return one === other
-  }
-  expect([isRemembered('a'.repeat(1024)), isRemembered('a'.repeat(1025))]).toEqual([true, false])
 })
