@@ -57,20 +57,22 @@ export type LevelName = keyof typeof levelDefinitions
 export const recordTypeTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
- * The SET assignments of an UPDATE of `courses c` that archives or unarchives a course. They increase the tree version and
- * set `content_updated_at`. A trigger could do the same, but a change of a block would then take 10 % longer. `now()` is
- * the time at which this transaction began. If another transaction began later but wrote first, `content_updated_at`
- * already contains a later time, which `greatest` keeps.
+ * Returns the SET assignments of an UPDATE of `courses c` after a change of a course or of its modules, lessons and
+ * blocks. They increase the tree version and set `content_updated_at`. A trigger could do the same, but a change of a
+ * block would then take 10 % longer. `now()` is the time at which this transaction began. If another transaction began
+ * later but wrote first, `content_updated_at` already contains a later time, which `greatest` keeps.
  */
-export const archivingAssignmentsSql =
-  'tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())'
+const makeTreeChangeAssignmentsSql = (treeVersion: string) =>
+  `tree_version = ${treeVersion}, content_updated_at = greatest(c.content_updated_at, now())`
+
+/** The SET assignments of an UPDATE of `courses c` that archives or unarchives a course. */
+export const archivingAssignmentsSql = makeTreeChangeAssignmentsSql('c.tree_version + 1')
 
 /**
  * The SET assignments of every other UPDATE of `courses c` after a change of a course or of its modules, lessons and
  * blocks. They also refuse the change of an archived course (`prisma/sql/archived_course.sql`).
  */
-export const treeChangeAssignmentsSql = archivingAssignmentsSql.replace(
-  'c.tree_version + 1',
+export const treeChangeAssignmentsSql = makeTreeChangeAssignmentsSql(
   "CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END",
 )
 
