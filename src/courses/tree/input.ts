@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
 import { checkContent } from '../block/content.ts'
 import type { BlockType } from '../block/types.ts'
-import type { DesiredNodeFields } from '../outline/rows.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { pickRecordFields } from '../records/record.ts'
@@ -16,18 +15,23 @@ type Lessons = NonNullable<Nodes[number]['lessons']>
 type Blocks = NonNullable<Lessons[number]['blocks']>
 
 /**
- * Returns the fields of a block in a request, for the comparison with the stored block. `content` is the MD5 digest of
- * the content's JSON text, which is equal to `md5(content::text)` in PostgreSQL. It is computed when it is first read,
- * because a new block is not compared.
+ * The fields of a block in a request, for the comparison with the stored block. `content` is the MD5 digest of the
+ * content's JSON text, which is equal to `md5(content::text)` in PostgreSQL. It is computed when it is first read, because
+ * a new block is not compared.
  */
-export function makeDesiredBlockFields(type: string, text: string): DesiredNodeFields['block'] {
-  let digest: string | undefined
-  return {
-    type,
-    get content() {
-      digest ??= hash('md5', text)
-      return digest
-    },
+export class DesiredBlockFields {
+  readonly type: string
+  private readonly text: string
+  private digest: string | undefined
+
+  constructor(type: string, text: string) {
+    this.type = type
+    this.text = text
+  }
+
+  get content(): string {
+    this.digest ??= hash('md5', this.text)
+    return this.digest
   }
 }
 
@@ -57,7 +61,7 @@ async function blocksOf(nodes: Blocks, at: string, { problems, yieldOften }: Con
       problems.push(...checked.problems)
       if (problems.length >= maxReportedInvalidFields) throw makeInvalidRequestError(problems)
     } else {
-      const fields = makeDesiredBlockFields(type, checked.text)
+      const fields = new DesiredBlockFields(type, checked.text)
       blocks.push({ kind: 'block', path, ...identityOf(node), fields, content: checked.text })
     }
     const turn = yieldOften()

@@ -10,7 +10,9 @@ import { makeVersionMismatchError } from '../outline/rules/version-mismatch.ts'
 import type { StoredTreeNode } from '../outline/writes/bulk-statements.ts'
 import {
   applyTreeRowChanges,
+  type RowsToWrite,
   readStoredTreeNodes,
+  type ShiftedRow,
   type TreeRowChanges,
   type TreeRowToWrite,
 } from '../outline/writes/bulk-writes.ts'
@@ -92,38 +94,51 @@ function contentOf(desired: DesiredTreeNode | undefined, current: CurrentTreeNod
 
 /**
  * Returns the row to write for a module, lesson or block. A field that the request leaves out keeps its current value.
+ * An inserted row gets the version `version`, if it is known.
  */
-function rowOf({ kind, id, parentId: parent, key, order, desired, current }: PlannedNodeChange): TreeRowToWrite {
+function rowOf(
+  { kind, id, parentId: parent, key, order, desired, current }: PlannedNodeChange,
+  version?: number,
+): TreeRowToWrite {
   const valueFor = (column: ColumnDefinition) => {
     if (column.field === 'content') return contentOf(desired, current)
     const requested = desired && getFieldValue(desired.fields, column.field)
     return requested === undefined ? getColumnValueOrDefault(column, current?.fields ?? {}) : requested
   }
-  const row: TreeRowToWrite & Record<string, unknown> = { id, parent, key, order }
-  for (const column of levelDefinitions[kind].columns) row[column.column] = valueFor(column)
-  return row
+  const columns = levelDefinitions[kind].columns.map((column) => [column.column, valueFor(column)])
+  return { id, parent, key, order, ...(version && { version }), ...Object.fromEntries(columns) }
 }
 
+/** Returns the rows to write for modules, lessons or blocks. Each row is made when it is written. */
+const rowsOf = (nodes: readonly PlannedNodeChange[], versions?: ReadonlyMap<string, number>): RowsToWrite => ({
+  length: nodes.length,
+  *[Symbol.iterator]() {
+    for (const node of nodes) yield rowOf(node, versions?.get(node.id))
+  },
+})
+
+/** Returns the writes of a plan. `versions` has the versions of inserted rows that existed before. */
 function writesOf(
   nodes: readonly PlannedNodeChange[],
   current: readonly CurrentTreeNode[],
   versions?: ReadonlyMap<string, number>,
 ): TreeRowChanges {
   const roots = findTopmostDeletedNodes(nodes, current)
-  const writes: TreeRowChanges = {
-    module: { insert: [], update: [], shift: [], remove: [], removeRoots: roots.module },
-    lesson: { insert: [], update: [], shift: [], remove: [], removeRoots: roots.lesson },
-    block: { insert: [], update: [], shift: [], remove: [], removeRoots: roots.block },
+  const writesOfLevel = (kind: LevelName): TreeRowChanges[LevelName] => {
+    const inserted: PlannedNodeChange[] = []
+    const updated: PlannedNodeChange[] = []
+    const shift: ShiftedRow[] = []
+    const remove: string[] = []
+    for (const node of nodes) {
+      if (node.kind !== kind) continue
+      if (node.change === 'created') inserted.push(node)
+      else if (node.change === 'deleted') remove.push(node.id)
+      else if (node.change === 'updated' || node.current?.parentId !== node.parentId) updated.push(node)
+      else if (node.isShifted) shift.push({ id: node.id, order: node.order })
+    }
+    return { insert: rowsOf(inserted, versions), update: rowsOf(updated), shift, remove, removeRoots: roots[kind] }
   }
-  for (const node of nodes) {
-    const { insert, update, shift, remove } = writes[node.kind]
-    const version = versions?.get(node.id)
-    if (node.change === 'created') insert.push({ ...rowOf(node), ...(version && { version }) })
-    else if (node.change === 'deleted') remove.push(node.id)
-    else if (node.change === 'updated' || node.current?.parentId !== node.parentId) update.push(rowOf(node))
-    else if (node.isShifted) shift.push({ id: node.id, order: node.order })
-  }
-  return writes
+  return { module: writesOfLevel('module'), lesson: writesOfLevel('lesson'), block: writesOfLevel('block') }
 }
 
 /** Returns the name of a module or lesson after the request. A block has no name. */

@@ -14,6 +14,12 @@ import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 export type TreeRowToWrite = { id: string; parent: string; key: string | null; order: number; version?: number }
 
 /**
+ * Rows to insert or update. They can be made one by one when they are written, so that not all of them are in memory at
+ * once.
+ */
+export type RowsToWrite = Iterable<TreeRowToWrite> & { readonly length: number }
+
+/**
  * Reads all modules, all lessons or all blocks of a course, sorted by position. Reads at most one row more than a
  * course can have, so that the caller notices a course that is too large.
  */
@@ -25,7 +31,7 @@ export const readStoredTreeNodes = <L extends LevelName>(
 ) => tx.rows(bulkStatements[name].current, [workspaceId, courseId, maxCourseRecords + 1])
 
 /** A module, lesson or block whose position among its siblings changes, and nothing else. */
-type ShiftedRow = { id: string; order: number }
+export type ShiftedRow = { id: string; order: number }
 
 /**
  * For each level, the rows that a write of a course tree inserts, updates, shifts and deletes. Of a shifted row, only
@@ -35,8 +41,8 @@ type ShiftedRow = { id: string; order: number }
 export type TreeRowChanges = Record<
   LevelName,
   {
-    insert: TreeRowToWrite[]
-    update: TreeRowToWrite[]
+    insert: RowsToWrite
+    update: RowsToWrite
     shift: ShiftedRow[]
     remove: string[]
     removeRoots: TopmostDeletedNode[]

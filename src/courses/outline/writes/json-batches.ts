@@ -8,7 +8,7 @@ const maxBatchChars = 1_000_000
  * Divides rows into batches. Each batch is the JSON text of a list. A batch ends after the row that brings it to
  * `maxChars` characters or more.
  */
-export function* makeJsonBatches(rows: readonly object[], maxChars = maxBatchChars): Generator<string, void> {
+export function* makeJsonBatches(rows: Iterable<object>, maxChars = maxBatchChars): Generator<string, void> {
   let texts: string[] = []
   let chars = 0
   for (const row of rows) {
