@@ -76,6 +76,8 @@ async function runOneByOne(tx: SqlRunner, statements: Iterable<BoundSqlStatement
   for (const [statement, values] of statements) {
     await running
     running = tx.rows(statement, values)
+    // Its error is thrown by `await`. Without this, an error of `statements` meanwhile would leave it unhandled.
+    running.catch(() => {})
   }
   await running
 }
