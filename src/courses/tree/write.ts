@@ -1,22 +1,14 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
-import { type LevelName, levelDefinitions } from '../outline/levels.ts'
+import type { LevelName } from '../outline/levels.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { assertNotArchived } from '../outline/rules/archived.ts'
 import { assertCourseSize } from '../outline/rules/course-size.ts'
 import { assertCourseKeyAndSlugUnused } from '../outline/rules/taken-key-or-slug.ts'
 import { makeVersionMismatchError } from '../outline/rules/version-mismatch.ts'
 import type { StoredTreeNode } from '../outline/writes/bulk-statements.ts'
-import {
-  applyTreeRowChanges,
-  type RowsToWrite,
-  readStoredTreeNodes,
-  type ShiftedRow,
-  type TreeRowChanges,
-  type TreeRowToWrite,
-} from '../outline/writes/bulk-writes.ts'
-import { getColumnValueOrDefault } from '../outline/writes/column-writes.ts'
+import { applyTreeRowChanges, readStoredTreeNodes } from '../outline/writes/bulk-writes.ts'
 import {
   type CourseFieldsToWrite,
   increaseLockedCourseTreeVersion,
@@ -26,12 +18,11 @@ import {
 } from '../outline/writes/course-writes.ts'
 import { computeNodeVersionsAfterRestore } from '../outline/writes/restored-versions.ts'
 import type { WritingCaller } from '../outline/writing-caller.ts'
-import { type ColumnDefinition, getFieldValue } from '../records/record.ts'
+import { getFieldValue } from '../records/record.ts'
 import { areFieldValuesEqual } from './changed-fields.ts'
-import type { DesiredTreeBlock } from './input.ts'
 import type { CurrentTreeNode, DesiredTreeNode, PlannedNodeChange, TreeChangeKind } from './nodes.ts'
 import { planTreeChangesInSteps } from './plan.ts'
-import { findTopmostDeletedNodes } from './topmost-deleted-nodes.ts'
+import { makeRowChanges } from './row-changes.ts'
 import { makeYieldToEventLoop, type YieldToEventLoop } from './yield-often.ts'
 
 /**
@@ -82,63 +73,6 @@ async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Pr
     assertCourseSize(all.length)
   }
   return all
-}
-
-const isBlock = (node: DesiredTreeNode | undefined): node is DesiredTreeBlock => node?.kind === 'block'
-
-/** Returns the content to write for a block. Returns null if the block already has the desired content. */
-function contentOf(desired: DesiredTreeNode | undefined, current: CurrentTreeNode | undefined): string | null {
-  if (!isBlock(desired)) return null
-  return current?.kind === 'block' && current.fields.content === desired.fields.content ? null : desired.content
-}
-
-/**
- * Returns the row to write for a module, lesson or block. A field that the request leaves out keeps its current value.
- * An inserted row gets the version `version`, if it is known.
- */
-function rowOf(
-  { kind, id, parentId: parent, key, order, desired, current }: PlannedNodeChange,
-  version?: number,
-): TreeRowToWrite {
-  const valueFor = (column: ColumnDefinition) => {
-    if (column.field === 'content') return contentOf(desired, current)
-    const requested = desired && getFieldValue(desired.fields, column.field)
-    return requested === undefined ? getColumnValueOrDefault(column, current?.fields ?? {}) : requested
-  }
-  const columns = levelDefinitions[kind].columns.map((column) => [column.column, valueFor(column)])
-  return { id, parent, key, order, ...(version && { version }), ...Object.fromEntries(columns) }
-}
-
-/** Returns the rows to write for modules, lessons or blocks. Each row is made when it is written. */
-const rowsOf = (nodes: readonly PlannedNodeChange[], versions?: ReadonlyMap<string, number>): RowsToWrite => ({
-  length: nodes.length,
-  *[Symbol.iterator]() {
-    for (const node of nodes) yield rowOf(node, versions?.get(node.id))
-  },
-})
-
-/** Returns the writes of a plan. `versions` has the versions of inserted rows that existed before. */
-function writesOf(
-  nodes: readonly PlannedNodeChange[],
-  current: readonly CurrentTreeNode[],
-  versions?: ReadonlyMap<string, number>,
-): TreeRowChanges {
-  const roots = findTopmostDeletedNodes(nodes, current)
-  const writesOfLevel = (kind: LevelName): TreeRowChanges[LevelName] => {
-    const inserted: PlannedNodeChange[] = []
-    const updated: PlannedNodeChange[] = []
-    const shift: ShiftedRow[] = []
-    const remove: string[] = []
-    for (const node of nodes) {
-      if (node.kind !== kind) continue
-      if (node.change === 'created') inserted.push(node)
-      else if (node.change === 'deleted') remove.push(node.id)
-      else if (node.change === 'updated' || node.current?.parentId !== node.parentId) updated.push(node)
-      else if (node.isShifted) shift.push({ id: node.id, order: node.order })
-    }
-    return { insert: rowsOf(inserted, versions), update: rowsOf(updated), shift, remove, removeRoots: roots[kind] }
-  }
-  return { module: writesOfLevel('module'), lesson: writesOfLevel('lesson'), block: writesOfLevel('block') }
 }
 
 /** Returns the name of a module or lesson after the request. A block has no name. */
@@ -193,7 +127,7 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
 
 /**
  * Changes a course and its tree as a request describes. The number of SQL statements does not depend on the number of
- * nodes, but text of several megabytes needs additional statements (`json-batches.ts`).
+ * nodes, but over a megabyte of text needs additional statements (`json-batches.ts`).
  * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the course has another tree version
  * @throws ApiError `conflict` if the course is archived or would be too large, or if its key or slug is taken
  */
@@ -229,7 +163,7 @@ export async function updateCourseTree(
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes, counts }
   const revivedIds = nodes.flatMap(({ change, desired }) => (change === 'created' ? (desired?.id ?? []) : []))
   const versions = await computeNodeVersionsAfterRestore(tx, workspaceId, course.treeVersion, revivedIds)
-  const writes = writesOf(nodes, current, versions)
+  const writes = makeRowChanges(nodes, current, versions)
   await yieldOften()
   await applyTreeRowChanges(tx, writer, courseId, writes)
   const changedCourse = changesCourse
@@ -254,7 +188,7 @@ export async function insertCourseTree(
   const yieldOften = makeYieldToEventLoop()
   const nodes = await mustPlan(course.id, [], desired, { prune: false, yieldOften })
   await yieldOften()
-  const writes = writesOf(nodes, [])
+  const writes = makeRowChanges(nodes, [])
   await applyTreeRowChanges(tx, writer, course.id, writes)
   return { ...course, lessonCount: writes.lesson.insert.length, blockCount: writes.block.insert.length }
 }

@@ -31,7 +31,7 @@ const recordOf = ({ columns }: LevelDefinition) =>
 const typed = (column: ColumnDefinition, source: string) =>
   `${source}.${quoteColumnName(column)}${isJson(column) ? '::json' : ''}`
 
-// Each SQL statement writes many rows at once. Only a tree with several megabytes of text needs additional statements.
+// Each SQL statement writes many rows at once. Only a tree with over a megabyte of text needs additional statements.
 function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table, parentColumn } = level
@@ -87,8 +87,7 @@ function statementsOf<L extends LevelName>(name: L) {
     /**
      * The statement has no condition on `course_id`, because such a condition could make it slow. Without statistics of
      * the table, PostgreSQL would select all rows of the course first, and compare each row with each record of the
-     * JSON list `$2`. The statement must run between
-     * `turnSearchTriggersOff` and `turnSearchTriggersOn`.
+     * JSON list `$2`. The statement must run between `turnSearchTriggersOff` and `turnSearchTriggersOn`.
      */
     update: defineSqlStatement<never>(
       `${table}_update_all`,

@@ -1,0 +1,67 @@
+import { type LevelName, levelDefinitions } from '../outline/levels.ts'
+import type { RowsToWrite, ShiftedRow, TreeRowChanges, TreeRowToWrite } from '../outline/writes/bulk-writes.ts'
+import { getColumnValueOrDefault } from '../outline/writes/column-writes.ts'
+import { type ColumnDefinition, getFieldValue } from '../records/record.ts'
+import type { DesiredTreeBlock } from './input.ts'
+import type { CurrentTreeNode, DesiredTreeNode, PlannedNodeChange } from './nodes.ts'
+import { findTopmostDeletedNodes } from './topmost-deleted-nodes.ts'
+
+const isBlock = (node: DesiredTreeNode | undefined): node is DesiredTreeBlock => node?.kind === 'block'
+
+/** Returns the content to write for a block. Returns null if the block already has the desired content. */
+function contentOf(desired: DesiredTreeNode | undefined, current: CurrentTreeNode | undefined): string | null {
+  if (!isBlock(desired)) return null
+  return current?.kind === 'block' && current.fields.content === desired.fields.content ? null : desired.content
+}
+
+/**
+ * Returns the row to write for a module, lesson or block. A field that the request leaves out keeps its current value.
+ * An inserted row gets the version `version`, if it is known.
+ */
+function rowOf(
+  { kind, id, parentId: parent, key, order, desired, current }: PlannedNodeChange,
+  version?: number,
+): TreeRowToWrite {
+  const valueFor = (column: ColumnDefinition) => {
+    if (column.field === 'content') return contentOf(desired, current)
+    const requested = desired && getFieldValue(desired.fields, column.field)
+    return requested === undefined ? getColumnValueOrDefault(column, current?.fields ?? {}) : requested
+  }
+  const columns = levelDefinitions[kind].columns.map((column) => [column.column, valueFor(column)])
+  return { id, parent, key, order, ...(version && { version }), ...Object.fromEntries(columns) }
+}
+
+/** Returns the rows to write for modules, lessons or blocks. Each row is made when it is written. */
+const rowsOf = (nodes: readonly PlannedNodeChange[], versions?: ReadonlyMap<string, number>): RowsToWrite => ({
+  length: nodes.length,
+  *[Symbol.iterator]() {
+    for (const node of nodes) yield rowOf(node, versions?.get(node.id))
+  },
+})
+
+/**
+ * Returns the rows that a plan inserts, updates, shifts and deletes. `versions` has the versions of inserted rows that
+ * existed before.
+ */
+export function makeRowChanges(
+  nodes: readonly PlannedNodeChange[],
+  current: readonly CurrentTreeNode[],
+  versions?: ReadonlyMap<string, number>,
+): TreeRowChanges {
+  const roots = findTopmostDeletedNodes(nodes, current)
+  const changesOf = (kind: LevelName): TreeRowChanges[LevelName] => {
+    const inserted: PlannedNodeChange[] = []
+    const updated: PlannedNodeChange[] = []
+    const shift: ShiftedRow[] = []
+    const remove: string[] = []
+    for (const node of nodes) {
+      if (node.kind !== kind) continue
+      if (node.change === 'created') inserted.push(node)
+      else if (node.change === 'deleted') remove.push(node.id)
+      else if (node.change === 'updated' || node.current?.parentId !== node.parentId) updated.push(node)
+      else if (node.isShifted) shift.push({ id: node.id, order: node.order })
+    }
+    return { insert: rowsOf(inserted, versions), update: rowsOf(updated), shift, remove, removeRoots: roots[kind] }
+  }
+  return { module: changesOf('module'), lesson: changesOf('lesson'), block: changesOf('block') }
+}
