@@ -2,8 +2,9 @@ import type { GraphQLContext } from '../../operations/context.ts'
 import type { PagingArgs } from '../../operations/validation.ts'
 import type { CourseColumnSet } from '../outline/course-columns.ts'
 import type { CourseFilter } from '../outline/lists/course-filters.ts'
-import { readCoursePage } from '../outline/lists/course-pages.ts'
+import { isShortCoursePageRead, readCoursePage } from '../outline/lists/course-pages.ts'
 import type { CourseSort } from '../outline/lists/course-sorts.ts'
+import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { searchCourses } from '../outline/search/courses.ts'
 import {
   makeNextCoursePageCursor,
@@ -48,7 +49,8 @@ export async function listCoursePage(
   // The next cursor contains the time or the name by which the list is sorted, so the statement must read this column.
   const columns = sort === 'created' ? selected : 'complete'
   const request = after ? { after, perPage, columns } : { page, perPage, columns }
-  const found = await readCoursePage(context.db.sql, context.workspaceId(), filter, request, sort)
+  const sql = isShortCoursePageRead(filter, sort) ? getDataLoaders(context).shortReads : context.db.sql
+  const found = await readCoursePage(sql, context.workspaceId(), filter, request, sort)
   const last = found.items.at(-1)
   const makeNextCursor = found.hasNext && last ? () => makeNextCoursePageCursor(page, last, sort) : undefined
   return { page, perPage, total: found.total, items: found.items, makeNextCursor }

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import { combineReadsOfOneTurn } from '../../../platform/db/combined-reads.ts'
 import type { SqlRunner } from '../../../platform/db/statement.ts'
 import type { CourseColumnSet } from '../course-columns.ts'
 import type { LevelName } from '../levels.ts'
@@ -55,6 +56,7 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
     lessonsOf: children('lesson'),
     blocksOf: children('block'),
     courseCounts: makeCourseCountLoader(sql, workspaceId),
+    shortReads: { rows: combineReadsOfOneTurn(sql) },
     lessonCountOfModule: makeLessonCountLoader(sql, workspaceId),
   }
 }

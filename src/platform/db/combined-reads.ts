@@ -1,0 +1,32 @@
+import DataLoader from 'dataloader'
+import { ResultTooLargeError } from './result-size.ts'
+import type { BoundSqlStatement, SqlRunner } from './statement.ts'
+
+/** PostgreSQL runs the reads of a round trip one after the other, and each caller waits for all of them. */
+const maxReads = 8
+
+/** Runs reads in one round trip. If all their rows together are too large, each read runs in a round trip of its own. */
+async function readTogether(sql: SqlRunner, reads: readonly BoundSqlStatement[]): Promise<(unknown[] | Error)[]> {
+  try {
+    return await sql.pipeline(reads)
+  } catch (error) {
+    if (!(error instanceof ResultTooLargeError)) throw error
+    const results: (unknown[] | Error)[] = []
+    for (const read of reads) results.push(await sql.rows(...read).catch((failure: Error) => failure))
+    return results
+  }
+}
+
+/**
+ * Makes a function that runs short reads. Up to eight reads of the same turn of the event loop share one round trip,
+ * because waking up a session of PostgreSQL can take as long as a short read. If PostgreSQL refuses one of the reads,
+ * all of them fail.
+ */
+export function combineReadsOfOneTurn(sql: SqlRunner): SqlRunner['rows'] {
+  const loader = new DataLoader<BoundSqlStatement, unknown[]>((reads) => readTogether(sql, reads), {
+    cache: false,
+    maxBatchSize: maxReads,
+    batchScheduleFn: (run) => void setImmediate(run),
+  })
+  return <Row>(...read: BoundSqlStatement<Row>) => loader.load(read) as Promise<Row[]>
+}
