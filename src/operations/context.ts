@@ -95,6 +95,11 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   tenantId: string
   /** The header `If-None-Match` of a REST request. */
   ifNoneMatch?: string | undefined
+  /**
+   * REST sets this property if it caches the list of the request. `revision` is the revision of the cached list, or
+   * undefined if no list is cached yet. A revision is a text that changes whenever the list changes.
+   */
+  listCache?: { revision: string | undefined } | undefined
   limit: RateLimitState
   /** Returns a logger that adds the request's ID to each line. */
   log(): Logger
@@ -109,6 +114,11 @@ export type GraphQLContext = Omit<Services, 'log'> & {
     /** The variables after GraphQL's input coercion. */
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCachePolicy
+    /**
+     * The revision of the list, if `listCache` is set. If it is the revision of the cached list, REST sends the cached
+     * list instead of the result.
+     */
+    listRevision?: string | undefined
     /** The whole body of the REST response. A resolver that sets this body returns null instead of a result. */
     serializedBody?: SerializedBody
   }
@@ -118,12 +128,12 @@ export type GraphQLContext = Omit<Services, 'log'> & {
 
 type Request = Pick<
   GraphQLContext,
-  'api' | 'requestId' | 'caller' | 'tenantId' | 'ifNoneMatch' | 'limit' | 'log' | 'abortSignal'
+  'api' | 'requestId' | 'caller' | 'tenantId' | 'ifNoneMatch' | 'listCache' | 'limit' | 'log' | 'abortSignal'
 >
 
 export function makeGraphQLContext(
   services: Services,
-  { api, requestId, caller, tenantId, ifNoneMatch, limit, log, abortSignal }: Request,
+  { api, requestId, caller, tenantId, ifNoneMatch, listCache, limit, log, abortSignal }: Request,
 ): GraphQLContext {
   const workspaceId = () => getWorkspaceIdOrThrow(caller)
   return {
@@ -133,6 +143,7 @@ export function makeGraphQLContext(
     caller,
     tenantId,
     ifNoneMatch,
+    listCache,
     limit,
     log,
     abortSignal,

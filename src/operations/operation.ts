@@ -63,6 +63,11 @@ export type RestRoute = {
    */
   caching?: true
   /**
+   * If true, the resolver of this list reads the revision of the list (`context.listCache`), so that REST can cache the
+   * list.
+   */
+  hasRevision?: true
+  /**
    * The name of the subscription that runs instead of the operation if the client prefers `text/event-stream`. The
    * subscription must have the same `input` as the operation.
    */

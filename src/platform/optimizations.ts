@@ -13,6 +13,8 @@ export const optimizationDescriptions = {
   chunks: 'Sends JSON columns of the database as text. Replacement: `JSON.parse` and `JSON.stringify`.',
   serializedBody:
     'Sends a REST response body that is stored as JSON text. Replacement: graphql-js executes each field.',
+  listCache:
+    'Sends a REST list again while its records stay the same. Replacement: the list is read and serialized again.',
   rateLimitBatches:
     'Counts requests under a large rate limit in batches. Replacement: one round trip to Redis for each request.',
 } as const

@@ -66,7 +66,7 @@ async function runTool(
   assertAccess(operation.access, { caller: exchange.caller, api: 'mcp' })
   const variables = convertArgumentsToVariables(operation, values)
   const document = await documentFor(operation, operation.selection)
-  const { result, replayed } = await run(exchange, document, variables, cancelSignal)
+  const { result, replayed } = await run(exchange, document, variables, { cancelled: cancelSignal })
   const toolResult = makeToolResult(operation, getRootFieldValueOrThrow(result, operation), variables.input)
   return replayed ? { ...toolResult, _meta: { idempotencyReplayed: true } } : toolResult
 }

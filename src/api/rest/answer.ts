@@ -10,6 +10,7 @@ import { isJsonObject } from '../../operations/json-object.ts'
 import type { SerializedBody } from '../../operations/serialized-body.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
 import { makeListEtag, makeRecordEtagReader } from './etag.ts'
+import type { ListCacheEntry, SerializedList } from './list-cache.ts'
 import { isPageResult, makeEnvelopeChunks } from './response-body.ts'
 import type { Route } from './routes.ts'
 
@@ -41,11 +42,35 @@ export const hasCacheableListResponse = (route: Route) => {
   return isCacheable(route) && (isListType(type) || (isObjectType(type) && 'pageInfo' in type.getFields()))
 }
 
+/**
+ * Serializes the result of an operation as a list, and caches the list if it has a revision. Returns the cached list if
+ * this still has the same revision.
+ */
+function serializeList(
+  exchange: Exchange,
+  result: ExecutionResult,
+  { name }: Route,
+  { cache, listRevision }: Pick<SendOptions, 'cache' | 'listRevision'>,
+): SerializedList {
+  if (cache?.cached && cache.cached.revision === listRevision) return cache.cached
+  const value = result.data![name]
+  const nextCursor = isPageResult(value) ? value.nextCursor : undefined
+  // The hash needs the whole text, so the text is joined here once.
+  const body = makeEnvelopeChunks(exchange, result, name).join('')
+  const list = { body, etag: makeListEtag(body), link: nextCursor ? linkToNext(exchange, nextCursor) : undefined }
+  if (listRevision !== undefined) cache?.store(listRevision, list)
+  return list
+}
+
 type SendOptions = {
   /** Whether the result is the stored result of an earlier request with the same Idempotency-Key. */
   replayed: boolean
   /** How caches may keep the response. Undefined if the operation does not declare `rest.caching`. */
   caching: ResponseCachePolicy | undefined
+  /** The place of a list in the cache of lists. Undefined if the result must not be cached there. */
+  cache: ListCacheEntry | undefined
+  /** The revision of the list, if the resolver has read it. */
+  listRevision: string | undefined
   /**
    * The whole response body. If a resolver sets it (`notes.serializedBody`), the resolver returns null instead of a
    * result.
@@ -72,16 +97,14 @@ export function makeResultSender(route: Route) {
   return function sendOperationResult(
     exchange: Exchange,
     result: ExecutionResult,
-    { replayed, caching, serializedBody, isVersioned }: SendOptions,
+    { replayed, caching, serializedBody, isVersioned, ...revised }: SendOptions,
   ): void {
     const value = getRootFieldValueOrThrow(result, route)
-    // The hash needs the whole text, so the text is joined here once.
-    const list = isList ? makeEnvelopeChunks(exchange, result, name).join('') : undefined
-    const tag =
-      caching?.etag ?? (list !== undefined ? makeListEtag(list) : isVersioned ? readRecordEtag(value) : undefined)
+    const list = isList ? serializeList(exchange, result, route, revised) : undefined
+    const tag = caching?.etag ?? (list ? list.etag : isVersioned ? readRecordEtag(value) : undefined)
     const headers: ResponseHeaders = { ...headersOfRoute }
     if (tag !== undefined) headers.ETag = tag
-    if (isPageResult(value) && value.nextCursor) headers.Link = linkToNext(exchange, value.nextCursor)
+    if (list?.link !== undefined) headers.Link = list.link
     if (replayed) headers['Idempotency-Replayed'] = 'true'
     const isNew = !rest.newField || valueAt(value, rest.newField) === true
     if (rest.location && isNew && isJsonObject(value)) headers.Location = locationOf(rest.location, value)
@@ -91,7 +114,7 @@ export function makeResultSender(route: Route) {
       caching?.matchedEtag ??
       (rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined)
     if (matched !== undefined) return void sendResponseHead(exchange, 304, { ...headers, ETag: matched }).end()
-    const body = serializedBody ?? list ?? makeEnvelopeChunks(exchange, result, name)
+    const body = serializedBody ?? list?.body ?? makeEnvelopeChunks(exchange, result, name)
     sendJsonText(exchange, isNew ? (rest.status ?? 200) : 200, body, headers)
   }
 }

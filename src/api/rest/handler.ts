@@ -14,6 +14,7 @@ import { makeEventStreamHandler, shouldRespondWithEventStream } from './event-st
 import { runChangeAtExpectedVersion } from './if-match.ts'
 import { readIncludedLists } from './include.ts'
 import { readGraphqlVariables } from './input.ts'
+import { openListCache } from './list-cache.ts'
 import { listRestRoutes, type Route } from './routes.ts'
 
 const basePath = '/api/v1'
@@ -75,9 +76,11 @@ export function makeRestHandler(
     const document = await (lists.length > 0
       ? documentGenerator.documentWithLists(route, lists)
       : documentGenerator.documentFor(route))
+    const cache = lists.length === 0 ? openListCache(route, exchange) : undefined
+    const listCache = cache?.needsRevision ? { revision: cache.cached?.revision } : undefined
     const { result, ...notes } = await runChangeAtExpectedVersion(exchange, route, variables, (values) =>
-      run(exchange, document, values),
+      run(exchange, document, values, { listCache }),
     )
-    sendResult(exchange, result, { ...notes, isVersioned: lists.length === 0 })
+    sendResult(exchange, result, { ...notes, cache, isVersioned: lists.length === 0 })
   }
 }

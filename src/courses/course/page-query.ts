@@ -54,6 +54,7 @@ builder.queryField('coursePage', (t) =>
         tag: 'Courses',
         names: { perPage: 'per_page' },
         values: { sort: restValueToCourseSort },
+        hasRevision: true,
       },
       tool: {
         name: 'list_courses',

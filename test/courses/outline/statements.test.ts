@@ -114,12 +114,25 @@ describe('over REST', () => {
     return statements.length
   }
 
-  test('a read of a course, or of a page of courses, takes 2 statements, and 1 while the courses stay unchanged', async () => {
+  const addBlock = (lessonId: string) =>
+    service.rest('POST', `/lessons/${lessonId}/blocks`, key, { type: 'text', content: { text: 'More' } })
+
+  test('a read of a course takes 2 statements, and 1 while the course stays unchanged', async () => {
     const { course, lesson } = await createCourseTree(service, key)
-    for (const path of [`/courses/${course.id}`, '/courses']) {
-      await service.rest('POST', `/lessons/${lesson.id}/blocks`, key, { type: 'text', content: { text: 'More' } })
-      expect([await count('GET', path), await count('GET', path), await count('GET', path)]).toEqual([2, 1, 1])
-    }
+    await addBlock(lesson.id)
+    const path = `/courses/${course.id}`
+    expect([await count('GET', path), await count('GET', path), await count('GET', path)]).toEqual([2, 1, 1])
+  })
+
+  test('a read of a page of courses takes 2 statements, 1 while the page stays unchanged, and 4 after a change', async () => {
+    const { lesson } = await createCourseTree(service, key)
+    await addBlock(lesson.id)
+    const counts: number[] = []
+    for (let time = 0; time < 4; time++) counts.push(await count('GET', '/courses'))
+    // At the second request, the list is cached together with its revision.
+    expect(counts).toEqual([2, 2, 1, 1])
+    await addBlock(lesson.id)
+    expect([await count('GET', '/courses'), await count('GET', '/courses')]).toEqual([4, 1])
   })
 
   test('a single read takes 1 statement, a list 1, a malformed id none', async () => {

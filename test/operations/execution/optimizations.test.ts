@@ -106,6 +106,18 @@ test('the debug log says which path ran an operation', async () => {
   expect(await paths(plain)).toEqual([slow, slow, slow])
 })
 
+test('the debug log says whether a list comes from the cache', async () => {
+  const serializers = async (service: TestService) => {
+    service.logged.length = 0
+    service.app.services.log.level = 'debug'
+    for (let time = 1; time <= 3; time++) await service.rest('GET', '/courses?per_page=9', key)
+    service.app.services.log.level = 'info'
+    return service.logged.filter(({ msg }) => msg === 'result').map(({ serializer }) => serializer)
+  }
+  expect(await serializers(fast)).toEqual(['cached'])
+  expect(await serializers(plain)).toEqual([])
+})
+
 test('COURSEWRIGHT_WITHOUT names tuned parts, and nothing else', () => {
   expect(parseDisabledOptimizations('')).toEqual(new Set())
   expect(parseDisabledOptimizations('writer,compiled')).toEqual(new Set(['writer', 'compiled']))

@@ -1,5 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { courseSelectListByColumnSet, mapEachCourseColumnSet } from '../course-columns.ts'
+import { liveReleaseChangeDueConditionSql } from '../live-release.ts'
 import type { CourseRow } from '../rows.ts'
 import {
   type CourseFilterCombinationName,
@@ -65,19 +66,45 @@ const pageOf = (statementName: string, name: CourseFilterCombinationName, page: 
     ),
   )
 
+/**
+ * Makes the SQL statement that reads the revision of a page: a text that changes whenever the total or a row of the page
+ * changes. `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6). The time belongs to the
+ * revision if a scheduled change of a live release is due, because the values of the course then are not in its row.
+ */
+const revisionOf = (statementName: string, name: CourseFilterCombinationName, page: string) =>
+  defineSqlStatement<{ revision: string }>(
+    `${statementName}_revision`,
+    `WITH list AS (${totalSql(name)})
+     SELECT concat_ws(',', list.total, (
+       SELECT string_agg(concat_ws(' ', page.id, page.xmin, page.due), ',') FROM (
+         SELECT c.id, c.xmin, CASE WHEN ${liveReleaseChangeDueConditionSql} THEN clock_timestamp() END AS due
+         FROM courses c WHERE ${courseFilterCombinations[name].where} AND ${page}
+       ) page
+     )) AS revision FROM list`,
+  )
+
+const pageStatementsOf = (statementName: string, name: CourseFilterCombinationName, page: string) => ({
+  ...pageOf(statementName, name, page),
+  revision: revisionOf(statementName, name, page),
+})
+
 function pageByNumber(name: CourseFilterCombinationName, sort: CourseSort) {
   const limit = countCourseFilterSqlParameters(name) + 1
-  return pageOf(`courses_page_${name}_${sort}`, name, pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`))
+  return pageStatementsOf(
+    `courses_page_${name}_${sort}`,
+    name,
+    pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`),
+  )
 }
 
 function pageByCursor(name: CourseFilterCombinationName, sort: CourseSort) {
   const limit = countCourseFilterSqlParameters(name) + 1
   const { sql } = makeCoursePositionConditionSql(sort, 'after', limit + 1)
   const page = `${sql} ORDER BY ${makeCourseOrderBySql(sort)} LIMIT $${limit}`
-  return pageOf(`courses_after_${name}_${sort}`, name, page)
+  return pageStatementsOf(`courses_after_${name}_${sort}`, name, page)
 }
 
-/** The SQL statements that read a page of courses, by the order and the filters of the list. */
+/** The SQL statements that read a page of courses or its revision, by the order and the filters of the list. */
 export const coursePageStatements = mapEachCourseSort((sort) =>
   mapEachCourseFilterCombinationName((name) => ({
     byNumber: pageByNumber(name, sort),

@@ -1,4 +1,4 @@
-import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 import type { CourseColumnSet } from '../course-columns.ts'
 import type { CourseRow } from '../rows.ts'
 import { courseFilterCombinations, getCourseFilterCombinationName } from './course-filter-combinations.ts'
@@ -29,7 +29,7 @@ export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
  * A request for one page of courses. The page has the page number `page`, or it has the first courses after the
  * position `after`. `columns` says which columns to read: by default, all columns.
  */
-type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } & (
+export type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } & (
   | { page: number }
   | { after: CourseListPosition }
 )
@@ -42,34 +42,57 @@ export const isShortCoursePageRead = (filter: CourseFilter, sort: CourseSort): b
   courseFilterCombinations[getCourseFilterCombinationName(filter)].hasStoredCount &&
   getCreationSortDirection(sort) !== undefined
 
-/**
- * Reads one page of a workspace's courses, and the total number of courses that match the filter. `hasNext` is true if
- * more courses follow the page.
- */
+type CoursePageRow = CourseRow & { total: number }
+
+/** The reads of one page of courses: `rows` reads the page, and `revision` reads only its revision. */
+type CoursePageReads = {
+  rows: BoundSqlStatement<CoursePageRow>
+  revision: BoundSqlStatement<{ revision: string }>
+}
+
+/** Returns the reads of one page of a workspace's courses. */
+export function makeCoursePageReads(
+  workspaceId: string,
+  filter: CourseFilter,
+  request: CoursePageRequest,
+  sort: CourseSort,
+): CoursePageReads {
+  const name = getCourseFilterCombinationName(filter)
+  const { byNumber, byCursor } = coursePageStatements[sort][name]
+  const { perPage, columns = 'complete' } = request
+  const filterValues = [workspaceId, ...courseFilterCombinations[name].parameters(filter)]
+  // The SQL statement reads one course more than the page has, to find out whether more courses follow.
+  const [statements, ...values] =
+    'after' in request
+      ? [byCursor, perPage + 1, ...makeCoursePositionParameters(sort, 'after', request.after)]
+      : [byNumber, perPage, (request.page - 1) * perPage]
+  return {
+    rows: [statements[columns], [...filterValues, ...values]],
+    revision: [statements.revision, [...filterValues, ...values]],
+  }
+}
+
+/** Courses of one page, and the total number of courses that match the filter. `hasNext`: more courses follow. */
+export type CoursePage = { items: CourseRow[]; total: number; hasNext: boolean }
+
+/** Makes a page of courses from the rows of `CoursePageReads.rows`. */
+export function makeCoursePage(rows: readonly CoursePageRow[], request: CoursePageRequest): CoursePage {
+  const items = rows.filter((row) => row.id !== null)
+  const total = rows[0]?.total ?? 0
+  const { perPage } = request
+  if ('after' in request) return { items: items.slice(0, perPage), total, hasNext: items.length > perPage }
+  const skipped = (request.page - 1) * perPage
+  return { items, total, hasNext: items.length > 0 && skipped + items.length < total }
+}
+
+/** Reads one page of a workspace's courses. */
 export async function readCoursePage(
   sql: Pick<SqlRunner, 'rows'>,
   workspaceId: string,
   filter: CourseFilter,
   request: CoursePageRequest,
   sort: CourseSort = 'created',
-): Promise<{ items: CourseRow[]; total: number; hasNext: boolean }> {
-  const name = getCourseFilterCombinationName(filter)
-  const { byNumber, byCursor } = coursePageStatements[sort][name]
-  const { perPage, columns = 'complete' } = request
-  const values = [workspaceId, ...courseFilterCombinations[name].parameters(filter)]
-  if ('after' in request) {
-    // The SQL statement reads one course more than the page has, to find out whether more courses follow.
-    const found = await sql.rows(byCursor[columns], [
-      ...values,
-      perPage + 1,
-      ...makeCoursePositionParameters(sort, 'after', request.after),
-    ])
-    const items = found.filter((row) => row.id !== null)
-    return { items: items.slice(0, perPage), total: found[0]?.total ?? 0, hasNext: items.length > perPage }
-  }
-  const skipped = (request.page - 1) * perPage
-  const found = await sql.rows(byNumber[columns], [...values, perPage, skipped])
-  const items = found.filter((row) => row.id !== null)
-  const total = found[0]?.total ?? 0
-  return { items, total, hasNext: items.length > 0 && skipped + items.length < total }
+): Promise<CoursePage> {
+  const { rows } = makeCoursePageReads(workspaceId, filter, request, sort)
+  return makeCoursePage(await sql.rows(...rows), request)
 }

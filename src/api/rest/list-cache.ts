@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import type { Exchange } from '../../http/exchange.ts'
+import { type Caller, getCallerId } from '../../identity/caller.ts'
+import { disabledOptimizations } from '../../platform/optimizations.ts'
+import type { Route } from './routes.ts'
+
+/** A list that is ready to be sent. `body` is the whole response body, and `link` is the value of the header `Link`. */
+export type SerializedList = { body: string; etag: string; link: string | undefined }
+type CachedList = SerializedList & { revision: string }
+
+/** A page that was requested once. Its list is cached at the next request, so that pages read only once need no space. */
+const requestedOnce = 'requested once'
+const maxBytes = 8_000_000
+const maxBytesOfList = 1_000_000
+/**
+ * A list is cached for this many milliseconds, whatever its revision. The names of API keys and people in a list can
+ * change while its revision stays the same.
+ */
+const maxAgeMs = 10_000
+
+const lists = new LRUCache<string, CachedList | typeof requestedOnce>({
+  maxSize: maxBytes,
+  maxEntrySize: maxBytesOfList,
+  ttl: maxAgeMs,
+  sizeCalculation: (list, key) =>
+    2 * key.length + 200 + (list === requestedOnce ? 0 : 2 * (list.body.length + list.revision.length)),
+})
+
+const keyOf = (caller: Caller, workspaceId: string, { path, query }: Exchange) =>
+  `${workspaceId} ${getCallerId(caller)} ${path}?${query}`
+
+/** The place of one page in the cache. `cached` is the list at the place, if there is one. */
+export type ListCacheEntry = {
+  cached: CachedList | undefined
+  /** Whether the resolver should say the revision of the list, so that the list can be cached. */
+  needsRevision: boolean
+  store(revision: string, list: SerializedList): void
+}
+
+/**
+ * Finds the cached list of a request. Each caller has lists of its own. Returns undefined if the route's lists have no
+ * revision.
+ */
+export function openListCache({ rest }: Route, exchange: Exchange): ListCacheEntry | undefined {
+  const { caller } = exchange
+  const workspaceId = 'workspaceId' in caller ? caller.workspaceId : undefined
+  if (!rest.hasRevision || !workspaceId || disabledOptimizations.has('listCache')) return undefined
+  const key = keyOf(caller, workspaceId, exchange)
+  const found = lists.get(key)
+  if (found === undefined) lists.set(key, requestedOnce)
+  return {
+    cached: found === requestedOnce ? undefined : found,
+    needsRevision: found !== undefined,
+    store: (revision, list) => void lists.set(key, { ...list, revision }),
+  }
+}
