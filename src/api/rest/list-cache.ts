@@ -32,7 +32,7 @@ const keyOf = (caller: Caller, workspaceId: string, { path, query }: Exchange) =
 /** The place of one page in the cache. `cached` is the list at the place, if there is one. */
 export type ListCacheEntry = {
   cached: CachedList | undefined
-  /** Whether the resolver should say the revision of the list, so that the list can be cached. */
+  /** Whether the resolver should read the revision of the list, so that the list can be cached. */
   needsRevision: boolean
   store(revision: string, list: SerializedList): void
 }

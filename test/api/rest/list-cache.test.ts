@@ -158,6 +158,21 @@ test('a scheduled release appears in a cached list at its time, before and after
   expect(await statusInList()).toBe('draft')
 })
 
+test('clients that change courses and read the same page at once see their own changes', async () => {
+  const courses = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => createCourseTree(service, key, name)))
+  const changeAndRead = async ({ course }: (typeof courses)[number], number: number) => {
+    for (let time = 0; time < 12; time++) {
+      const name = `Client ${number}, change ${time}`
+      await service.rest('PATCH', `/courses/${course.id}`, key, { name })
+      for (let read = 0; read < 3; read++) {
+        const { body } = await list('per_page=100')
+        expect(body.data.find(({ id }: { id: string }) => id === course.id).name).toBe(name)
+      }
+    }
+  }
+  await Promise.all(courses.map(changeAndRead))
+})
+
 test('a page is cached at its second request, and then only its revision is read', async () => {
   const statementsFor = (query: string, headers?: Record<string, string>) =>
     statementsOf(() => list(query, key, headers))
