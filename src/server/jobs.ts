@@ -1,6 +1,6 @@
 import { failAbandonedGenerations } from '../ai/abandoned-generations.ts'
 import { deleteOldGenerations } from '../ai/old-generations.ts'
-import { mergeCourseTallies } from '../courses/outline/lists/course-pages.ts'
+import { mergeCourseTallies } from '../courses/outline/lists/course-tallies.ts'
 import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'
 import { type LeaseRenewer, leaseRenewalIntervalMs } from '../platform/db/leases.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'

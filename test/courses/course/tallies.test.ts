@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mergeCourseTallies, readCoursePage } from '../../../src/courses/outline/lists/course-pages.ts'
+import { readCoursePage } from '../../../src/courses/outline/lists/course-pages.ts'
+import { mergeCourseTallies } from '../../../src/courses/outline/lists/course-tallies.ts'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 

@@ -1,4 +1,4 @@
-import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+import type { BoundSqlStatement, SqlRunner } from '../../../platform/db/statement.ts'
 import type { CourseColumnSet } from '../course-columns.ts'
 import type { CourseRow } from '../rows.ts'
 import { courseFilterCombinations, getCourseFilterCombinationName } from './course-filter-combinations.ts'
@@ -10,20 +10,6 @@ import {
   getCreationSortDirection,
   makeCoursePositionParameters,
 } from './course-sorts.ts'
-
-const addUp = defineSqlStatement<never>(
-  'course_tallies_add_up',
-  `SELECT course_tallies_add_up(t.workspace_id) FROM (
-     SELECT c.workspace_id FROM course_tallies c GROUP BY c.workspace_id HAVING count(*) > 20 LIMIT 100
-   ) t`,
-  { acrossWorkspaces: true },
-)
-
-/**
- * Sums up rows of `course_tallies`, for up to 100 workspaces with more than 20 rows. Each workspace then has one row
- * for each status.
- */
-export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
 
 /**
  * A request for one page of courses. The page has the page number `page`, or it has the first courses after the

@@ -1,0 +1,15 @@
+import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
+
+const addUp = defineSqlStatement<never>(
+  'course_tallies_add_up',
+  `SELECT course_tallies_add_up(t.workspace_id) FROM (
+     SELECT c.workspace_id FROM course_tallies c GROUP BY c.workspace_id HAVING count(*) > 20 LIMIT 100
+   ) t`,
+  { acrossWorkspaces: true },
+)
+
+/**
+ * Sums up rows of `course_tallies`, for up to 100 workspaces with more than 20 rows. Each workspace then has one row
+ * for each status.
+ */
+export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
