@@ -44,17 +44,27 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   const runAlone = (queued: QueuedWrite) =>
     asTheirTenant([queued], () => rows(...queued.write)).then(queued.resolve, queued.reject)
 
-  async function run(writes: readonly QueuedWrite[]): Promise<void> {
-    if (writes.length === 1) return runAlone(writes[0]!)
+  /** Runs writes in one transaction. Returns the function that passes the results to the callers. */
+  async function run(writes: readonly QueuedWrite[]): Promise<() => void> {
     try {
+      if (writes.length === 1) {
+        const [only] = writes as [QueuedWrite]
+        const found = await asTheirTenant(writes, () => rows(...only.write))
+        return () => only.resolve(found)
+      }
       const statements: BoundSqlStatement[] = [
         [setLockTimeout, [`${lockTimeoutMs}ms`]],
         ...writes.map(({ write }) => write),
       ]
       const [, ...results] = await asTheirTenant(writes, () => pipeline(statements))
-      for (const [index, { resolve }] of writes.entries()) resolve(results[index]!)
+      return () => {
+        for (const [index, { resolve }] of writes.entries()) resolve(results[index]!)
+      }
     } catch (error) {
-      for (const write of writes) wasStatementRolledBack(error) ? void runAlone(write) : write.reject(error)
+      const canRunAlone = writes.length > 1 && wasStatementRolledBack(error)
+      return () => {
+        for (const write of writes) canRunAlone ? void runAlone(write) : write.reject(error)
+      }
     }
   }
 
@@ -70,7 +80,11 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
     isRunning = writes.length > 0
     if (!isRunning) return
     slowTimer.refresh()
-    void run(writes).then(() => number === latest && runNext())
+    void run(writes).then((passResults) => {
+      if (number === latest) runNext()
+      // The next transaction is sent first, so that PostgreSQL works while the callers make their responses.
+      process.nextTick(passResults)
+    })
   }
   const slowTimer = setTimeout(() => isRunning && runNext(), lockTimeoutMs).unref()
 

@@ -57,6 +57,23 @@ test('after a transaction that was rolled back, each of its writes runs again, a
   expect(await Promise.allSettled(results)).toMatchObject([{ value: ['row'] }, { reason: { message: 'taken' } }])
 })
 
+test('the next transaction begins before the callers of the last one get their rows', async () => {
+  const { transactions, alone, write } = queueByHand()
+  let begunBefore: number | undefined
+  const first = [write('one'), write('two')]
+  await turn()
+  const noted = first[0]!.then(() => {
+    begunBefore = transactions.length + alone.length
+  })
+  void write('three')
+  void write('four')
+  transactions[0]!.end.resolve([[], ['one'], ['two']])
+  expect(await Promise.all(first)).toEqual([['one'], ['two']])
+  await noted
+  expect(begunBefore).toBe(2)
+  expect(transactions[1]!.names).toEqual(['three', 'four'])
+})
+
 test('one transaction has at most fifty writes, and the next one begins when it has ended', async () => {
   const { transactions, write } = queueByHand()
   const results = Array.from({ length: 101 }, (_, index) => write(index))
