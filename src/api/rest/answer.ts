@@ -67,7 +67,7 @@ type SendOptions = {
   replayed: boolean
   /** How caches may keep the response. Undefined if the operation does not declare `rest.caching`. */
   caching: ResponseCachePolicy | undefined
-  /** The place of a list in the cache of lists. Undefined if the result must not be cached there. */
+  /** The entry of a list in the cache of lists. Undefined if the result must not be cached there. */
   cache: ListCacheEntry | undefined
   /** The revision of the list, if the resolver has read it. */
   listRevision: string | undefined

@@ -77,9 +77,8 @@ export function makeRestHandler(
       ? documentGenerator.documentWithLists(route, lists)
       : documentGenerator.documentFor(route))
     const cache = lists.length === 0 ? openListCache(route, exchange) : undefined
-    const listCache = cache?.needsRevision ? { revision: cache.cached?.revision } : undefined
     const { result, ...notes } = await runChangeAtExpectedVersion(exchange, route, variables, (values) =>
-      run(exchange, document, values, { listCache }),
+      run(exchange, document, values, { listCache: cache?.listCache }),
     )
     sendResult(exchange, result, { ...notes, cache, isVersioned: lists.length === 0 })
   }

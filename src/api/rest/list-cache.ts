@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Exchange } from '../../http/exchange.ts'
 import { type Caller, getCallerId } from '../../identity/caller.ts'
+import type { GraphQLContext } from '../../operations/context.ts'
 import { disabledOptimizations } from '../../platform/optimizations.ts'
 import type { Route } from './routes.ts'
 
@@ -29,11 +30,11 @@ const lists = new LRUCache<string, CachedList | typeof requestedOnce>({
 const keyOf = (caller: Caller, workspaceId: string, { path, query }: Exchange) =>
   `${workspaceId} ${getCallerId(caller)} ${path}?${query}`
 
-/** The place of one page in the cache. `cached` is the list at the place, if there is one. */
+/** The entry of one page in the cache. `cached` is its list, if there is one. */
 export type ListCacheEntry = {
   cached: CachedList | undefined
-  /** Whether the resolver should read the revision of the list, so that the list can be cached. */
-  needsRevision: boolean
+  /** Tells the resolver whether to read the revision of the list. */
+  listCache: GraphQLContext['listCache']
   store(revision: string, list: SerializedList): void
 }
 
@@ -48,9 +49,10 @@ export function openListCache({ rest }: Route, exchange: Exchange): ListCacheEnt
   const key = keyOf(caller, workspaceId, exchange)
   const found = lists.get(key)
   if (found === undefined) lists.set(key, requestedOnce)
+  const cached = found === requestedOnce ? undefined : found
   return {
-    cached: found === requestedOnce ? undefined : found,
-    needsRevision: found !== undefined,
+    cached,
+    listCache: found && { revision: cached?.revision },
     store: (revision, list) => void lists.set(key, { ...list, revision }),
   }
 }

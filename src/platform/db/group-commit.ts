@@ -44,19 +44,20 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   const runAlone = (queued: QueuedWrite) =>
     asTheirTenant([queued], () => rows(...queued.write)).then(queued.resolve, queued.reject)
 
+  async function runTogether(writes: readonly QueuedWrite[]): Promise<unknown[][]> {
+    if (writes.length === 1) return [await rows(...writes[0]!.write)]
+    const statements: BoundSqlStatement[] = [
+      [setLockTimeout, [`${lockTimeoutMs}ms`]],
+      ...writes.map(({ write }) => write),
+    ]
+    const [, ...results] = await pipeline(statements)
+    return results
+  }
+
   /** Runs writes in one transaction. Returns the function that passes the results to the callers. */
   async function run(writes: readonly QueuedWrite[]): Promise<() => void> {
     try {
-      if (writes.length === 1) {
-        const [only] = writes as [QueuedWrite]
-        const found = await asTheirTenant(writes, () => rows(...only.write))
-        return () => only.resolve(found)
-      }
-      const statements: BoundSqlStatement[] = [
-        [setLockTimeout, [`${lockTimeoutMs}ms`]],
-        ...writes.map(({ write }) => write),
-      ]
-      const [, ...results] = await asTheirTenant(writes, () => pipeline(statements))
+      const results = await asTheirTenant(writes, () => runTogether(writes))
       return () => {
         for (const [index, { resolve }] of writes.entries()) resolve(results[index]!)
       }
