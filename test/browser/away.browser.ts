@@ -42,3 +42,36 @@ test('a page that is opened while the service is stopped loads without a reload 
   await page.getByText('600 requests per minute').waitFor({ timeout: 60_000 })
   await expect.poll(() => page.getByText('The service cannot be reached.').count()).toBe(0)
 })
+
+const usagePageCode = '**/UsagePage-*.js'
+
+test('a page whose code failed to load earlier opens without an error', async () => {
+  await page.route(usagePageCode, (route) => route.abort('connectionrefused'))
+  let failures = 0
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/UsagePage-')) failures += 1
+  })
+  await page.goto('/')
+  // Vite first preloads the code and then imports it.
+  await expect.poll(() => failures).toBe(2)
+  await page.unroute(usagePageCode)
+  await page.getByRole('link', { name: 'Usage' }).click()
+  await page.getByText('600 requests per minute').waitFor()
+})
+
+test('a page whose code fails to load again and again says so', async () => {
+  await page.goto('/')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.route(usagePageCode, (route) => route.abort('connectionrefused'))
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  await page.goto('/usage')
+  await page.getByRole('alert').getByText('This page has failed').waitFor()
+  expect(documents).toBe(2)
+  await mustBeAccessible(page)
+  await page.unroute(usagePageCode)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByText('600 requests per minute').waitFor()
+})

@@ -12,13 +12,17 @@ async function loadWhenReachable<Code>(load: () => Promise<Code>): Promise<Code>
 
 /**
  * Returns a function that waits until the service is reachable and then loads code. Without the wait, the import could
- * fail, and Chromium never repeats a failed import. The function loads the code only once, so a page that has opened
- * before also opens while the service is unreachable. Use `makeLoaderThatWaitsForService` for each `lazy` component.
+ * fail, and Chromium never repeats a failed import. After a success, the function does not wait again, so a page that
+ * has opened before also opens while the service is unreachable. Use `makeLoaderThatWaitsForService` for each `lazy`
+ * component.
  */
 export function makeLoaderThatWaitsForService<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let code: Promise<Code> | undefined
   return () => {
-    code ??= loadWhenReachable(load)
+    code ??= loadWhenReachable(load).catch((error: unknown) => {
+      code = undefined
+      throw error
+    })
     return code
   }
 }

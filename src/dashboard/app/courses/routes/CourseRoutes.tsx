@@ -1,31 +1,27 @@
 import { lazy } from 'react'
 import { Route, Switch } from 'wouter'
-import { makeLoaderThatWaitsForService } from '../../service-status/wait-for-service.ts'
+import { makePageLoader } from '../../service-status/page-loader.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { CourseListPage } from '../list/CourseListPage.tsx'
 
 const CoursePage = lazy(
-  makeLoaderThatWaitsForService(() =>
-    import('../outline/CoursePage.tsx').then(({ CoursePage }) => ({ default: CoursePage })),
-  ),
+  makePageLoader(() => import('../outline/CoursePage.tsx').then(({ CoursePage }) => ({ default: CoursePage }))),
 )
 const LessonPage = lazy(
-  makeLoaderThatWaitsForService(() =>
-    import('../reader/LessonPage.tsx').then(({ LessonPage }) => ({ default: LessonPage })),
-  ),
+  makePageLoader(() => import('../reader/LessonPage.tsx').then(({ LessonPage }) => ({ default: LessonPage }))),
 )
 const LessonEditorPage = lazy(
-  makeLoaderThatWaitsForService(() =>
+  makePageLoader(() =>
     import('../editor/LessonEditorPage.tsx').then(({ LessonEditorPage }) => ({ default: LessonEditorPage })),
   ),
 )
 const PublishingPage = lazy(
-  makeLoaderThatWaitsForService(() =>
+  makePageLoader(() =>
     import('../publishing/pages/PublishingPage.tsx').then(({ PublishingPage }) => ({ default: PublishingPage })),
   ),
 )
 const CompareReleasesPage = lazy(
-  makeLoaderThatWaitsForService(() =>
+  makePageLoader(() =>
     import('../publishing/pages/CompareReleasesPage.tsx').then(({ CompareReleasesPage }) => ({
       default: CompareReleasesPage,
     })),
