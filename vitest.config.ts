@@ -1,10 +1,22 @@
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
+
+/**
+ * Packages are resolved as Node resolves them for the service. Vitest would add the condition `development`, for which
+ * micromark and others have builds of their own, which check more and are slower.
+ */
+const onlyNodeConditions: Plugin = {
+  name: 'only-node-conditions',
+  configResolved({ ssr }) {
+    ssr.resolve = { ...ssr.resolve, conditions: ['node'] }
+  },
+}
 
 export default defineConfig({
   // As Node resolves it for the service: two copies of graphql-js refuse each other's schemas.
   resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
+  plugins: [onlyNodeConditions],
   test: {
     include: ['test/**/*.test.ts'],
     // These start the program itself: `npm run test:processes`.

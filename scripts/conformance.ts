@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { createKey } from '../src/keys/rules.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { makeEmbeddedDatabase } from '../src/platform/db/embedded/embedded.ts'
+import { withPreparedStatements } from '../src/platform/db/embedded/prepared-statements.ts'
 import { makeUuidV7 } from '../src/platform/uuid.ts'
 import { makeApp } from '../src/server/app.ts'
 
@@ -17,7 +18,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const db = makeEmbeddedDatabase(await PGlite.create())
+const db = makeEmbeddedDatabase(withPreparedStatements(await PGlite.create()))
 await db.migrate()
 const config = readConfig({ LOG_LEVEL: 'silent' })
 const app = await makeApp({ config, db, log: pino({ level: 'silent' }) })

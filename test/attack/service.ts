@@ -7,6 +7,7 @@ import { createKey } from '../../src/keys/rules.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
+import { withPreparedStatements } from '../../src/platform/db/embedded/prepared-statements.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { makeApp } from '../../src/server/app.ts'
 
@@ -16,7 +17,8 @@ const { DATABASE_URL, TEMPLATE } = process.env
 async function database() {
   if (DATABASE_URL) return openPostgresDatabase(DATABASE_URL, { size: 4 })
   const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC']
-  return makeEmbeddedDatabase(await PGlite.create({ loadDataDir: new Blob([await readFile(TEMPLATE!)]), startParams }))
+  const client = await PGlite.create({ loadDataDir: new Blob([await readFile(TEMPLATE!)]), startParams })
+  return makeEmbeddedDatabase(withPreparedStatements(client))
 }
 
 const db = await database()

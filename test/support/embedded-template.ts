@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
+import { withPreparedStatements } from '../../src/platform/db/embedded/prepared-statements.ts'
 
 // A test's data is small. PostgreSQL clears its buffers when it starts, so small buffers start faster.
 const startParams = [
@@ -19,7 +20,7 @@ const dropTemplateDatabases = [
 /** Writes an archive of a migrated embedded database. */
 export async function writeEmbeddedTemplate(path: string): Promise<void> {
   const client = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'], startParams })
-  await makeEmbeddedDatabase(client).migrate()
+  await makeEmbeddedDatabase(withPreparedStatements(client)).migrate()
   for (const statement of dropTemplateDatabases) await client.exec(statement)
   await writeFile(path, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
   await client.close()

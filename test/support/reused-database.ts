@@ -1,5 +1,11 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
-import type { PgliteClient } from '../../src/platform/db/embedded/reopening.ts'
+import type { PGlite } from '@electric-sql/pglite'
+import {
+  type PgliteClient,
+  type PgliteTransaction,
+  withPreparedStatements,
+} from '../../src/platform/db/embedded/prepared-statements.ts'
+import { listDefinedSqlStatements } from '../../src/platform/db/statement.ts'
+import '../../src/server/app.ts'
 import { openEmbeddedTemplate } from './embedded-template.ts'
 
 /** Rows of these tables belong to the template. All other tables are empty in it. */
@@ -17,6 +23,11 @@ const listTables = `SELECT c.oid::regclass::text AS name FROM pg_class c
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`
 const measure = `SELECT sum(pg_total_relation_size(c.oid))::float8 AS bytes FROM pg_class c
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`
+const listPreparedStatements = 'SELECT name, statement FROM pg_prepared_statements'
+/** `DISCARD ALL` as PostgreSQL documents it, but the prepared statements stay and only their plans are dropped. */
+const discardAllButStatements = `CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; UNLISTEN *;
+  SELECT pg_advisory_unlock_all(); DISCARD PLANS; DISCARD TEMP; DISCARD SEQUENCES`
+
 /** A hash of everything in a database but the rows of the service: tables, functions, triggers, settings, roles and the
  * statistics of the query planner. */
 const fingerprint = `SELECT md5(string_agg(x::text, ',' ORDER BY x::text)) AS hash FROM (
@@ -34,26 +45,41 @@ const fingerprint = `SELECT md5(string_agg(x::text, ',' ORDER BY x::text)) AS ha
 ) q`
 
 /** `hash` is the fingerprint of the template, and `bytes` the size of its tables. */
-type Reusable = { client: PGlite; hash: string; bytes: number; clear: string }
+type Reusable = { pglite: PGlite; client: PgliteClient; hash: string; bytes: number; clear: string }
 
 const idle: Reusable[] = []
 
-const sizeOf = async (client: PGlite) => (await client.query<{ bytes: number }>(measure)).rows[0]!.bytes
-const hashOf = async (client: PGlite) => (await client.query<{ hash: string }>(fingerprint)).rows[0]!.hash
+const sizeOf = async (client: PgliteClient) => (await client.query<{ bytes: number }>(measure)).rows[0]!.bytes
+const hashOf = async (client: PgliteClient) => (await client.query<{ hash: string }>(fingerprint)).rows[0]!.hash
 
 async function open(path: string): Promise<Reusable> {
-  const client = await openEmbeddedTemplate(path)
+  const pglite = await openEmbeddedTemplate(path)
+  const client = withPreparedStatements(pglite)
   const tables = (await client.query<{ name: string }>(listTables)).rows.map(({ name }) => name)
   const deletions = tables.filter((name) => !templateTables.includes(name)).map((name) => `DELETE FROM ${name};`)
   const clear = `SET session_replication_role = replica; ${deletions.join(' ')} RESET session_replication_role`
-  return { client, hash: await hashOf(client), bytes: await sizeOf(client), clear }
+  return { pglite, client, hash: await hashOf(client), bytes: await sizeOf(client), clear }
+}
+
+/** The statements of the service: those that are defined before a test file can define others. */
+const definedTexts = new Map(listDefinedSqlStatements().map(({ name, text }) => [name, text]))
+
+/** Returns whether all prepared statements are statements of the service, and not of a test. */
+async function hasOnlyDefinedStatements(client: PgliteClient): Promise<boolean> {
+  const prepared = await client.query<{ name: string; statement: string }>(listPreparedStatements)
+  return prepared.rows.every(({ name, statement }) => definedTexts.get(name) === statement)
 }
 
 /** Deletes the rows of a test. Returns false if the test has left anything else behind. */
-async function isClean({ client, hash, bytes, clear }: Reusable): Promise<boolean> {
+async function isClean(database: Reusable): Promise<boolean> {
+  const { pglite, client, hash, bytes, clear } = database
   if (client.closed || idle.length >= maxIdle) return false
   if ((await sizeOf(client)) > bytes + maxGrowth) return false
-  await client.exec('DISCARD ALL')
+  if (await hasOnlyDefinedStatements(client)) await client.exec(discardAllButStatements)
+  else {
+    await client.exec('DISCARD ALL')
+    database.client = withPreparedStatements(pglite)
+  }
   await client.exec(clear)
   return (await hashOf(client)) === hash
 }
@@ -79,7 +105,8 @@ export async function openReusedDatabase(path: string): Promise<PgliteClient> {
   return {
     query: <T>(...args: Parameters<PGlite['query']>) => use(() => client.query<T>(...args)),
     exec: (...args) => use(() => client.exec(...args)),
-    transaction: <T>(work: (tx: Transaction) => Promise<T>) => use(() => client.transaction(work)),
+    submit: (batch) => use(() => client.submit(batch)),
+    transaction: <T>(work: (tx: PgliteTransaction) => Promise<T>) => use(() => client.transaction(work)),
     get closed() {
       return isClosed
     },

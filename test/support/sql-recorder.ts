@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { PglitePreparedStatements } from '../../src/platform/db/embedded/prepared-statements.ts'
 import { PreparedStatementBatch } from '../../src/platform/db/prepared-query.ts'
 import { listDefinedSqlStatements } from '../../src/platform/db/statement.ts'
 
@@ -29,6 +30,13 @@ function interceptQueries(): void {
     record(text)
     return Reflect.apply(exec, this, [text, ...rest])
   } as typeof exec
+  for (const name of ['run', 'runInTransaction'] as const) {
+    const run = PglitePreparedStatements.prototype[name]
+    PglitePreparedStatements.prototype[name] = function (batch) {
+      record(batch)
+      return run.call(this, batch)
+    }
+  }
   PGlite.prototype.transaction = function (this: PGlite, work: Parameters<typeof transaction>[0]) {
     record('BEGIN')
     return Reflect.apply(transaction, this, [

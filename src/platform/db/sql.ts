@@ -1,12 +1,10 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
-import { translateSqlRefusalToConflict } from './errors.ts'
 import { makeGroupCommitWriter } from './group-commit.ts'
 import { type DatabasePool, submitQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
 import { makeResultSizeCheck } from './result-size.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
-import { type TypeParsers, typeParsers } from './type-parsers.ts'
+import { typeParsers } from './type-parsers.ts'
 
 /** Runs hand-written SQL statements, on the same connections as Prisma. */
 export interface TransactionalSqlRunner extends SqlRunner {
@@ -51,7 +49,11 @@ const sequential = (run: RunStatement): SqlRunner => ({
   }) as SqlRunner['pipeline'],
 })
 
-function prepared(submit: (query: PreparedStatementBatch) => void, translate: Translate): SqlRunner {
+/** Makes a SQL runner whose statements are prepared once for each connection. `submit` sends them to the database. */
+export function makePreparedStatementRunner(
+  submit: (batch: PreparedStatementBatch) => void,
+  translate: Translate,
+): SqlRunner {
   const run = (reads: readonly BoundSqlStatement[], maxBytes?: number) =>
     new Promise<unknown[][]>((resolve, reject) => {
       const bound = reads.map(([{ name, text }, values]) => ({ name, text, values }))
@@ -78,10 +80,10 @@ const unnamed = (client: DatabasePool | pg.PoolClient, translate: Translate): Sq
   })
 
 const onPool = (pool: DatabasePool, named: boolean, translate: Translate) =>
-  named ? prepared((query) => pool.run(query), translate) : unnamed(pool, translate)
+  named ? makePreparedStatementRunner((batch) => pool.run(batch), translate) : unnamed(pool, translate)
 
 const onClient = (client: pg.PoolClient, named: boolean, translate: Translate) =>
-  named ? prepared((query) => submitQuery(client, query), translate) : unnamed(client, translate)
+  named ? makePreparedStatementRunner((batch) => submitQuery(client, batch), translate) : unnamed(client, translate)
 
 /**
  * The SQLSTATE codes of a serialization failure and a deadlock. In both cases PostgreSQL has rolled the transaction
@@ -143,42 +145,5 @@ export function makePostgresSqlRunner(
     ...retrying,
     write: named ? makeGroupCommitWriter(retrying) : retrying.rows,
     transaction: (work) => withRetry(() => once(work)),
-  }
-}
-
-const pgliteParsers = { ...typeParsers, 114: asText }
-
-/**
- * Makes the type parsers for one run of a statement on PGlite. The parsers of types with long values also add up the
- * size of the values, and throw `ResultTooLargeError` if the result is too large.
- */
-function makePgliteParsers(maxBytes?: number): TypeParsers {
-  const checkSize = makeResultSizeCheck(maxBytes)
-  const checked = (value: string) => {
-    checkSize(value.length)
-    return value
-  }
-  // Only values of the types json, text and varchar can be long, so only their size is counted.
-  return { ...pgliteParsers, 114: checked, 25: checked, 1043: checked }
-}
-
-const onPglite = (client: Pick<PGlite, 'query'> | Transaction): SqlRunner =>
-  sequential(async <Row>({ text }: SqlStatement<Row>, values: readonly unknown[], maxBytes?: number) => {
-    try {
-      const result = await client.query<Row>(text, values as unknown[], { parsers: makePgliteParsers(maxBytes) })
-      return result.rows
-    } catch (error) {
-      throw translateSqlRefusalToConflict(error as Error)
-    }
-  })
-
-/**
- * Makes the SQL runner for the embedded database, which has only one connection. During a transaction, all other
- * statements wait.
- */
-export function makePgliteSqlRunner(client: Pick<PGlite, 'query' | 'transaction'>): TransactionalSqlRunner {
-  return {
-    ...onPglite(client),
-    transaction: (work) => client.transaction((tx) => work(onPglite(tx))) as ReturnType<typeof work>,
   }
 }

@@ -10,6 +10,7 @@ import {
   makeEmbeddedDatabase,
   makePgliteMigrationTransactionRunner,
 } from '../../../src/platform/db/embedded/embedded.ts'
+import { withPreparedStatements } from '../../../src/platform/db/embedded/prepared-statements.ts'
 import { applyMigrations } from '../../../src/platform/db/migrate.ts'
 import { listMigrationNames, readMigrationSql, sqlFunctionsFolder } from '../../../src/platform/db/migrations.ts'
 import type { SqlStatement } from '../../../src/platform/db/statement.ts'
@@ -38,7 +39,7 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
       migrations: folder,
       scripts: sqlFunctionsFolder,
     })
-    service = await startTestService({ db: makeEmbeddedDatabase(client) })
+    service = await startTestService({ db: makeEmbeddedDatabase(withPreparedStatements(client)) })
   })
   afterAll(async () => {
     await service.close()

@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises'
 import timers, { setImmediate as turn } from 'node:timers/promises'
-import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
+import type { PgliteClient } from '../../../src/platform/db/embedded/prepared-statements.ts'
 import { openAutoReopeningPglite } from '../../../src/platform/db/embedded/reopening.ts'
 import { EmbeddedDatabaseCrashedError } from '../../../src/platform/db/errors.ts'
+import { PreparedStatementBatch } from '../../../src/platform/db/prepared-query.ts'
 import { replaceNodeFunction } from '../../support/node-modules.ts'
 
 const neededBytes = 20 * 1024 * 1024
@@ -22,7 +23,7 @@ async function failed() {
     return { bavail: disk.freeBytes, bsize: 1 }
   }) as unknown as typeof fs.statfs)
 
-  const opens: PromiseWithResolvers<PGlite>[] = []
+  const opens: PromiseWithResolvers<PgliteClient>[] = []
   const closed: string[] = []
   const told: string[] = []
   const makeDatabase = (name: string, isBroken: boolean) => {
@@ -31,10 +32,10 @@ async function failed() {
       return { rows: [name] }
     }
     const close = async () => void closed.push(name)
-    return { query: run, exec: run, transaction: run, close } as unknown as PGlite
+    return { query: run, exec: run, submit: run, transaction: run, close } as unknown as PgliteClient
   }
   const open = () => {
-    const attempt = Promise.withResolvers<PGlite>()
+    const attempt = Promise.withResolvers<PgliteClient>()
     opens.push(attempt)
     if (opens.length === 1) attempt.resolve(makeDatabase('first', true))
     return attempt.promise
@@ -61,7 +62,8 @@ test('a failed database is opened again after a second, and again after each att
   for (const use of [
     () => client.query('SELECT 1'),
     () => client.exec('SELECT 1'),
-    () => client.transaction(async (_tx: Transaction) => {}),
+    () => client.submit(new PreparedStatementBatch([], () => {})),
+    () => client.transaction(async () => {}),
   ])
     await expect(use()).rejects.toMatchObject({ status: 503, details: {} })
   await endWait()

@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DataFolderInUseError, lockDataFolder } from '../../../src/platform/db/embedded/data-folder.ts'
 import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/embedded.ts'
+import { withPreparedStatements } from '../../../src/platform/db/embedded/prepared-statements.ts'
 import { openAutoReopeningPglite } from '../../../src/platform/db/embedded/reopening.ts'
 import { EmbeddedDatabaseCrashedError } from '../../../src/platform/db/errors.ts'
 
@@ -20,7 +21,7 @@ const template = async () => new Blob([await readFile(inject('template'))])
 
 describe.skipIf(inject('postgres'))('the embedded database', () => {
   test('an embedded database that failed is opened again until that succeeds', { timeout: 120_000 }, async () => {
-    const pglite = await PGlite.create({ loadDataDir: await template() })
+    const pglite = withPreparedStatements(await PGlite.create({ loadDataDir: await template() }))
     const { query } = pglite
     pglite.query = () => Promise.reject(new EmbeddedDatabaseCrashedError())
     const heal = () => Object.assign(pglite, { query })
@@ -37,7 +38,7 @@ describe.skipIf(inject('postgres'))('the embedded database', () => {
 
   test('of several queries that see the same failure, one opens the embedded database again', async () => {
     const query = () => Promise.reject(new EmbeddedDatabaseCrashedError())
-    const pglite = Object.assign(await PGlite.create({ loadDataDir: await template() }), { query })
+    const pglite = { ...withPreparedStatements(await PGlite.create({ loadDataDir: await template() })), query }
     const failures: Error[] = []
     const client = await openAutoReopeningPglite({
       folder: await temporaryFolder(),

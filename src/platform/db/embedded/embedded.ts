@@ -12,15 +12,16 @@ import {
   listNewerMigrations,
   readSchemaFilesOfThisVersion,
 } from '../schema-version.ts'
-import { makePgliteSqlRunner } from '../sql.ts'
 import { type LockedDataFolder, lockDataFolder } from './data-folder.ts'
 import { makePgliteThrowAfterAbort } from './fail-on-abort.ts'
 import { makePglitePrismaAdapterFactory } from './pglite-adapter.ts'
-import { type DatabaseFailureListeners, openAutoReopeningPglite, type PgliteClient } from './reopening.ts'
+import { type PgliteClient, withPreparedStatements } from './prepared-statements.ts'
+import { type DatabaseFailureListeners, openAutoReopeningPglite } from './reopening.ts'
+import { makePgliteSqlRunner } from './sql.ts'
 
 /** Returns a function that runs the transactions of migrations on PGlite. */
 export const makePgliteMigrationTransactionRunner =
-  (client: Pick<PgliteClient, 'transaction'>): RunMigrationTransaction =>
+  (client: Pick<PGlite, 'transaction'>): RunMigrationTransaction =>
   (work) =>
     client.transaction((tx) =>
       work({
@@ -28,9 +29,9 @@ export const makePgliteMigrationTransactionRunner =
         rows: async <Row>(text: string, values: readonly unknown[] = []) =>
           (await tx.query<Row>(text, values as unknown[])).rows,
       }),
-    ) as ReturnType<typeof work>
+    )
 
-/** Makes a `Database` from an open PGlite instance. */
+/** Makes a `Database` from an open embedded database. */
 export function makeEmbeddedDatabase(client: PgliteClient): Database {
   const prisma = makePrismaClient(makePglitePrismaAdapterFactory(client), translateDatabaseFailure)
   const sql = makePgliteSqlRunner(client)
@@ -79,7 +80,8 @@ export async function openEmbeddedDatabase(dataDir: string, watcher: DatabaseFai
   const folder = lockDataFolder(dataDir)
   const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC']
   removeIncomplete(folder)
-  const open = async () => makePgliteThrowAfterAbort(await PGlite.create(folder.path, { startParams }))
+  const open = async () =>
+    withPreparedStatements(makePgliteThrowAfterAbort(await PGlite.create(folder.path, { startParams })))
   const client = await openAutoReopeningPglite({ folder: dataDir, open, ...watcher }).catch((error: Error) => {
     folder.release()
     throw cannotOpen(dataDir, error)

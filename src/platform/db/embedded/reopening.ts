@@ -1,10 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PGlite, Transaction } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { EmbeddedDatabaseCrashedError, makeDatabaseUnreachableError, translateDatabaseFailure } from '../errors.ts'
-
-/** The methods and properties of PGlite that the service uses. */
-export type PgliteClient = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close' | 'closed'>
+import type { PgliteClient, PgliteTransaction } from './prepared-statements.ts'
 
 /**
  * After a failure of the embedded database, the service tries every `retryMs` milliseconds to open the database again.
@@ -21,7 +19,7 @@ export type DatabaseFailureListeners = { onBroken?: (error: Error) => void; onRe
 
 type ReopeningOptions = DatabaseFailureListeners & {
   folder: string
-  open(): Promise<PGlite>
+  open(): Promise<PgliteClient>
 }
 
 /** Opens a PGlite database that reopens automatically after a failure, for example after the disk was full. */
@@ -31,7 +29,7 @@ export async function openAutoReopeningPglite({
   onBroken = () => {},
   onReopened = () => {},
 }: ReopeningOptions): Promise<PgliteClient> {
-  let current: PGlite | undefined = await open()
+  let current: PgliteClient | undefined = await open()
   let cause: Error = new EmbeddedDatabaseCrashedError()
   let isClosed = false
 
@@ -53,7 +51,7 @@ export async function openAutoReopeningPglite({
     }
   }
 
-  function translateError(client: PGlite, error: Error): Error {
+  function translateError(client: PgliteClient, error: Error): Error {
     if (error instanceof EmbeddedDatabaseCrashedError && client === current) {
       cause = error
       current = undefined
@@ -63,7 +61,7 @@ export async function openAutoReopeningPglite({
     return translateDatabaseFailure(error)
   }
 
-  async function guarded<T>(work: (client: PGlite) => Promise<T>): Promise<T> {
+  async function guarded<T>(work: (client: PgliteClient) => Promise<T>): Promise<T> {
     const client = current
     if (!client) throw makeDatabaseUnreachableError(cause)
     try {
@@ -76,7 +74,8 @@ export async function openAutoReopeningPglite({
   return {
     query: <T>(...args: Parameters<PGlite['query']>) => guarded((client) => client.query<T>(...args)),
     exec: (...args) => guarded((client) => client.exec(...args)),
-    transaction: <T>(work: (tx: Transaction) => Promise<T>) => guarded((client) => client.transaction(work)),
+    submit: (batch) => guarded((client) => client.submit(batch)),
+    transaction: <T>(work: (tx: PgliteTransaction) => Promise<T>) => guarded((client) => client.transaction(work)),
     get closed() {
       return isClosed
     },
