@@ -54,6 +54,7 @@ export class PreparedStatementBatch implements SubmittableQuery {
   callback: SubmittableQuery['callback']
   readonly statements: readonly NamedQuery[]
   private results: unknown[][] = []
+  private completed = 0
   private rows: unknown[] = []
   private makeRow: MakeRow | undefined
   private makers: Map<string, MakeRow> | undefined
@@ -67,7 +68,7 @@ export class PreparedStatementBatch implements SubmittableQuery {
   }
 
   private get current(): NamedQuery | undefined {
-    return this.statements[this.results.length]
+    return this.statements[this.completed]
   }
 
   /**
@@ -129,20 +130,21 @@ export class PreparedStatementBatch implements SubmittableQuery {
   }
 
   /**
-   * Reports an error and drops all rows. The pool then closes the connection, because PostgreSQL would still send the
-   * remaining rows.
+   * Reports an error and drops all rows. The pool then closes the connection, because the server would still send the
+   * remaining rows. The embedded database has no other connection, so its remaining rows are ignored.
    */
   private fail(error: Error): void {
     const { callback } = this
     this.hasFailed = true
     this.rows = []
-    this.results.length = 0
+    this.results = []
     this.callback = ignoreResult
     callback(error)
   }
 
   handleCommandComplete(): void {
     this.results.push(this.rows)
+    this.completed++
     this.begin()
   }
 
