@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { printSchema } from 'graphql'
 import { makeOpenapiDocument } from '../../src/api/rest/openapi/document.ts'
-import { makeOperationCatalogue } from '../../src/operations/catalogue.ts'
+import { operationCatalogue } from '../../src/server/operations.ts'
 import { graphqlSchema } from '../../src/server/schema.ts'
 import { findUnmentioned } from './changelog.ts'
 import { findGraphqlChanges } from './graphql.ts'
@@ -16,9 +16,7 @@ const released = {
   openapi: new URL('../../released-api/openapi.json', import.meta.url),
 }
 const schema = printSchema(graphqlSchema)
-const openapi = JSON.parse(
-  JSON.stringify(makeOpenapiDocument(makeOperationCatalogue(graphqlSchema))),
-) as OpenapiDocument
+const openapi = JSON.parse(JSON.stringify(makeOpenapiDocument(operationCatalogue))) as OpenapiDocument
 
 if (process.argv.includes('--release')) {
   await writeFile(released.graphql, `${schema}\n`)

@@ -21,9 +21,7 @@ import { makeRequestPipeline } from '../http/pipeline/pipeline.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
 import { makeMasterKeyAuthenticator } from '../identity/master-key.ts'
 import { makeHttpRateLimiter } from '../identity/rate-limit.ts'
-import { makeOperationCatalogue } from '../operations/catalogue.ts'
 import type { Services } from '../operations/context.ts'
-import { makeOperationDocumentGenerator } from '../operations/document.ts'
 import { makeSchemaExecutor } from '../operations/execution/schema-executor.ts'
 import { makeOperationRateLimiter } from '../operations/operation-rate-limiter.ts'
 import { makeWorkspaceLimiters } from '../operations/workspace-limiters.ts'
@@ -38,6 +36,7 @@ import { makeRequestCounter } from '../usage/counter.ts'
 import { makeAuthenticators } from './authenticators.ts'
 import { makeEndpointFinder } from './endpoints.ts'
 import { listScheduledJobs } from './jobs.ts'
+import { operationCatalogue, operationDocuments } from './operations.ts'
 import { graphqlSchema } from './schema.ts'
 
 type Dependencies = {
@@ -105,13 +104,11 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     ...processState,
   }
   const executor = makeSchemaExecutor(graphqlSchema, services, plugins)
-  const catalogue = makeOperationCatalogue(graphqlSchema)
-  const graphql = makeGraphqlHandler(catalogue, executor, services)
-  const documentGenerator = makeOperationDocumentGenerator(catalogue)
-  const rest = makeRestHandler(catalogue, documentGenerator, executor, services)
+  const graphql = makeGraphqlHandler(operationCatalogue, executor, services)
+  const rest = makeRestHandler(operationCatalogue, operationDocuments, executor, services)
   const reference = await makeApiReferenceHandler()
   const protectedResource = makeOAuthProtectedResource(config, accessTokens)
-  const mcp = makeMcpHandler(catalogue, documentGenerator, executor, services, {
+  const mcp = makeMcpHandler(operationCatalogue, operationDocuments, executor, services, {
     master: makeMasterKeyAuthenticator(config.mcpMasterApiKey, db),
     broadcast,
     guide: agentGuide,
@@ -138,7 +135,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     graphql,
     rest,
     mcp,
-    catalogue,
+    catalogue: operationCatalogue,
     protectedResource,
     sendReadiness: (exchange) => sendReadiness(exchange, isReady, isStopping),
     sendMetrics: (exchange) => sendMetrics(exchange, { report: metricsReport, token: config.metrics.token, limiter }),
@@ -161,7 +158,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
      * of block contents.
      */
     warm: async () => {
-      await documentGenerator.load()
+      await operationDocuments.load()
       await compileContentValidators()
     },
     services,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeEtag } from '../../src/delivery/etag.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
+import { operationCatalogue } from '../../src/server/operations.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { createFurtherRecords } from '../support/further-records.ts'
-import { catalogue, exampleBodyOf, pathOf, routes } from '../support/operations.ts'
+import { exampleBodyOf, pathOf, routes } from '../support/operations.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -210,7 +211,7 @@ test('a key with the scope delivery:read alone gets no secret by any tool of MCP
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
     })
-  const names = new Set(catalogue.operations.flatMap(({ tool }) => (tool ? [tool.name] : [])))
+  const names = new Set(operationCatalogue.operations.flatMap(({ tool }) => (tool ? [tool.name] : [])))
   expect(names.size).toBeGreaterThan(15)
   for (const name of names)
     for (const kind of ['course', 'module', 'lesson', 'block']) {

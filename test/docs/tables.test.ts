@@ -5,11 +5,10 @@ import { courseRecordDefinition } from '../../src/courses/records/course.ts'
 import { lessonRecordDefinition } from '../../src/courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../src/courses/records/module.ts'
 import { allScopes } from '../../src/identity/scopes.ts'
-import { makeOperationCatalogue } from '../../src/operations/catalogue.ts'
 import { apiErrorsByCode } from '../../src/platform/error-codes.ts'
-import { graphqlSchema } from '../../src/server/schema.ts'
+import { operationCatalogue } from '../../src/server/operations.ts'
 
-const { operations } = makeOperationCatalogue(graphqlSchema)
+const { operations } = operationCatalogue
 
 /** The code in the first column of a document's tables, row by row. */
 async function firstColumn(file: string): Promise<string[]> {

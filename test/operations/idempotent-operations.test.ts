@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { treeWriteLimiter } from '../../src/courses/tree/large-writes.ts'
+import { operationCatalogue } from '../../src/server/operations.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { createFurtherRecords } from '../support/further-records.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
-import { catalogue, exampleBodyOf, type Ids, pathOf, routes, titleOf } from '../support/operations.ts'
+import { exampleBodyOf, type Ids, pathOf, routes, titleOf } from '../support/operations.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let provider: Awaited<ReturnType<typeof makeIdentityProvider>>
@@ -26,14 +27,14 @@ afterAll(async () => {
 const idempotent = routes.filter(({ idempotent }) => idempotent !== undefined)
 
 test('the operations that take an idempotencyKey are the mutations that are declared idempotent', () => {
-  for (const { name, kind, args, idempotent } of catalogue.operations) {
+  for (const { name, kind, args, idempotent } of operationCatalogue.operations) {
     expect([name, args.findIndex((arg) => arg.name === 'idempotencyKey')]).toEqual([name, idempotent ? 0 : -1])
     if (idempotent) expect([name, kind]).toEqual([name, 'mutation'])
   }
 })
 
 test('every idempotent operation has a route, so that the next test covers it', () => {
-  const declared = catalogue.operations.filter((operation) => operation.idempotent !== undefined)
+  const declared = operationCatalogue.operations.filter((operation) => operation.idempotent !== undefined)
   expect(idempotent.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort())
 })
 

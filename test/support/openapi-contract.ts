@@ -1,16 +1,15 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { makeOpenapiDocument } from '../../src/api/rest/openapi/document.ts'
-import { makeOperationCatalogue } from '../../src/operations/catalogue.ts'
 import type { JsonSchema } from '../../src/operations/json-schema.ts'
-import { graphqlSchema } from '../../src/server/schema.ts'
+import { operationCatalogue } from '../../src/server/operations.ts'
 
 type Header = { required: boolean; schema: JsonSchema }
 type Response = { headers: Record<string, JsonSchema>; content?: Record<string, unknown> }
 type Operation = { responses: Record<string, JsonSchema> }
 
 /** The OpenAPI document as it is served. */
-export const openApiDocument = makeOpenapiDocument(makeOperationCatalogue(graphqlSchema))
+export const openApiDocument = makeOpenapiDocument(operationCatalogue)
 const paths = openApiDocument.paths as Record<string, Record<string, Operation>>
 
 // Unlike the published schemas, these allow no additional members in records.

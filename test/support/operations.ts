@@ -1,14 +1,10 @@
 import { GraphQLID, type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import { listRestRoutes, type Route } from '../../src/api/rest/routes.ts'
-import { makeOperationCatalogue } from '../../src/operations/catalogue.ts'
-import { graphqlSchema } from '../../src/server/schema.ts'
+import { operationCatalogue } from '../../src/server/operations.ts'
 import { openApiDocument } from './openapi-contract.ts'
 
-/** Every operation of the schema. */
-export const catalogue = makeOperationCatalogue(graphqlSchema)
-
 /** Every REST route. Tests that iterate over them cover a new route as well. */
-export const routes = listRestRoutes(catalogue.operations)
+export const routes = listRestRoutes(operationCatalogue.operations)
 
 export const titleOf = ({ rest }: Route) => `${rest.method} ${rest.path}`
 

@@ -4,11 +4,12 @@ import { makeOpenapiDocument } from '../../../src/api/rest/openapi/document.ts'
 import { makeSharedErrorResponses } from '../../../src/api/rest/openapi/errors.ts'
 import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
 import type { JsonSchema } from '../../../src/operations/json-schema.ts'
+import { operationCatalogue } from '../../../src/server/operations.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { createFurtherRecords } from '../../support/further-records.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { mustMatchOpenApi, openApiDocument } from '../../support/openapi-contract.ts'
-import { catalogue, pathOf, routes } from '../../support/operations.ts'
+import { pathOf, routes } from '../../support/operations.ts'
 import { publishCourse } from '../../support/published-course.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
@@ -58,7 +59,7 @@ test('every operationId is unique and begins with a verb', () => {
 })
 
 test('with PUBLIC_URL the document names the address of the service', () => {
-  const [server] = makeOpenapiDocument(catalogue, 'https://courses.example.com').servers
+  const [server] = makeOpenapiDocument(operationCatalogue, 'https://courses.example.com').servers
   expect(server!.url).toBe('https://courses.example.com/api/v1')
 })
 
