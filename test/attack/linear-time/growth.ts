@@ -1,7 +1,5 @@
 /** Below this, a time says more about the machine than about the function. */
 const minMs = 4
-/** With the two times before the first round, each size is timed three times or more. */
-const minRounds = 1
 /** How long a ratio that is too large is measured again: others may use the machine for a while. */
 const maxTotalMs = 15_000
 
@@ -25,8 +23,8 @@ function runInARow(run: () => unknown): void {
 
 /**
  * Doubles the size of an input up to `maxSize`, until a call takes 4 ms. Then compares the best times for that size and for
- * a quarter of it, round by round, until their ratio is under `limit`, for 15 s at most. A call that is shorter
- * than 4 ms even for `maxSize` is not timed: its time cannot grow with the square of the size.
+ * a quarter of it: the best of two calls, and of more until their ratio is under `limit`, for 15 s at most. A call that
+ * is shorter than 4 ms even for `maxSize` is not timed: its time cannot grow with the square of the size.
  */
 export function measureGrowth<Input>(
   run: (input: Input) => unknown,
@@ -48,7 +46,7 @@ export function measureGrowth<Input>(
   let shortMs = bestOfTwo(runShort)
   const ratio = () => Math.sqrt((longMs * smallCalls) / shortMs)
   const endsAt = performance.now() + maxTotalMs
-  for (let round = 1; round <= minRounds || (ratio() >= limit && performance.now() < endsAt); round++) {
+  while (ratio() >= limit && performance.now() < endsAt) {
     longMs = Math.min(longMs, timeOf(runLong))
     shortMs = Math.min(shortMs, timeOf(runShort))
   }
