@@ -25,8 +25,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // The tests need the CPU more than anything else. A worker uses up to 1.3 GB.
-    maxWorkers: Math.min(6, Math.max(2, availableParallelism() - 1)),
+    // The tests need the CPU more than anything else, and wait a fifth of the time. A worker uses up to 1.9 GB.
+    maxWorkers: Math.min(6, Math.max(3, availableParallelism() - 1)),
     // Reading the service's modules takes a third of the time of most files. No module keeps state between services.
     isolate: false,
     env: { NODE_ENV: 'test' },
