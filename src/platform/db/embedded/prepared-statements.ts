@@ -53,7 +53,10 @@ export class PglitePreparedStatements {
     return this.client.runExclusive(() => this.send(batch, { syncToFs: false }))
   }
 
-  /** Runs a batch in a transaction of its own, after all open transactions. */
+  /**
+   * Runs a batch in a transaction of its own, after all open transactions. PGlite has no public method that waits for
+   * them.
+   */
   run(batch: PreparedStatementBatch): Promise<void> {
     return this.client._runExclusiveTransaction(() =>
       this.client.runExclusive(() => this.send(batch, { syncToFs: true })),
