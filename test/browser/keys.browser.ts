@@ -236,6 +236,26 @@ test('the page says to rotate a key that is older than 90 days', async () => {
   await page.unroute('**/graphql')
 })
 
+test('a key that is created before its scopes are loaded gets all of them', async () => {
+  await page.goto('/settings/api-keys')
+  const loads: (() => void)[] = []
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('query GrantableScopes'))
+      await new Promise<void>((load) => loads.push(load))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByLabel('Name').fill('Fast')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => loads.length).toBe(1)
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  for (const load of loads) load()
+  await page.getByRole('alertdialog', { name: 'Fast is ready' }).waitFor()
+  expect(await statusWith(await shownKey())).toBe(200)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.unroute('**/graphql')
+})
+
 test('a key can be created with the keyboard alone', async () => {
   await page.goto('/settings/api-keys')
   await page.getByRole('heading', { level: 1, name: 'API Keys' }).waitFor()

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { findFieldErrorMessage, getErrorMessageForUser } from '../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../api/hooks.ts'
 import { invalidateQueries, invalidateQueriesInOtherTabs } from '../api/query-client.ts'
@@ -12,6 +12,7 @@ import {
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { showDialogAbovePages } from '../ui/dialogs-above-pages.ts'
+import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -50,8 +51,22 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   const grantableScopes = viewer.data?.viewer.scopes ?? []
   const scopes = selectedScopes?.filter((scope) => grantableScopes.includes(scope)) ?? grantableScopes
 
+  const form = useRef<HTMLFormElement>(null)
+  /** Whether the user has submitted the form before the scopes were loaded. The form is submitted again afterwards. */
+  const [isWaitingForScopes, setWaitingForScopes] = useState(false)
+  const hasScopes = viewer.data !== undefined
+  useEffect(() => {
+    if (!isWaitingForScopes || !hasScopes) return
+    setWaitingForScopes(false)
+    form.current?.requestSubmit()
+  }, [isWaitingForScopes, hasScopes])
+
   function submit(event: FormEvent): void {
     event.preventDefault()
+    if (!hasScopes) {
+      setWaitingForScopes(true)
+      return
+    }
     const expiresAt = calculateKeyExpiryTime(expiry, date)
     const found = {
       name: name.trim() ? undefined : 'Enter a name that says what uses the key.',
@@ -81,14 +96,19 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   const actions = (
     <>
       <Button onPress={cancel}>Cancel</Button>
-      <Button variant="primary" type="submit" form={formId} isBusy={create.isPending}>
+      <Button
+        variant="primary"
+        type="submit"
+        form={formId}
+        isBusy={create.isPending || (isWaitingForScopes && !viewer.error)}
+      >
         Create key
       </Button>
     </>
   )
   return (
     <Dialog title="Create API Key" isOpen onClose={cancel} actions={actions}>
-      <form id={formId} onSubmit={submit} noValidate className="stack">
+      <form id={formId} ref={form} onSubmit={submit} noValidate className="stack">
         <TextField
           label="Name"
           hint="What uses the key, for example “Learning platform, production”."
@@ -124,6 +144,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
           />
         )}
       </form>
+      {viewer.error && <LoadErrorNotice error={viewer.error} onRetry={() => void viewer.refetch()} />}
       {create.error && <Notice variant="error">{getErrorMessageForUser(create.error)}</Notice>}
     </Dialog>
   )
