@@ -256,6 +256,27 @@ test('a key that is created before its scopes are loaded gets all of them', asyn
   await page.unroute('**/graphql')
 })
 
+test('if the scopes of a new key cannot be loaded, the dialog says so, and creates no key until the user asks again', async () => {
+  await page.goto('/settings/api-keys')
+  let failures = 1
+  await page.route('**/graphql', (route) => {
+    if (!route.request().postData()?.includes('query GrantableScopes') || failures-- < 1) return route.continue()
+    return route.fulfill({ json: { errors: [{ message: 'No.', extensions: { code: 'internal_error' } }] } })
+  })
+  await page.getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByLabel('Name').fill('Patient')
+  await page.keyboard.press('Enter')
+  await page.getByText('This could not be loaded').waitFor()
+  await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('checkbox').first().waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('alertdialog', { name: 'Patient is ready' }).waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.unroute('**/graphql')
+})
+
 test('a key can be created with the keyboard alone', async () => {
   await page.goto('/settings/api-keys')
   await page.getByRole('heading', { level: 1, name: 'API Keys' }).waitFor()

@@ -93,7 +93,7 @@ test('a migration that was not finished or was rolled back does not count', asyn
   )
   await db.sql.rows(half, [])
   expect([await db.newer(), await db.ready()]).toEqual([[], true])
-  const change = defineSqlStatement<never>('change_one', "UPDATE _sql_scripts SET checksum = '' WHERE name = $1")
+  const change = defineSqlStatement<never>('change', "UPDATE _sql_scripts SET checksum = '' WHERE name = $1")
   await db.sql.rows(change, [scripts[0]])
   expect(await db.migrate()).toEqual([scripts[0]])
   const undo = defineSqlStatement<never>(

@@ -52,14 +52,17 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   const scopes = selectedScopes?.filter((scope) => grantableScopes.includes(scope)) ?? grantableScopes
 
   const form = useRef<HTMLFormElement>(null)
-  /** Whether the user has submitted the form before the scopes were loaded. The form is submitted again afterwards. */
+  /**
+   * Whether the user has submitted the form before the scopes were loaded. The form is submitted again when they are, but
+   * not after an error: the user may then have changed the form.
+   */
   const [isWaitingForScopes, setWaitingForScopes] = useState(false)
   const hasScopes = viewer.data !== undefined
   useEffect(() => {
-    if (!isWaitingForScopes || !hasScopes) return
+    if (!isWaitingForScopes || !(hasScopes || viewer.isError)) return
     setWaitingForScopes(false)
-    form.current?.requestSubmit()
-  }, [isWaitingForScopes, hasScopes])
+    if (hasScopes) form.current?.requestSubmit()
+  }, [isWaitingForScopes, hasScopes, viewer.isError])
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -96,12 +99,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   const actions = (
     <>
       <Button onPress={cancel}>Cancel</Button>
-      <Button
-        variant="primary"
-        type="submit"
-        form={formId}
-        isBusy={create.isPending || (isWaitingForScopes && !viewer.error)}
-      >
+      <Button variant="primary" type="submit" form={formId} isBusy={create.isPending || isWaitingForScopes}>
         Create key
       </Button>
     </>
@@ -144,7 +142,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
           />
         )}
       </form>
-      {viewer.error && <LoadErrorNotice error={viewer.error} onRetry={() => void viewer.refetch()} />}
+      {viewer.error && !hasScopes && <LoadErrorNotice error={viewer.error} onRetry={() => void viewer.refetch()} />}
       {create.error && <Notice variant="error">{getErrorMessageForUser(create.error)}</Notice>}
     </Dialog>
   )
