@@ -11,7 +11,7 @@ type Program = { file: string; flags?: string[]; ready: string; env(redisUrl: st
 
 /** The service as `npm start` runs it. */
 export const service = {
-  file: file('../src/main.ts'),
+  file: file('../src/main.js'),
   flags: manifest.scripts.start.split(' ').filter((word) => word.startsWith('--')),
 }
 

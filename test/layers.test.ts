@@ -23,7 +23,7 @@ const layers: string[][] = [
   ['api'],
   ['dashboard'],
   ['server'],
-  ['main.ts'],
+  ['main.js'],
 ]
 /** Within courses/: records and the outline are shared by what follows them. */
 const courseLayers: string[][] = [
@@ -69,7 +69,7 @@ const courseLayerIndex = indexOf(courseLayers)
 type Import = { from: string; to: string }
 
 async function* sources(): AsyncGenerator<{ file: string; text: string }> {
-  for await (const file of glob('src/**/*.{ts,tsx}', { cwd: root })) {
+  for await (const file of glob('src/**/*.{js,ts,tsx}', { cwd: root })) {
     if (file.includes('/generated/')) continue
     yield { file, text: await readFile(join(root, file), 'utf8') }
   }

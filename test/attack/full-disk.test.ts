@@ -9,7 +9,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const port = await freePort()
     const env = { ...process.env, DATA_DIR: await temporaryFolder(), PORT: String(port), LOG_LEVEL: 'info' }
-    const child = spawn(process.execPath, ['src/main.ts'], {
+    const child = spawn(process.execPath, ['src/main.js'], {
       env: { ...env, NODE_ENV: 'production' },
       stdio: ['ignore', openSync('/dev/full', 'w'), 'ignore'],
     })

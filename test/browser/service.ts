@@ -57,7 +57,7 @@ async function startServiceIn(folder: string, env: Record<string, string> = {}) 
 
   async function start(): Promise<void> {
     const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_ENV: _mode, ...around } = process.env
-    const child = spawn(process.execPath, ['src/main.ts'], {
+    const child = spawn(process.execPath, ['src/main.js'], {
       env: { ...around, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -177,7 +177,7 @@ describe.skipIf(!shared)('several processes at one address', () => {
       const place = await makeEnvironment()
       const service = await startService(place)
       const { port } = new URL(service.url)
-      const second = runProgram('src/main.ts', [], { ...place, ...two, PORT: port })
+      const second = runProgram('src/main.js', [], { ...place, ...two, PORT: port })
       expect(await second.exitCode()).toBe(1)
       expect(second.output().match(/cannot be opened/g)).toHaveLength(1)
     },
@@ -196,7 +196,7 @@ test.each([
   'several processes with %s are refused at the start',
   async (_what, env: Record<string, string>, sentence) => {
     const place = { DATA_DIR: await temporaryFolder(), PORT: '0' }
-    const program = runProgram('src/main.ts', [], { ...place, WEB_CONCURRENCY: '2', ...env })
+    const program = runProgram('src/main.js', [], { ...place, WEB_CONCURRENCY: '2', ...env })
     expect(await program.exitCode()).toBe(1)
     expect(program.output()).toContain(`WEB_CONCURRENCY: more than 1 needs ${sentence}.`)
   },

@@ -40,7 +40,7 @@ async function byHand({ DATABASE_URL, DATA_DIR }: Place, script: string): Promis
 }
 
 async function refusal(place: Place): Promise<string> {
-  const program = runProgram('src/main.ts', [], { ...place, PORT: '0' })
+  const program = runProgram('src/main.js', [], { ...place, PORT: '0' })
   expect(await program.exitCode()).toBe(1)
   expect(program.output()).not.toMatch(/^\s+at /m)
   return program.output()
@@ -105,7 +105,7 @@ test.each(['postgres/PG_VERSION', 'postgres/postmaster.pid'])(
   'a first start that is killed when %s appears does not prevent the next start',
   async (file) => {
     const DATA_DIR = await temporaryFolder()
-    const first = runProgram('src/main.ts', [], { DATA_DIR, PORT: '0' })
+    const first = runProgram('src/main.js', [], { DATA_DIR, PORT: '0' })
     await vi.waitFor(() => expect(existsSync(join(DATA_DIR, file))).toBe(true), { timeout: 120_000, interval: 1 })
     first.child.kill('SIGKILL')
     await first.exitCode()

@@ -62,7 +62,7 @@ export function runProgram(file: string, args: readonly string[], env: Record<st
 export async function startService(env: Record<string, string>): Promise<Program> {
   const port = await freePort()
   const settings = { LOG_LEVEL: 'error', PORT: String(port), SHED_AFTER_MS: '0', ...env }
-  const program = runProgram('src/main.ts', [], settings)
+  const program = runProgram('src/main.js', [], settings)
   const url = `http://127.0.0.1:${port}`
   const started = env.NODE_ENV === 'production' ? '"msg":"listening"' : 'Coursewright is ready.'
   await vi.waitFor(

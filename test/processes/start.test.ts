@@ -83,7 +83,7 @@ test(
   async () => {
     const DATA_DIR = await temporaryFolder()
     await startService({ DATA_DIR })
-    const second = runProgram('src/main.ts', [], { DATA_DIR, PORT: '0' })
+    const second = runProgram('src/main.js', [], { DATA_DIR, PORT: '0' })
     expect(await second.exitCode()).toBe(1)
     expect(second.output()).toMatch(
       /^Another process uses the embedded database in .*: stop it, or name another folder in DATA_DIR\.$/m,
@@ -104,7 +104,7 @@ test.each([
 ])(
   '%s stops the start with a sentence',
   async (_what, env: Record<string, string>, sentence) => {
-    const program = runProgram('src/main.ts', [], { DATA_DIR: await temporaryFolder(), PORT: '0', ...env })
+    const program = runProgram('src/main.js', [], { DATA_DIR: await temporaryFolder(), PORT: '0', ...env })
     expect(await program.exitCode()).toBe(1)
     expect(program.output()).toContain(sentence)
     expect(program.output()).not.toMatch(/^\s+at /m)

@@ -90,7 +90,7 @@ test(
   'a stop in the moment in which the port opens waits for no connection, and the process ends with 0',
   async () => {
     const port = await freePort()
-    const program = runProgram('src/main.ts', [], {
+    const program = runProgram('src/main.js', [], {
       ...(await makeEnvironment()),
       PORT: String(port),
       LOG_LEVEL: 'error',

@@ -29,7 +29,7 @@ test.skipIf(!hasOpenssl)(
     const files = await certificate()
     const ca = await readFile(files.TLS_CERT_FILE)
     const port = await freePort()
-    const program = runProgram('src/main.ts', [], {
+    const program = runProgram('src/main.js', [], {
       ...(await makeEnvironment()),
       ...files,
       PORT: String(port),
@@ -56,7 +56,7 @@ test(
     const DATA_DIR = await temporaryFolder()
     const file = join(DATA_DIR, 'file.pem')
     const refusal = async (cert: string) => {
-      const program = runProgram('src/main.ts', [], { DATA_DIR, PORT: '0', TLS_CERT_FILE: cert, TLS_KEY_FILE: cert })
+      const program = runProgram('src/main.js', [], { DATA_DIR, PORT: '0', TLS_CERT_FILE: cert, TLS_KEY_FILE: cert })
       expect(await program.exitCode()).toBe(1)
       expect(program.output().trim().split('\n')).toHaveLength(1)
       return program.output()
