@@ -19,8 +19,8 @@ export default defineConfig({
   plugins: [onlyNodeConditions],
   test: {
     include: ['test/**/*.test.ts'],
-    // These start the program itself: `npm run test:processes`.
-    exclude: ['test/processes/**'],
+    // These have commands of their own: `npm run test:processes` and `npm run test:attack`.
+    exclude: ['test/processes/**', 'test/attack/**'],
     globalSetup: 'test/support/databases.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,

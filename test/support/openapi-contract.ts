@@ -22,7 +22,8 @@ const strict = {
   components: { ...openApiDocument.components, schemas: Object.fromEntries(records) },
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false })
+// Optimized code takes longer to make than it saves in the few calls of each validator.
+const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false, code: { optimize: false } })
 formats.default(ajv)
 ajv.addSchema(strict, 'api')
 const validators = new Map<string, ValidateFunction>()

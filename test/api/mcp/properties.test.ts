@@ -62,7 +62,7 @@ test('no arguments of any tool meet an accident', { timeout: 120_000 }, async ()
       expect([name, told.error?.code, told.text]).not.toEqual([name, 'internal_error', told.text])
     }
     await fc.assert(fc.asyncProperty(argumentsOf(inputSchema as JsonSchema), once), {
-      numRuns: 80,
+      numRuns: 40,
       interruptAfterTimeLimit: 6000,
       endOnFailure: true,
     })
