@@ -249,7 +249,7 @@ test('no content makes a check throw', async () => {
     fc.asyncProperty(types, contents, async (type, content) => {
       expect(await codesOf(courseOf([block(type, content)]))).not.toContain('check_failed')
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   )
 })
 

@@ -22,7 +22,7 @@ const file = new URL(
 )
 
 test('a job that fails, does not end, needs too much memory or ends its worker has no result, and the others have theirs', async () => {
-  const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 5000, maxHeapMb: 16 })
+  const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 2500, maxHeapMb: 16 })
   expect(await Promise.all([run(1), run(0), run(2), run(-1), run(3), run(-2), run(4), run(-4), run(5)])).toEqual([
     2,
     undefined,
