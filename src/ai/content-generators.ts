@@ -24,8 +24,8 @@ type GenerationRun = {
 }
 
 /**
- * Converts a failure of the model to an ApiError. The client does not see the cause of the failure, but the log
- * contains it.
+ * Converts a ModelFailure to an ApiError for the client. The client does not see the cause of the failure. The log
+ * contains the cause, unless the client stopped the generation. Returns other errors unchanged.
  */
 function asApiError(error: unknown, { context, reservation }: GenerationRun): unknown {
   if (!(error instanceof ModelFailure)) return error

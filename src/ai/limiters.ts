@@ -3,12 +3,16 @@ import { defineWorkspaceLimiter } from '../operations/workspace-limiters.ts'
 /** The maximum number of generations that one API key or person can run at the same time, in all processes together. */
 export const maxConcurrentGenerationsPerCaller = 2
 
-/** Limits AI generations. Each generation uses a connection to the language model and an open client request. */
+/**
+ * Limits the AI generations that run at the same time in this process, in total and in each workspace (`perTenant`).
+ * Each generation uses a connection to the language model and an open client request.
+ */
 export const generationLimiter = defineWorkspaceLimiter({ resource: 'generations', total: 64, perTenant: 16 })
 
 /**
- * Limits the generations of one API key or person in this process. The database enforces the same limit for all
- * processes together. This limiter refuses a flood of requests without a SQL statement for each request.
+ * Limits the generations that one API key or person runs at the same time in this process. The database enforces the
+ * same limit for all processes together. This limiter refuses a flood of requests without a SQL statement for each
+ * request.
  */
 export const callerGenerationLimiter = defineWorkspaceLimiter({
   resource: 'ai_concurrency',

@@ -5,8 +5,10 @@ import type { CourseForChecks, LessonForChecks, LessonSummary } from './model/co
 type RunCheck = (check: Check, find: () => FoundProblems) => Promise<ProblemWithCheck[]>
 
 /**
- * Makes the readers of the checks that need the content of the whole course. `run` runs one step of a check, and
- * returns the problem `check_failed` if the step throws an error. The check then takes no further step.
+ * Starts the checks that need the content of the whole course. Each of these checks has a reader, which reads one
+ * lesson after the other and then returns the problems of the course. `run` calls one function of a check, and returns
+ * the problem `check_failed` if the function throws an error. The reader of a check that failed gets no further
+ * lessons.
  */
 export async function makeContentReaders(
   table: readonly CourseContentCheck[],

@@ -35,7 +35,7 @@ export const pickFieldsForFindingId = {
 export const hashIdentifyingFields = (fields: unknown) => v5(JSON.stringify(fields ?? null), namespace)
 
 /**
- * The properties of a finding from which its id is made, together with the fields of the record that has the problem.
+ * The properties of a finding that its id depends on. The id also depends on the fields of the record with the problem.
  */
 export type FindingIdentity = Pick<FoundProblem, 'nodeId' | 'path' | 'message'> & { code: string }
 

@@ -8,8 +8,9 @@ import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { CourseForChecks, LessonSummary } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. Its `id` stays the same until the check finds another problem at this
- * `path`, or one of the fields changes that `pickFieldsForFindingId` returns.
+ * A problem that a check has found in a course. The `id` changes if the check finds another problem at this `path`, or
+ * if one of the fields that `pickFieldsForFindingId` returns changes. Otherwise the `id` is the same in every run of
+ * the checks.
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 

@@ -29,7 +29,10 @@ export type SkippedFix = { findingId: string; reason: string }
  * run, it is the current version.
  */
 export type BlockAfterFix = { id: string; version: number; content: JsonObject }
-/** A module or lesson whose prerequisites the fixes change. `version` is as in `BlockAfterFix`. */
+/**
+ * A module or lesson whose prerequisites fixes have changed, or would change in a dry run. `version` is the version
+ * after the change. In a dry run, it is the current version.
+ */
 export type PrerequisitesAfterFix = { kind: 'module' | 'lesson'; id: string; version: number; prerequisites: string[] }
 export type FixResult = {
   courseId: string
@@ -190,9 +193,10 @@ export async function previewFixes(
 }
 
 /**
- * Applies the fixes of findings in one transaction. The checks run before the course is locked. If the course was
- * changed meanwhile, they run again while it is locked. This run is usually short, because it checks only the lessons
- * that have changed since the first run, which has cached its results. If it takes too long, everything starts again.
+ * Applies the fixes of findings in one transaction. First, the checks run without a lock. Then the transaction locks
+ * the course. If the course was changed meanwhile, the checks run again under the lock. This second run is usually
+ * short: the first run has cached its results, so only changed lessons are checked. If the second run takes too long,
+ * the function begins again with the first run, at most `maxChecksWithoutLock` times in all.
  * @throws ApiError `not_found`, `precondition_failed` if the tree version is not the expected one, or `conflict` if the
  * course is archived or was changed each time while the checks ran
  */

@@ -28,11 +28,11 @@ type Kept = {
 }
 
 /**
- * The results of lessons that were checked before, by the hash of the lesson. Checking a lesson takes about a hundred
- * times as long as computing its hash, and most lessons of a course do not change between two runs of the checks. All
- * workspaces share this cache. A result depends only on the hashed data, so an author never receives data of another
- * workspace. The cache stores the results as JSON. Otherwise, a message that quotes a lesson could keep the whole text
- * of the lesson in memory.
+ * The results of the lessons that were checked before, by the cache key of the lesson (see `hashLessonForCache`).
+ * Checking a lesson takes about a hundred times as long as computing its hash, and most lessons of a course do not
+ * change between two runs of the checks. All workspaces share this cache. A result depends only on the hashed data, so
+ * an author never receives data of another workspace. The cache stores the results as JSON. Otherwise, a message that
+ * quotes a part of a lesson could keep the whole text of the lesson in memory.
  */
 const results = new LRUCache<string, string>({
   max: 5000,
@@ -71,8 +71,8 @@ const hashReleaseLessonKey = (storedHash: string, { language, difficulty }: Cour
     .digest('base64url')
 
 /**
- * Returns the cached result of the checks of a lesson, if the lesson is in a release. `storedHash` is the hash under
- * which the release stores the lesson.
+ * Returns the cached result of a lesson in a release, or undefined if no result is cached. `storedHash` is the hash
+ * under which the release stores the lesson.
  */
 export function findCachedReleaseLessonResult(
   storedHash: string,
@@ -122,9 +122,11 @@ export function cacheLessonResult(key: string, lesson: LessonForChecks, result: 
 const copyJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
 /**
- * Copies a result, so that the lesson need not stay in memory until all lessons are checked. A message that quotes a
- * lesson would otherwise keep the whole text. With `hashesAllBlocks`, later problems can be in any block of the lesson.
- * Otherwise, they can only be in the lesson itself and in blocks that have problems or internal links.
+ * Copies a result without references to the lesson, so that the lesson need not stay in memory until all lessons are
+ * checked. For example, a message that quotes a part of a text would keep the whole text. The copy stores the hashes
+ * from which the ids of findings are made. With `hashesAllBlocks`, it stores the hashes of all blocks, because later
+ * problems can be in any block. Otherwise, it stores only the hashes of the lesson and of its blocks that have problems
+ * or internal links.
  */
 export async function copyResultWithoutLesson(
   lesson: LessonForChecks,

@@ -8,10 +8,11 @@ const maxInnerLinks = 50_000
 const maxAnchors = 100_000
 
 /**
- * Makes the map of lessons for the checks that read the whole course. For the id of each lesson, the map has the links,
- * anchors and blocks of the lesson. To limit memory, only the first `maxInnerLinks`
- * links and the first `maxAnchors` anchors are stored. A later lesson has no links, so its links are not checked. The
- * anchors of a later lesson are null, so no link to the lesson counts as broken.
+ * Makes the map of lessons for the checks that read the whole course. It maps the id of each lesson to the links,
+ * anchors and blocks of the lesson. Two limits save memory. When the lessons have more than `maxInnerLinks` links in
+ * total, the map stores no links of the last added lesson and of later lessons, so these links are not checked. When
+ * the lessons have more than `maxAnchors` anchors in total, the anchors of the last added lesson and of later lessons
+ * are null, so no link to these lessons counts as broken.
  */
 export function makeLessonMap() {
   const lessons = new Map<string, LessonLinksAndTargets>()

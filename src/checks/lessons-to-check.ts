@@ -35,7 +35,10 @@ async function prepareLesson(
   return { id: content.id, content, cached: key === undefined ? undefined : findCachedLessonResult(key), key }
 }
 
-/** Reads only the lessons that have no cached result, unless the content of all lessons is needed. */
+/**
+ * Yields the lessons of a release. Reads the content only of lessons without a cached result, unless `needsContent` is
+ * true.
+ */
 async function* prepareReleaseLessons(
   course: ReleaseForChecks,
   options: Options,

@@ -71,8 +71,8 @@ export async function checkCourseWithDismissals(
 }
 
 /**
- * Reads the draft of a course in the form that the checks read. Does not return the rows, because the checks take the
- * texts out of the rows.
+ * Reads the draft of a course in the form that the checks read. Does not return the course row, because the checks
+ * remove the content of the blocks from the row.
  */
 async function readCourseDraftForChecks(sql: SqlRunner, workspaceId: string, courseId: string) {
   const row = await readCourseDraft(sql, workspaceId, courseId)

@@ -2,7 +2,7 @@ import { failedCheckDefinition } from './checks.ts'
 import type { ProblemWithCheck } from './finding.ts'
 import { type Check, type FoundProblem, type FoundProblems, severities } from './model/check.ts'
 
-/** How the checks of a course run. */
+/** The options of a run of the checks. */
 export type CheckRunOptions = {
   /** Stops the checks when the client disconnects. */
   signal?: AbortSignal

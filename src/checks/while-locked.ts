@@ -3,19 +3,19 @@ import type { CheckRunOptions } from './run-check.ts'
 
 /**
  * The time that the checks may take while the course is locked, in milliseconds. It must be shorter than the time after
- * which PostgreSQL ends a transaction without statements.
+ * which PostgreSQL ends a transaction without statements (`idle_in_transaction_session_timeout`).
  */
 const maxCheckMsWhileLocked = 3000
 
 /**
- * The maximum number of times that a request runs the checks of a course without a lock. They run again if the course
- * was changed meanwhile.
+ * The maximum number of times that a request runs the checks of a course without a lock. The request runs them again if
+ * the course was changed meanwhile.
  */
 export const maxChecksWithoutLock = 3
 
 /**
- * Runs checks while the course is locked. Returns undefined if they take too long.
- * @param run must stop with the reason of the signal in its options
+ * Runs checks while the course is locked. Returns undefined if they take longer than `maxCheckMsWhileLocked`.
+ * @param run runs the checks. When the signal in its options is aborted, it must throw the reason of the signal.
  */
 export async function runChecksInTime<Options extends CheckRunOptions, Result>(
   options: Options,

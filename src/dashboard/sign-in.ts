@@ -38,9 +38,9 @@ async function fetchIdentityProviderOrigins({ issuer, development }: SignInProvi
 }
 
 /**
- * Makes a function that returns the origins to which a page must have access during a sign-in. The identity provider is
- * asked for them once. While the provider is unreachable, each call asks it again, and returns only the origin of the
- * provider.
+ * Makes a function that returns the origins to which a page must have access during a sign-in. The first call asks the
+ * identity provider, and later calls return the same origins. While the provider is unreachable, each call asks again,
+ * and returns only the origin of the provider.
  */
 export function makeIdentityProviderOriginFinder(signIn: SignInProvider | undefined) {
   let origins: Promise<IdentityProviderOrigins> | undefined

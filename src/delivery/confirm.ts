@@ -37,7 +37,8 @@ function makeBatchedConfirmation<Asked, Row extends Found>(
   return (sql: SqlRunner, workspaceId: string, by: By, asked: Asked): Promise<Row | undefined> => {
     const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting<Asked, Row>[]>()
     waitingBySql.set(sql, waiting)
-    // Two tenants never share a statement, because its database connection counts towards the limit of one tenant.
+    // Two tenants never share a statement, because the database connection of a statement counts towards the limit of
+    // one tenant.
     const key = `${workspaceId} ${by} ${getConnectionLimitTenantId() ?? ''}`
     return new Promise((resolve, reject) => {
       const one = { asked, resolve, reject }
@@ -54,8 +55,8 @@ function makeBatchedConfirmation<Asked, Row extends Found>(
 }
 
 /**
- * A release whose outline this process has cached. If `isLive` is true, the release must be the live release. `hash` is
- * the hash of a lesson that the same SQL statement reads, or null.
+ * A release whose outline this process has cached. If `isLive` is true, the release must be the live release. If `hash`
+ * is not null, the SQL statement also reads the lesson with this stored hash.
  */
 type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash: string | null }
 

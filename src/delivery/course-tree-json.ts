@@ -2,8 +2,8 @@ import { copyWithParsedAttributes } from '../releases/content/outline.ts'
 import type { ReleaseForLearner } from './read.ts'
 
 /**
- * Returns the beginning of the JSON text of a course or module, up to the `[` of its last property. This property has
- * the name `list` and contains a list. The caller adds the entries of the list and `]}`.
+ * Returns the beginning of the JSON text of a course or module, such as `{"id":"…","name":"…","lessons":[`. `list` is
+ * the name of the last property, which contains a list. The caller appends the entries of the list and `]}`.
  */
 const startObjectWithList = (record: object, list: string) =>
   `${JSON.stringify(copyWithParsedAttributes(record)).slice(0, -1)},"${list}":[`

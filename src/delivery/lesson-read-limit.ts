@@ -28,9 +28,10 @@ type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof stat
 
 /**
  * Reads a lesson, and returns the result of `use`. A lesson can have up to 20 MB, so a workspace may read only a few
- * lessons of more than 64 KB at the same time, and other requests for such lessons wait. During the wait, another
- * request may have made the same result, which `wasReadMeanwhile` then returns.
+ * lessons of more than 64 KB at the same time, and other requests for such lessons wait.
  * @param use gets the JSON text of the lesson
+ * @param wasReadMeanwhile is called after the wait. If another request has made the same result during the wait, it
+ * returns this result, and the lesson is not read. Otherwise, it returns undefined.
  */
 export async function readLessonWithConcurrencyLimit<Result>(
   { db: { sql }, limiters }: Pick<GraphQLContext, 'db' | 'limiters'>,

@@ -17,9 +17,10 @@ import { type ReadableRelease, releaseReadStatements } from './release.ts'
 export type RequestedRelease = { course: string; number?: number | undefined }
 
 /**
- * The outline of a release for learners. `makeLearnerHash` makes `hash`, the hash of the release, and the hashes of the
- * lessons in `outline`. `storedHashes` maps the id of each lesson to the hash in the database. Never send a stored hash
- * to learners. `lessonEtags` maps the id of each lesson to its entity tag.
+ * The outline of a release for learners. `hash` is the hash of the release. Learners may see `hash` and the hashes of
+ * the lessons in `outline`, because they are made with `makeLearnerHash`. `storedHashes` maps the id of each lesson to
+ * the hash in the database. Never send a stored hash to learners. `lessonEtags` maps the id of each lesson to its
+ * entity tag.
  */
 type LearnerOutline = {
   hash: string
@@ -29,8 +30,8 @@ type LearnerOutline = {
 }
 
 /**
- * A release that the learner may read. `body` is the JSON text of the requested lesson. It is null if the lesson was
- * not read together with the release.
+ * A release that the learner may read, with its outline. `body` is the JSON text of the requested lesson, or null if no
+ * lesson was read together with the release.
  */
 export type ReleaseForLearner = ReadableRelease & LearnerOutline & { body: string | null }
 
@@ -48,7 +49,8 @@ const outlines = new LRUCache<string, CachedRelease>({
 
 /**
  * A cache that maps the course and the release number of a request to the id of the release that was last read for
- * them. Another release may be live now, so each request asks the database whether the id is still right.
+ * them. Without a number, another release may be live now, so each request asks the database whether the cached release
+ * is still the requested one.
  */
 const lastReleases = makeLruCache<string>(10_000)
 

@@ -8,8 +8,8 @@ import {
 } from './release.ts'
 
 /**
- * A lesson with more bytes than this is read by an SQL statement of its own. A smaller lesson is read by the statement
- * that reads its release. One such statement serves up to `maxReleasesPerConfirmation` requests.
+ * The maximum size in bytes of a lesson that the same SQL statement reads together with its release. A larger lesson is
+ * read by an SQL statement of its own, because one statement serves up to `maxReleasesPerConfirmation` requests.
  */
 export const maxBatchedLessonBytes = 65_536
 /** The maximum number of releases that one execution of the `confirmReadableReleaseStatements` can confirm. */
@@ -23,9 +23,10 @@ export const maxReleasesPerConfirmation = 100
 export type ConfirmedRelease = ReadableRelease & { index: number; body: string | null }
 
 /**
- * Makes a statement that reads several releases. The SQL parameter `$1` is the id of the workspace. The other
- * parameters are lists with one entry for each release: `$2` the id or slug of the course, `$3` the number of the
- * release, `$4` whether the release must be live, and `$5` the hash of a lesson to read, or NULL.
+ * Makes a statement that gets a list of releases, and reads those that learners can still read. The SQL parameter `$1`
+ * is the id of the workspace. The other parameters are lists with one entry for each release: `$2` the id or slug of
+ * the course, `$3` the number of the release, `$4` whether the release must be live, and `$5` the hash of a lesson to
+ * read, or NULL.
  */
 const confirmationOf = (name: string, course: string) =>
   defineSqlStatement<ConfirmedRelease>(

@@ -34,8 +34,8 @@ const minLargeRequestBytes = 1_000_000
 type BodyCollector = {
   add(chunk: Buffer): void
   /**
-   * Returns the whole body, and keeps no reference to it, because the listeners of the request stay in memory until the
-   * response ends.
+   * Returns the whole body, and removes it from the collector. Otherwise the body would stay in memory until the
+   * response ends, because the listeners of the request keep the collector until then.
    */
   take(): Buffer
   clear(): void
@@ -138,7 +138,9 @@ function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promi
   })
 }
 
-/** The estimated memory of a request above which the request waits for its turn, in bytes. */
+/**
+ * A request that needs more memory than this waits for its turn. The number is in bytes, and the memory is an estimate.
+ */
 const minLargeRequestMemory = 1_000_000
 
 /** Makes the 413 error for a request body whose values need too much memory. */

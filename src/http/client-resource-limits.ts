@@ -12,8 +12,8 @@ const defaultShares = {
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**
-   * The limit on the memory of large requests that are being parsed and carried out (`estimateJsonMemory`). Other large
-   * requests wait as bytes, outside of the heap.
+   * The limit on the memory of large requests that are being parsed and carried out (`estimateJsonMemory`). The bodies
+   * of other large requests wait as bytes, outside of the JavaScript heap.
    */
   largeRequests: {
     resource: 'bytes of memory for large requests',

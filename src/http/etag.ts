@@ -29,7 +29,7 @@ export function parseEtags(header: string): readonly EntityTag[] | 'any' | undef
   return tags.length > 0 && listEnd.test(header) ? tags : undefined
 }
 
-/** The suffix of the entity tag of a compressed response. */
+/** Matches the suffix in the entity tag of a compressed response, such as `-gzip`. */
 const encodingSuffix = /-(br|gzip)$/
 
 /**
@@ -45,15 +45,17 @@ export const addEncodingToEtag = (tag: string, coding: string | undefined) =>
   coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
 
 /**
- * Returns the tag in the client's header that matches the current tag of a record or file. The encodings of the tags
- * may differ. Returns undefined if no tag matches. Weak and strong tags are compared alike (RFC 9110, section 13.1.2).
+ * Returns the tag in the client's header that matches the current tag of a record or file. The tags match even if the
+ * client's tag has an encoding suffix, such as `-gzip`. Returns undefined if no tag matches. Weak and strong tags are
+ * compared alike (RFC 9110, section 13.1.2).
  * @param header the value of `If-None-Match`
- * @param tag the current tag, without the suffix of an encoding
+ * @param tag the current tag, without an encoding suffix
  */
 export function findMatchingEtag(header: string, tag: string): string | undefined {
   const tags = parseEtags(header)
   if (tags === 'any') return tag
-  // The current tag itself can end in `-br` or `-gzip`, so the whole tag is compared too.
+  // The current tag can end in `-br` or `-gzip` without being the tag of a compressed response, so the whole tag is
+  // compared too.
   const match = tags?.find(({ opaque }) => `"${opaque}"` === tag || `"${removeEtagEncodingSuffix(opaque)}"` === tag)
   return match && `"${match.opaque}"`
 }

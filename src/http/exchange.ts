@@ -32,7 +32,10 @@ export type Exchange = {
    * @throws ApiError 503 if the service is overloaded when `work` ends
    */
   waitForClient<T>(work: () => Promise<T>): Promise<T>
-  /** Calls `release` when the endpoint has finished handling the request, even if the client still reads the response. */
+  /**
+   * Registers `release`, which is called when the endpoint has handled the request, even if the client is still reading
+   * the response.
+   */
   onHandled(release: () => void): void
   /**
    * True if the request has already changed data. If the response then cannot be sent, the error tells the client that

@@ -8,8 +8,9 @@ const minSearchedBytes = 16_384
 const bytesPerContainer = 64
 const bytesPerEntry = 16
 /**
- * The memory that V8 needs for a property whose name is new, or is a number such as `"1000"`, in bytes. V8 keeps such
- * properties in a hash table for each object. The objects of a list usually have the same names, which need no memory.
+ * The memory in bytes that V8 needs for a property whose name is new in the text, or begins with a digit, such as
+ * `"1000"`. V8 keeps such properties in a hash table for each object. The objects of a list usually have the same
+ * names. A repeated name needs no memory.
  */
 const bytesPerNewName = 150
 
@@ -19,8 +20,8 @@ const bytesPerNewName = 150
  */
 const rememberedNames = 4096
 /**
- * The hash of a name depends on this number, so that no client can make names with the same hash. It is odd, because
- * multiplication by an even number loses bits.
+ * A random factor in the hash of each name, so that no client can choose names with the same hash. The factor is odd,
+ * because multiplication by an even number loses bits.
  */
 const hashMultiplier = 2 * randomInt(2 ** 30) + 1
 
@@ -54,12 +55,13 @@ function makeNewNameFinder(text: Buffer): (start: number, end: number) => boolea
 const initialSteps = 16
 
 /**
- * Returns the position of the quote that ends a string, or the length of the text or more if the string does not end.
- * `start` is the position after the first quote of the string.
+ * Returns the position of the quote that ends a string. If the string does not end, returns the length of the text or a
+ * larger number. `start` is the position after the first quote of the string.
  */
 function findEndOfString(text: Buffer, start: number): number {
   let index = start
-  // After a jump to an escaped quote, more such quotes can follow. For these, a jump would take longer than steps.
+  // A jump can end at an escaped quote, and many more may follow. A jump to each of them would take longer than steps.
+  // So the number of steps doubles after each jump.
   for (let steps = initialSteps; ; steps *= 2) {
     const endOfSteps = Math.min(index + steps, text.length)
     for (; index < endOfSteps; index++) {
@@ -89,8 +91,8 @@ type Found = {
 /** Searches the text up to `end`, or further to the end of a string, and adds what it finds to `found`. */
 function search(text: Buffer, end: number, found: Found, isNewName: ReturnType<typeof makeNewNameFinder>): void {
   let { position, containers, entries, newNames } = found
-  // The positions in the text where the last string starts and ends. A string counts as a property name only at the
-  // first colon after it. Text that is not JSON can have several.
+  // The positions in the text where the last string starts and ends. At the first colon after it, this string counts as
+  // a property name. Further colons, as in the invalid JSON `"a"::`, do not count the string again.
   let { nameStart, nameEnd } = found
   for (; position < end; position++) {
     const byte = text[position]
@@ -124,8 +126,9 @@ async function searchAndEstimate(text: Buffer): Promise<number> {
 
 /**
  * Estimates how much memory a JSON text and its parsed values need, in bytes. The values can need over twenty times the
- * memory of the text: `{}` and a comma are three bytes of text, but about 64 bytes on the heap. Strings count as their
- * text. The time is linear in the length of the text. Other requests can run while a long text is searched.
+ * memory of the text: `{}` and a comma are three bytes of text, but about 64 bytes on the heap. A string needs about as
+ * much memory as its text. The time is linear in the length of the text. Other requests can run while a long text is
+ * searched.
  */
 export const estimateJsonMemory = (text: Buffer): number | Promise<number> =>
   text.length <= minSearchedBytes ? 2 * text.length : searchAndEstimate(text)

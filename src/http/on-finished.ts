@@ -28,8 +28,8 @@ function callbacksOfSocket(socket: Socket): Callback[] {
 
 /**
  * Calls `done` once, when the response has been sent or the connection has closed. If the connection closes while a
- * pipelined response waits for an earlier response, Node emits no `close` for the pipelined response. So the `close` of
- * the socket is used too.
+ * pipelined response waits for an earlier response, Node emits no `close` for the pipelined response. So this function
+ * also listens for the `close` of the socket.
  */
 export function onResponseFinished({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
   if (res.closed || socket.destroyed) return void done()

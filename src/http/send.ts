@@ -113,7 +113,7 @@ function compressedHeaders(headers: ResponseHeaders, coding: ContentEncoding): R
   return coded
 }
 
-/** Sends a response with its headers, to which the function adds `Content-Length`. */
+/** Sends a whole response. Adds `Content-Length` to its headers. */
 function sendWhole(exchange: Exchange, status: number, headers: ResponseHeaders, body: string | Uint8Array): void {
   headers['Content-Length'] = String(Buffer.byteLength(body))
   sendResponseHead(exchange, status, headers).end(body)
@@ -176,7 +176,7 @@ export function sendHttpResponse(
   const coding = chooseContentEncoding(exchange.req, size)
   const headers: ResponseHeaders = { ...own, 'Content-Type': type }
   if (coding && exchange.req.method === 'HEAD') {
-    // A compressed HEAD response has no Content-Length, because its body would have to be compressed first.
+    // The response has no Content-Length, because the body is not compressed for a HEAD request.
     sendResponseHead(exchange, status, compressedHeaders(headers, coding)).end()
   } else if (coding) {
     sendCompressed(exchange, status, headers, coding, encodeBody(exchange, body, size))

@@ -75,10 +75,11 @@ function stopReceiving({ req }: Exchange): void {
 }
 
 /**
- * Handles the rest of a request body before the response is sent, and returns the response headers. If the body is
- * long, the connection is closed after the response (RFC 9112, section 9.6). Some clients read the response only after
- * they have sent the whole body. For these clients, the service receives and drops the rest, but only for a few
- * requests of each tenant at the same time.
+ * Prepares the connection for the rest of a request body that may arrive after the response. Call this function before
+ * the response is sent. Returns the response headers. If the body is long, `Connection: close` is added, and the
+ * connection is closed after the response (RFC 9112, section 9.6). Some clients read the response only after they have
+ * sent the whole body. For these clients, the service receives and drops the rest, but only for a few requests of each
+ * tenant at the same time.
  */
 export function handleUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, resourceLimits } = exchange

@@ -29,7 +29,7 @@ export type Authenticator = {
   /**
    * Checks a credential with the database or the identity provider. For an invalid credential, returns an anonymous
    * caller that contains the reason.
-   * @param log makes the logger of the request
+   * @param log returns the logger of the request
    */
   authenticate(credential: HashedCredential, log?: () => Logger): Promise<Caller>
 }

@@ -4,8 +4,8 @@ import { isScope, type Scope } from './scopes.ts'
 type Membership = { workspaceId: string; plan: string; scopes: ReadonlySet<Scope> }
 
 /**
- * The caller of a request: an API key, a signed-in person, an agent with a person's access token, the MCP master key, or
- * an anonymous client.
+ * The caller of a request: an API key, a signed-in person, an agent with a person's access token, the MCP master key,
+ * or an anonymous client.
  */
 export type Caller =
   | { kind: 'anonymous'; refusal?: string }

@@ -25,8 +25,7 @@ function policyOf(caller: Caller, anonymous: AnonymousRateLimitName): string {
 
 /**
  * Returns the key of the rate limit counter for a request. The key is the workspace id, or `master` for the MCP master
- * key. For an anonymous caller, the key is
- * the IPv4 address or the IPv6 network of the caller.
+ * key. For an anonymous caller, the key is the IPv4 address or the IPv6 network of the caller.
  */
 function counterKeyOf(caller: Caller, ipAddress: string): string {
   if (caller.kind === 'master') return 'master'
@@ -71,8 +70,8 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
 }
 
 /**
- * Returns the seconds until the time window of a rate limit ends. Because `resetAt` is rounded to whole seconds, the
- * difference can be 0, or a second longer than the window. So it has a minimum and a maximum.
+ * Returns the seconds until the time window of a rate limit ends: at least 1, and at most the length of the window.
+ * `resetAt` is rounded to whole seconds, so the plain difference can be 0, or a second longer than the window.
  */
 const secondsUntilReset = ({ resetAt }: RateLimitState) =>
   Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))

@@ -112,9 +112,9 @@ function isCalendarDay(text: string): boolean {
 }
 
 /**
- * A time in a request must be in one of the years (in UTC) from `firstYear` to `lastYear`. The last year is 9999, because
- * a JSON time has a year of four digits. PostgreSQL has no year 0. The service subtracts days from the times of
- * requests, so the first year is long after the year 0.
+ * The year of a time in a request must be between `firstYear` and `lastYear` (in UTC). The last year is 9999, because a
+ * JSON time has a year of four digits. The service subtracts days from such times, and the result must not reach the
+ * year 0, which PostgreSQL does not have. So the first year is much later.
  */
 const firstYear = 1900
 const lastYear = 9999

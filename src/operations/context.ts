@@ -96,8 +96,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   /** The header `If-None-Match` of a REST request. */
   ifNoneMatch?: string | undefined
   /**
-   * REST sets this property if it caches the list of the request. `revision` is the revision of the cached list, or
-   * undefined if no list is cached yet. A revision is a text that changes whenever the list changes.
+   * REST sets this property if it caches the list that the request reads. `revision` is the revision of the cached
+   * list, or undefined if no list is cached yet. A revision is a text that changes whenever the list changes.
    */
   listCache?: { revision: string | undefined } | undefined
   limit: RateLimitState
@@ -115,8 +115,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCachePolicy
     /**
-     * The revision of the list, if `listCache` is set. If it is the revision of the cached list, REST sends the cached
-     * list instead of the result.
+     * The current revision of the list, if `listCache` is set. If the cached list has the same revision, REST sends the
+     * cached list instead of the result.
      */
     listRevision?: string | undefined
     /** The whole body of the REST response. A resolver that sets this body returns null instead of a result. */

@@ -1,14 +1,14 @@
 import type { GraphQLObjectType } from 'graphql'
 
 /**
- * Returns the parts of a record's `ETag` after its version number: values that can change while the version number
- * stays the same. `versionField` is the name of the field with the version number.
+ * Returns the parts that follow the version number in the `ETag` of a record: values that can change while the version
+ * number stays the same. `versionField` is the name of the field with the version number.
  */
 type MakeEtagParts = (record: Readonly<Record<string, unknown>>, versionField: string) => readonly unknown[]
 
 /**
- * Returns options for a GraphQL object type. With these options, `makeEtagParts` makes the `ETag` of the type's records
- * in REST.
+ * Returns options for a GraphQL object type. With these options, REST adds the values of `makeEtagParts` to the `ETag`
+ * of each record of the type.
  */
 export const makeEtagTypeOptions = (makeEtagParts: MakeEtagParts) => ({ extensions: { makeEtagParts } }) as const
 

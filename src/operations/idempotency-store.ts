@@ -56,9 +56,9 @@ const release = defineSqlStatement<never>(
 export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(deleteExpired, [])
 
 /**
- * The maximum value of `Retry-After` while the first request with the same Idempotency-Key is running. That request
- * keeps the key reserved with a lease. The time until the lease ends does not tell when the request ends, because its
- * process renews the lease.
+ * The maximum `Retry-After`, in seconds, for a repeated request whose first request is still running. The process of
+ * the first request renews its lease while the request runs. So the end of the lease does not tell when the first
+ * request ends.
  */
 const maxRetryAfterSeconds = 10
 

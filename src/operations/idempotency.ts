@@ -18,8 +18,8 @@ import {
 import { makeFieldOptionsFromZod, makeNonBlankTextSchema, parseInput } from './validation.ts'
 
 /**
- * Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key.
- * Instead of waiting, it returns `locked: false` if another process has the lock.
+ * Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key. If
+ * another process has the lock, the statement does not wait: it returns `locked: false`.
  */
 const tryLock = defineSqlStatement<{ locked: boolean }>(
   'idempotency_lock',
@@ -126,12 +126,15 @@ export async function runOncePerIdempotencyKey<R>(
 }
 
 /**
- * The maximum time, in milliseconds, that a response waits until its key is released. The limit is short: if the
- * database does not answer, the request has already waited for other SQL statements.
+ * The maximum time, in milliseconds, that a response waits for the release of its Idempotency-Key. The time is short,
+ * because if the database does not answer, the request has already waited for its other SQL statements.
  */
 const maxReleaseWaitMs = 1000
 
-/** Converts the result of a request to the text that is stored, and restores the result for a repeated request. */
+/**
+ * The format of stored results: `serialize` converts a result to JSON text, and `restore` converts the stored text back
+ * to the result for a repeated request.
+ */
 type ResultFormat<R> = { serialize: (result: R) => string; restore: (stored: string) => R }
 
 const asJson = <R>(): ResultFormat<R> => ({

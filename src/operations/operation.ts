@@ -40,8 +40,8 @@ export type RestRoute = {
   location?: string
   /**
    * The dotted path of the result field from which the `ETag` is made, such as `course.treeVersion`. The default is
-   * `version`. The field contains a version number, or a hash of the record's content. In the `ETag`, the field
-   * `version` follows a hash if it is above 1.
+   * `version`. The field contains a version number, or a hash of the record's content. If the field contains a hash and
+   * the field `version` of the record is above 1, the `ETag` contains the hash and then the version.
    */
   etag?: string
   /**

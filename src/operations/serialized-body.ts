@@ -11,5 +11,5 @@ export type SerializedBody = string | readonly string[] | Uint8Array
 export const canSendSerializedBody = ({ api }: { api: string }) =>
   api === 'rest' && !disabledOptimizations.has('serializedBody')
 
-/** Returns a REST response body as chunks of text. `chunks` are the JSON text of its `data`. */
+/** Returns the REST response body `{"data":…}` as chunks of text. `chunks` are the JSON text of `data`. */
 export const makeSerializedBody = (chunks: readonly string[]): string[] => ['{"data":', ...chunks, '}']

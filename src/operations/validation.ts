@@ -20,8 +20,9 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
 /**
- * The maximum lengths of texts in responses, by their Zod schemas. A text in a response can be longer than the limit
- * for requests, because that limit does not count the white space around the text.
+ * The maximum lengths of texts in responses. The keys are the Zod schemas that validate the texts in requests. A text
+ * in a response can be longer than the limit for requests, because that limit does not count the white space around the
+ * text.
  */
 const responseLengths = z.registry<{ maxLength: number }>()
 

@@ -13,8 +13,8 @@ type WorkspaceLimiterDefinition = {
  * Declares a limiter that divides a resource of a process between workspaces, so that no workspace slows down the
  * others.
  * @param options the limits, or a function that computes them from the number of database connections of the process
- * @param within the definition of a further limiter, which several definitions can share. Each reservation also
- * reserves from it.
+ * @param within the definition of a second, outer limiter. Each call of `acquire` also reserves the same amount from
+ * the outer limiter. Several definitions can share one outer limiter.
  */
 export const defineWorkspaceLimiter = (
   options: TenantLimiterOptions | ((connections: number) => TenantLimiterOptions),

@@ -1,4 +1,4 @@
-/** Control characters, line separators, and characters that change the direction of the text after them. */
+/** Matches control characters, line separators, and characters that change the direction of the text after them. */
 const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
 
 /**

@@ -24,7 +24,7 @@ function makeJobRunner({ name, run }: ScheduledJob, log: Logger): () => Promise<
 
 /**
  * Starts the scheduled jobs, and returns a function that stops all of them. If a job fails, the error is logged, and
- * the job starts again after the usual interval.
+ * the job runs again after its interval.
  */
 export function startScheduledJobs(jobs: readonly ScheduledJob[], log: Logger): () => void {
   const timers = jobs.map((job) => setInterval(makeJobRunner(job, log), job.everyMs).unref())

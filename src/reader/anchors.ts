@@ -2,9 +2,9 @@ import GithubSlugger from 'github-slugger'
 import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 
 /**
- * The prefix that all ids in an author's HTML get when the HTML is sanitized. No id of the page itself has this prefix.
- * When a lesson page is rendered, the function `giveIds` removes the prefix. If the lesson or the page already has the
- * id, `giveIds` removes the whole id.
+ * The sanitizer puts this prefix before every id in an author's HTML, because no id of the page itself begins with it.
+ * When a lesson page is rendered, the function `giveIds` removes the prefix. If the id without the prefix is already
+ * used in the lesson, or is reserved for the page, `giveIds` removes the whole attribute `id`.
  */
 export const authorElementIdPrefix = 'author:'
 
@@ -39,8 +39,8 @@ const textOfHeading = (inner: string) =>
     .trim()
 
 /**
- * The attribute that marks a heading without an id. `giveIds` removes the attribute. An author cannot write an
- * attribute with this name.
+ * The attribute that marks a heading that must get no id. `giveIds` removes the attribute. The sanitizer removes such
+ * an attribute if an author has written it.
  */
 const withoutId = ' data-without-id'
 
@@ -62,8 +62,9 @@ export const removeAuthorElementIds = ({ text }: SafeHtml) =>
 /**
  * Returns `giveIds`, a function that gives ids to the elements of a lesson, one block at a time. The id of a heading is
  * made from its text, in the same way as in the checks (`collectInternalLinksAndAnchors`). Other elements keep the
- * author's ids. All ids are in lower case, like the anchors that `parseInternalUrl` returns. An id that the lesson or
- * the page already has is left out. `ids` contains all ids that `giveIds` has given.
+ * author's ids. All ids are in lower case, like the anchors that `parseInternalUrl` returns. An element gets no id if
+ * its id is already used in the lesson, or is reserved for the page. Also returns `ids`, the set of all ids that
+ * `giveIds` has given.
  */
 export function makeElementIdAssigner() {
   const slugger = new GithubSlugger()

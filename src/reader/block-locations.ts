@@ -20,7 +20,7 @@ const toPlaces = (found: readonly Found[]): Map<string, BlockLocation> =>
 
 /**
  * Finds blocks in released lessons. `hashes` are the hashes of the lessons. `names` are ids and keys of blocks, in
- * lower case. Returns a map from each id or key that was found to the place of its block.
+ * lower case. Returns a map from the id and the lower-case key of each found block to its location.
  */
 export const findReleasedBlockLocations = async (
   sql: SqlRunner,

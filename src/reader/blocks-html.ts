@@ -10,14 +10,15 @@ import type { ResponsesWithGrades } from './quiz-html.ts'
 export type GradedQuiz = { blockId: string; result: ResponsesWithGrades }
 
 /**
- * The maximum cost of a page, which is the sum of the costs of its blocks (`costOf`). Usual lessons cost up to 100,000.
+ * The maximum cost of a page, which is the sum of the costs of its blocks (`costOf`). The usual lesson costs at most
+ * 100,000.
  */
 const maxCost = 1_000_000
 
 /**
- * Estimates how long the content of a block takes to render. The unit is about the time for one letter. A Markdown
- * parser needs much longer for a line break, for a character such as `*`, and for the start of each text, which matters
- * for a quiz with its many short texts.
+ * Estimates how long the content of a block takes to render. A letter costs 1. A line break, a character such as `*`,
+ * and the start of each text cost more, because a Markdown parser needs longer for them. So a quiz with many short
+ * texts costs more than one text of the same length.
  */
 function costOf({ content }: ReleaseBlock): number {
   const text = JSON.stringify(content)

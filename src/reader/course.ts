@@ -16,8 +16,8 @@ export type ReaderCourse = {
   /** Reads the questions of a quiz with their right answers. Returns undefined if the lesson has no such quiz. */
   readQuestions(lessonId: string, blockId: string): Promise<Question[] | undefined>
   /**
-   * Returns a map from names of blocks to the locations of these blocks in the course. `names` are ids and keys of
-   * blocks, in lower case.
+   * Finds blocks in the course. `names` are ids and keys of blocks, in lower case. Returns a map from the id and the
+   * lower-case key of each found block to its location.
    */
   findBlocks(names: readonly string[]): Promise<ReadonlyMap<string, BlockLocation>>
   /**

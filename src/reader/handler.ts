@@ -40,7 +40,8 @@ const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Po
 const htmlType = 'text/html; charset=utf-8'
 const maxFormBytes = 200_000
 /**
- * The maximum number of fields in a form. A quiz has fewer answers to choose: a block has at most 10,000 JSON values.
+ * The maximum number of fields in a form. Each option that the learner selects is one field. A quiz has fewer options
+ * than this maximum, because a block has at most 10,000 JSON values.
  */
 const maxFormFields = 10_000
 

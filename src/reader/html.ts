@@ -40,11 +40,12 @@ export const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
   new SafeHtml(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string))
 
 /**
- * Returns the attributes of an element that contains a label of the page among the texts of a course. The course can be
- * in a language for which there are no labels, such as Persian. Then the labels are in English.
+ * Returns the attributes `lang` and `dir` for an element that contains a label. The texts of the course around the
+ * label can be in another language. For example, a course in Persian has English labels, because there are no Persian
+ * labels.
  */
 export const renderLanguageAttributes = ({ tag, direction }: PageLanguage) => html` lang="${tag}" dir="${direction}"`
 
-/** Renders a label of the page among the texts of a course. */
+/** Renders a label as a `<span>` with the attributes `lang` and `dir` (`renderLanguageAttributes`). */
 export const renderLabel = (language: PageLanguage, label: string) =>
   html`<span${renderLanguageAttributes(language)}>${label}</span>`

@@ -20,8 +20,8 @@ const makeNotePrefix = (text: string) =>
   `${footnoteIdPrefix}${createHash('sha256').update(text).digest('hex').slice(0, 8)}-`
 
 /**
- * Makes the rules for sanitizing an author's text on a page whose labels are in a language. The name of the lesson is
- * the only `<h1>` of a page, so `<h1>` in a text becomes `<h2>`.
+ * Makes the rules for sanitizing an author's text. `tag` is the language of the page's labels, such as the labels of
+ * footnotes. The name of the lesson is the only `<h1>` of a page, so `<h1>` in a text becomes `<h2>`.
  */
 const makeRules = ({ tag }: PageLanguage): sanitizeHtml.IOptions => ({
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary'],
@@ -52,7 +52,8 @@ const makeRules = ({ tag }: PageLanguage): sanitizeHtml.IOptions => ({
       tagName,
       attribs: {
         ...(name && { id: name }),
-        // The converter cannot write the language of a link from a footnote back to the text.
+        // The Markdown converter cannot add `lang` to the link from a footnote back to the text, so the sanitizer adds
+        // it.
         ...(attribs['data-footnote-backref'] !== undefined && { lang: tag }),
         ...attribs,
         rel: 'noopener noreferrer',

@@ -40,7 +40,7 @@ const renderMinutes = (count: number | null, language: PageLanguage) =>
   count !== null &&
   html` <span class="minutes"${renderLanguageAttributes(language)}>${language.labels.minutes(count)}</span>`
 
-/** Renders what the script adds to the name of each lesson that the learner has read. */
+/** Renders the text that the page's script adds to the name of each lesson that the learner has read. */
 const renderReadMark = (language: PageLanguage) =>
   html`<span class="visually-hidden"${renderLanguageAttributes(language)}> ${language.labels.lessonRead}</span>`
 

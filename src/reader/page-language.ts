@@ -75,7 +75,8 @@ export const englishPages: PageLanguage = { tag: 'en', direction: 'ltr', labels:
 
 /**
  * Returns the language of the labels of a course's pages: the language of the course, or English if there are no labels
- * in this language. A tag names a region too, such as `pt-BR`. The labels depend only on the language and the script.
+ * in this language. The region in a tag, such as `BR` in `pt-BR`, does not matter: the labels depend only on the
+ * language and the script.
  */
 export const findPageLanguage = (courseLanguage: string | null | undefined): PageLanguage =>
   (courseLanguage && pageLanguages.get(findLanguageAndScript(courseLanguage))) || englishPages

@@ -71,8 +71,8 @@ function renderVerdict(correct: boolean | null, language: PageLanguage): SafeHtm
 }
 
 /**
- * Renders a text that only the page of a graded quiz shows. The text gets no anchors, so that the other anchors of the
- * lesson are the same as before the quiz was submitted.
+ * Renders a text that learners see only after they have submitted the quiz. The text gets no heading ids and no
+ * author's ids, so that the ids of all other elements of the lesson stay the same.
  */
 const renderFeedback = (text: string, language: PageLanguage) => removeAnchors(renderQuestionText(text, language))
 
@@ -102,8 +102,8 @@ ${result && (result.grade ? renderGrade(result.grade, language) : html`<p class=
 const sumOf = (points: readonly number[]) => Number(points.reduce((sum, one) => sum + one, 0).toPrecision(12))
 
 /**
- * Returns a text with the score of a checked quiz. Questions without a right answer do not count. If the quiz has a
- * passing score, also says whether the learner has passed.
+ * Returns a text with the score of a graded quiz. Questions without a right answer do not count. If the quiz has a
+ * passing score, the text also says whether the learner has passed.
  */
 function makeScoreText(
   questions: readonly Question[],

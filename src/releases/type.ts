@@ -14,7 +14,8 @@ const numberJsonSchema = withJsonSchema({ minimum: 1, maximum: 2_147_483_647 })
  * Declares the fields that the GraphQL types `Release` (in lists) and `ReleaseTree` (with the content) have in common.
  */
 export const declareCommonReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fields => {
-  // The `expose` methods do not accept fields of the type parameter `Row`, so `r` has the type `ReleaseRow`.
+  // TypeScript accepts no field name in `t.expose`, because `Row` is a type parameter. So `r` is `t` with the type for
+  // `ReleaseRow`.
   const r = t as OutputBuilder<ReleaseRow>
   return {
     number: r.exposeInt('number', { ...numberJsonSchema, description: 'Number of the release in its course, from 1.' }),

@@ -8,7 +8,7 @@ const maxDays = 92
  */
 export const maxListedHours = maxDays * 24 + 1
 
-/** The maximum of a GraphQL `Int` and of a PostgreSQL `integer`. A count stops at this number. */
+/** The highest value of a GraphQL `Int` and of a PostgreSQL `integer`. A count that reaches this number stays there. */
 export const maxRequestCount = 2_147_483_647
 
 /**

@@ -63,7 +63,10 @@ function separatedSpan(node: InlineCode, source: string): TextEdit[] {
   return /:\/\/|www\.|@/i.test(word) ? [{ from, to: from, text: ' ' }] : []
 }
 
-/** Returns edits that make all Markdown parsers recognise the same code. The edits do not change the code itself. */
+/**
+ * Returns edits after which all Markdown parsers agree on which parts of the text are code. The code itself stays
+ * unchanged, except that its line breaks become spaces where a code block becomes a code span.
+ */
 export function makeCodeCleanupEdits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
   if (node.type === 'code') return codeBlockEdits(node, source, parent)
   return node.type === 'inlineCode' ? separatedSpan(node, source) : []

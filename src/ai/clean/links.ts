@@ -50,7 +50,10 @@ export function escapeUnsafeLinkBrackets(text: string): string {
   return from === 0 ? text : chunks.join('') + text.slice(from)
 }
 
-/** Returns edits that remove an unsafe link. The text of the link stays, unless the text is the URL itself. */
+/**
+ * Returns edits that remove a link if `isSafe` is false or if its URL or title contains what looks like a tag
+ * (`tagLike`). The text of the link stays, unless the text is the URL itself.
+ */
 function unlink(node: Link | LinkReference, source: string, isSafe: boolean): TextEdit[] {
   const { from, to } = getMarkdownNodeOffsets(node)
   const [first, last] = [node.children[0], node.children.at(-1)]

@@ -75,7 +75,10 @@ function edits(node: Nodes, source: string, isUrlAllowed: IsUrlAllowed, parent?:
   ]
 }
 
-/** Returns a Markdown text with all edits applied that make it safe. `tree` is the parsed text. */
+/**
+ * Returns a safe version of the Markdown text `source`: finds all unsafe places in the syntax tree of the text
+ * (`tree`), and replaces these places in the text.
+ */
 export function applyCleanupEdits(source: string, tree: Nodes, isUrlAllowed: IsUrlAllowed): string {
   const chunks: string[] = []
   let at = 0

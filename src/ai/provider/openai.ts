@@ -32,8 +32,8 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
   function beginCall(outcome: Promise<void>): boolean {
     let isAllowed = false
     /**
-     * After several failures, the circuit breaker lets one call test whether the endpoint works again. While this call
-     * is running, other calls fail at once instead of waiting for its result.
+     * In the state `HalfOpen`, one trial call is running, which shows whether the endpoint works again. Other calls
+     * fail at once. Otherwise the circuit breaker would let them wait for the result of the trial call.
      */
     if (breaker.state === CircuitState.HalfOpen) return false
     const work = () => {

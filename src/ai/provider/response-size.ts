@@ -1,8 +1,9 @@
 import { ModelFailure } from '../../platform/language-model.ts'
 
 /**
- * The maximum size of a response in bytes: `bytesPerToken` for each token of the answer, and `baseBytes` for the rest.
- * An event of a stream contains one token and takes a few hundred bytes. Some APIs also return a copy of the request.
+ * A response may have `bytesPerToken` bytes for each token of the answer, and `baseBytes` bytes for everything else. An
+ * event of a stream contains one token and takes a few hundred bytes. Some APIs also return a copy of the request,
+ * which counts as part of `baseBytes`.
  */
 const bytesPerToken = 1000
 const baseBytes = 1_000_000

@@ -76,9 +76,10 @@ const namedFor =
   }
 
 /**
- * The key under which a JSON Schema contains the summary of its alternatives (`describeAlternativeJsonSchemas`). The
- * `description` of the schema ends with the same summary, and `makeToolSchemaShortener` finds it there with this
- * property. The key is a symbol, so that `JSON.stringify` leaves the property out.
+ * The key of a property of a JSON Schema. The value is the summary of the alternatives of the schema
+ * (`describeAlternativeJsonSchemas`), which is also the end of the `description`. With this value,
+ * `makeToolSchemaShortener` finds the summary in the `description` and can replace it. The key is a symbol, so that
+ * `JSON.stringify` leaves the property out.
  */
 export const alternativesSummaryKey: unique symbol = Symbol('summary')
 

@@ -11,8 +11,8 @@ const hostnameOf = (host: string) => {
 }
 
 /**
- * Returns the host that the client requested. If `X-Forwarded-Host` is a list, only the last host in the list comes
- * from the service's proxy.
+ * Returns the host that the client requested. If `X-Forwarded-Host` is a list, returns the last host in the list,
+ * because only the last host comes from the service's proxy.
  */
 function hostOf({ req }: Exchange, trustProxy: boolean): string {
   const forwarded = trustProxy ? req.headers['x-forwarded-host'] : undefined
@@ -48,10 +48,11 @@ export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => strin
 }
 
 /**
- * Makes a function that throws an ApiError 403 for a request from a web page of another origin, and for a request to a
- * host name that the service does not have. Both checks protect against DNS rebinding (MCP specification, Streamable
- * HTTP, "Security Warning"). If the host names of the service are unknown (`findHostNames`), the function does not
- * check `Host`, and accepts only web pages of the configured origins.
+ * Makes a function that checks the headers `Host` and `Origin` of a request. It throws an ApiError 403 if the service
+ * does not have the requested host name, or if the request comes from a web page of another origin that is not
+ * configured. Both checks protect against DNS rebinding (MCP specification, Streamable HTTP, "Security Warning"). If
+ * the host names of the service are unknown (`findHostNames`), the function does not check `Host`, and accepts only web
+ * pages of the configured origins.
  */
 export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
   const { publicUrl, corsOrigins, trustProxy } = config

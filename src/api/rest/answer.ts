@@ -43,8 +43,8 @@ export const hasCacheableListResponse = (route: Route) => {
 }
 
 /**
- * Serializes the result of an operation as a list, and caches the list if it has a revision. Returns the cached list if
- * this still has the same revision.
+ * Returns the cached list if its revision is still the current revision (`listRevision`). Otherwise serializes the
+ * result of an operation as a list, and caches this list if its revision is known.
  */
 function serializeList(
   exchange: Exchange,

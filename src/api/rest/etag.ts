@@ -28,10 +28,10 @@ function findObjectTypeAt(type: GraphQLOutputType, path: readonly string[]): Gra
 }
 
 /**
- * Makes the function that returns the `ETag` of a route's record (RFC 9110, section 8.8.3). The tag begins with the
- * version number, by default the field `version`. Then come the parts that the GraphQL type of the record declares
- * (`makeEtagTypeOptions`). If the version field contains a hash, `etagOfHash` makes the tag. The function returns
- * undefined for a record without the version field.
+ * Makes the function that returns the `ETag` of a route's record, such as `"v7-3"` (RFC 9110, section 8.8.3). The 7 is
+ * the version number, by default the field `version`. The 3 is a part that the GraphQL type of the record declares
+ * (`makeEtagTypeOptions`). A type can declare no part, or several. If the version field contains a hash, `etagOfHash`
+ * makes the tag. The function returns undefined for a record without the version field.
  */
 export function makeRecordEtagReader({ output, rest: { etag: path = 'version' } }: Route) {
   const names = path.split('.')

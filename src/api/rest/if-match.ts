@@ -64,8 +64,8 @@ const maxRetriedVersions = 8
  * first.
  * - Usually, only the current version of the record can succeed. The error contains this version, so the result is this
  *   version if it is one of `others`.
- * - A request with an Idempotency-Key gets a `conflict` if an earlier request with the key had another version. The
- *   earlier request may have had any of `others`, so the result is `others`, up to `maxRetriedVersions`.
+ * - A request with an Idempotency-Key gets a `conflict` if an earlier request with the same key had another version.
+ *   That version may be any of `others`, so the result is the first `maxRetriedVersions` of `others`.
  */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []

@@ -9,7 +9,10 @@ import type { Route } from './routes.ts'
 export type SerializedList = { body: string; etag: string; link: string | undefined }
 type CachedList = SerializedList & { revision: string }
 
-/** A page that was requested once. Its list is cached at the next request, so that pages read only once need no space. */
+/**
+ * Marks a page that was requested once. Only the next request caches its list, so that pages read only once need no
+ * space.
+ */
 const requestedOnce = 'requested once'
 const maxBytes = 8_000_000
 const maxBytesOfList = 1_000_000
@@ -39,8 +42,9 @@ export type ListCacheEntry = {
 }
 
 /**
- * Finds the cached list of a request. Each caller has lists of its own. Returns undefined if the route's lists have no
- * revision.
+ * Returns the cache entry for the page that a request asks for. The entry may not contain a list yet. Each caller has
+ * entries of its own. Returns undefined if the result must not be cached: the route's lists have no revision, the
+ * caller belongs to no workspace, or the cache is switched off.
  */
 export function openListCache({ rest }: Route, exchange: Exchange): ListCacheEntry | undefined {
   const { caller } = exchange

@@ -21,9 +21,9 @@ import { runChecks } from '../run.ts'
 import { findFindingByRunningChecks, findRecentFindingOfOneRecord, readIdentifyingFields } from './finding-by-id.ts'
 
 /**
- * Runs all checks on the draft of a course, and deletes the dismissals whose findings no longer exist. If a finding may
- * still exist, its dismissal stays. This concerns dead links, misspelt words if the list of unknown words is not
- * complete, and all findings if a check failed.
+ * Runs all checks on the draft of a course except the search for dead links, and deletes the dismissals whose findings
+ * no longer exist. A dismissal stays if its finding may still exist. So the dismissals of dead links always stay, and
+ * those of misspelt words stay if the list of unknown words is not complete. If a check failed, all dismissals stay.
  */
 async function deleteOldDismissals(
   sql: TransactionalSqlRunner,

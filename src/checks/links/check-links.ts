@@ -21,9 +21,9 @@ const pauseMs = 300
 
 type Options = { offset: number; signal?: AbortSignal; policy?: LinkRequestPolicy }
 /**
- * The result of a check of the links in a course. `checked` is the number of links of this check. `unknown` is the
- * number of checked links whose page may or may not exist, for example because the time limit was reached. `remaining`
- * is the number of links that come after the checked links.
+ * The result of a check of the links in a course. `checked` is the number of links that this check includes. `unknown`
+ * is the number of these links whose page may or may not exist, for example because the time limit was reached.
+ * `remaining` is the number of links in the course that come after these links.
  */
 export type LinkCheckResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
 

@@ -37,8 +37,9 @@ export function collectExternalLinksUntilAborted(
 }
 
 /**
- * Returns the finding of a dead link with this id, or undefined. The function sends no requests. For each link, it
- * computes the id that the finding of a dead link would have, and compares it with the given id.
+ * Returns the finding about a dead link that has the id `findingId`, or undefined. The function sends no requests. It
+ * makes every finding that a link check could report: one for each link, place and reason. Then it looks for the given
+ * id.
  */
 export async function findDeadLinkFinding(
   course: CourseForChecks,

@@ -14,9 +14,9 @@ export type LinkRequestPolicy = {
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Returns whether an IP address belongs to the public Internet. Private, local, shared, reserved and translated
- * addresses are not public. A link check sends requests only to public addresses, because a link could otherwise make
- * the service send requests to its own network (SSRF).
+ * Returns whether an IP address belongs to the public Internet. Private, local, shared, reserved and translated (such
+ * as NAT64) addresses are not public. A link check sends requests only to public addresses, because a link could
+ * otherwise make the service send requests to its own network (SSRF).
  */
 export function isPublicIpAddress(address: string): boolean {
   if (isIP(address) === 0) return false

@@ -74,7 +74,7 @@ async function follow(url: URL, policy: LinkRequestPolicy, signal: AbortSignal, 
 /** Checks whether the page of a link exists. If the server is slow, busy or unreachable, the result is `unknown`. */
 export async function checkLink(url: string, policy: LinkRequestPolicy, signal: AbortSignal): Promise<LinkStatus> {
   try {
-    // Node.js would still look up the host of an aborted request.
+    // If the signal is already aborted, Node.js would still look up the host.
     signal.throwIfAborted()
     return await follow(new URL(url), policy, signal, maxRedirects)
   } catch (error) {

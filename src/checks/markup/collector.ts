@@ -21,8 +21,8 @@ export const hasAutoplayParameter = (url: string) => playsByItself.test(url)
 
 /**
  * Collects the headings, links, images and paragraphs of a text. The parser of the text calls a method of the collector
- * for each HTML element and each piece of text. For Markdown, the parser names the corresponding HTML elements. The
- * total time grows linearly with the length of the text.
+ * for each HTML element and each piece of text. The Markdown parser passes the corresponding HTML elements, such as
+ * `h2` for `##`. The total time grows linearly with the length of the text.
  */
 export class MarkupCollector {
   private readonly markup: ParsedMarkup = makeEmptyMarkup()

@@ -33,8 +33,8 @@ export type FoundProblem = {
 }
 
 /**
- * The problems that a check finds. From time to time, a check yields `undefined`. `runChecks` then lets other requests
- * run.
+ * The problems that a check finds. From time to time, a check yields `undefined` instead of a problem. `runChecks` then
+ * lets other requests run.
  */
 export type FoundProblems = Iterable<FoundProblem | undefined>
 
@@ -44,7 +44,7 @@ export type BlockProblem = Pick<FoundProblem, 'path' | 'message' | 'fix'>
 type Described = {
   code: string
   severity: Severity
-  /** The records that can have the problem. */
+  /** The kinds of record, or the types of block, that can have the problem. */
   types: readonly (NodeKind | BlockType)[]
   /** The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1. */
   wcag?: string
@@ -86,8 +86,9 @@ export type CourseContentCheck = Described & {
   makeReader(course: CourseForChecks<LessonSummary>): CourseContentReader | undefined
 }
 /**
- * A check without one of the functions above. Other code makes the findings about misspelt words, dead links and failed
- * checks. These checks are in the list of checks only because the documentation is made from this list.
+ * A check that has none of the functions `find`, `findInCourse` and `makeReader`. Other code makes its findings: those
+ * about misspelt words, dead links and failed checks. Such a check is in the list of checks only because the
+ * documentation is made from this list.
  */
 type CheckRunSeparately = Described
 export type Check = LessonCheck | CourseCheck | CourseContentCheck | CheckRunSeparately

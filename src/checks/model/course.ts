@@ -55,7 +55,10 @@ export type CheckableCourse = CourseForChecks | DraftForChecks | ReleaseForCheck
 /** Returns whether a language tag (BCP 47) means English, such as `en` or `en-GB`. */
 export const isEnglish = (language: string | null): boolean => /^en(?:-|$)/i.test(language ?? '')
 
-/** Converts a lesson row with its blocks. With `takesContents`, the function empties the contents of the rows. */
+/**
+ * Converts a lesson row with its blocks. With `takesContents`, the function removes the content of each block from its
+ * row.
+ */
 async function convertLesson(
   { id, key, name, description, objectives, prerequisites, blocks = [] }: LessonRow,
   pause: YieldToEventLoop,
@@ -94,7 +97,10 @@ export function convertDraftForChecks(
   }
 }
 
-/** Converts a course row like `convertDraftForChecks`, with the content of all lessons at once. */
+/**
+ * Converts a course row to the form that the checks read. Unlike `convertDraftForChecks`, the function converts the
+ * content of all lessons at once. The row stays unchanged.
+ */
 export async function convertCourseForChecks(row: CourseRow): Promise<CourseForChecks> {
   const { convertLessons, ...course } = convertDraftForChecks(row, { takesContents: false })
   const contents = new Map<string, LessonForChecks>()

@@ -6,7 +6,7 @@ import { quoteForMessage } from './define.ts'
 
 type PlacedHeading = Heading & { blockId: string; path: string }
 
-/** The blocks whose headings learners see when they open the lesson. */
+/** The types of block whose headings learners see when they open the lesson. */
 const types: readonly BlockType[] = ['text', 'quiz', 'interactive']
 const isSeenAtOnce = (type: BlockType, path: string) => types.includes(type) && isHeadingShownOnLessonPage(type, path)
 

@@ -4,7 +4,7 @@ import { defineTextCheck, quoteForMessage } from './define.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/** The languages that are registered, but have no name in `Intl`: undetermined, and sign languages. */
+/** The codes of registered languages that have no name in `Intl`: `und` (undetermined) and `sgn` (sign languages). */
 const languagesWithoutName: ReadonlySet<string> = new Set(['und', 'sgn'])
 
 /** Returns whether a text is the tag (BCP 47) of a language that exists. */
@@ -54,7 +54,8 @@ export const markupChecks = [
           message:
             'A <dl> has a <dt> without a <dd> after it, or a <dd> without a <dt> before it. Write both, in this order.',
         }
-      // A text inside a misplaced element needs no finding of its own.
+      // Next to misplaced elements, a misplaced text gets no finding of its own, because it is usually inside one of
+      // them.
       if (names.size > 1) names.delete(misplacedTextName)
       for (const name of names)
         yield {

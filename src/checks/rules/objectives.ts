@@ -40,7 +40,10 @@ type LessonWithContents = { name: string; blocks: readonly { content: unknown }[
 
 type OpenObjective = { objective: string; missing: Set<string>; atMost: number }
 
-/** Looks for the objectives of a course, module or lesson in the lessons that are given to `readLesson`. */
+/**
+ * Makes a reader that looks for the objectives of a course, module or lesson in the lessons that `readLesson` receives.
+ * An objective counts as found when at least half of its word stems have occurred.
+ */
 function makeObjectiveReader({ kind, id, objectives }: Owner) {
   const all = objectives.map((objective): OpenObjective => {
     const stems = listObjectiveWordStems(objective)

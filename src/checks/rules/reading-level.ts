@@ -11,10 +11,7 @@ const maxGrades: Readonly<Record<string, number>> = { beginner: 10, intermediate
 
 /** The minimum number of words that a lesson must have for a reliable estimate. */
 const minWords = 100
-/**
- * The estimate reads about this many words at most, to save time. It reads the paragraph in which it reaches this number
- * to the end.
- */
+/** To save time, the estimate stops after the paragraph in which it has reached this number of words. */
 const maxWords = 5000
 
 const wordPattern = /\p{L}+(?:['’]\p{L}+)?/gu

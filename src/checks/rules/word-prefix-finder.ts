@@ -5,8 +5,9 @@
 type Branch = { next: Map<number, Branch>; prefix?: string }
 
 /**
- * Makes a finder that tells which of many beginnings of words occur in texts. The time depends on the length of the
- * texts, but not on the number of prefixes.
+ * Makes a finder that tells which of many prefixes, such as the stems of words, occur in texts. A prefix is found at
+ * every place in a text, even inside a word. The time depends on the length of the texts, but not on the number of
+ * prefixes.
  */
 export function makeWordPrefixFinder(prefixes: ReadonlySet<string>) {
   const root: Branch = { next: new Map() }

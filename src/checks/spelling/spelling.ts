@@ -74,8 +74,8 @@ export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause:
   let placeCount = 0
 
   /**
-   * Reads the words of texts. Returns a map from the words that must be looked up to their places. Many words were
-   * already looked up for other texts. If such a word is unknown, the function adds its places to `unknown`.
+   * Reads the words of texts. Returns the words that were not looked up before, and maps each of them to its places. If
+   * an earlier lookup has found that a word is unknown, the function adds the new places of the word to `unknown`.
    */
   async function readPlaces(texts: Iterable<TextWithLocation>): Promise<Map<string, Place[]>> {
     const added = new Map<string, Place[]>()
@@ -131,7 +131,7 @@ export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause:
 
   return {
     /**
-     * Looks up the words of the course and its modules. Returns no problems, because only `findProblems` returns the
+     * Looks up the words of the course and its modules. Returns an empty list, because `findProblems` later returns the
      * problems of the whole course.
      */
     async addCourse(): Promise<FoundProblem[]> {
@@ -139,8 +139,8 @@ export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause:
       return []
     },
     /**
-     * Looks up the words of a lesson, and stores the words of its code. Returns no problems, because only
-     * `findProblems` returns the problems of the whole course.
+     * Looks up the words of a lesson, and stores the words of its code. Returns an empty list, because `findProblems`
+     * later returns the problems of the whole course.
      */
     async addLesson(lesson: LessonForChecks, parsed: ParsedLesson): Promise<FoundProblem[]> {
       await addCode(listCodeOfLesson(parsed))

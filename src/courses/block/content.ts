@@ -173,7 +173,10 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
   })
 }
 
-/** Returns a block's content as JSON text, and the block types that accept this content. */
+/**
+ * Returns a block's content as JSON text, and the block types that accept this content. If the content breaks a rule
+ * that all block types share, the text and the list of block types are empty.
+ */
 export function findBlockTypesThatAcceptContent(content: JsonObject): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }

@@ -26,9 +26,9 @@ export const blockChangeSchema = z.object({
 })
 
 /**
- * Changes a block. The content must match the block type. If the request has only one of the two, it must match the
- * stored value of the other. If another request changes the block in the meantime, the function checks and writes
- * again, unless `version` is set.
+ * Changes a block. Afterwards, the content must match the block type. If the request changes only one of the two, the
+ * new value must match the stored value of the other. If another request changes the block in the meantime, the
+ * function checks and writes again, unless `version` is set.
  * @param version the version that the block must have; by default, every version is accepted
  * @throws ApiError `invalid_request`, `not_found`, or `precondition_failed` if the block has another version
  */

@@ -22,8 +22,8 @@ import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './l
 type Page<Info> = { edges: readonly ({ cursor: string; node: CourseRow } | null | undefined)[]; pageInfo: Info }
 
 /**
- * Adds the requested levels to the courses of a page. The cursors and the page info do not change, even if another
- * request changes or deletes a course meanwhile.
+ * Reads the modules, lessons and blocks that the query selects into the courses of a page. If another request changes
+ * or deletes a course meanwhile, the cursors and the page info do not change. The page leaves out a deleted course.
  */
 async function readTreesIntoPage<Info>(
   context: GraphQLContext,

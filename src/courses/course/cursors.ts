@@ -39,8 +39,8 @@ const wrongCursor = (name: string, list = 'list') =>
   makeInvalidRequestError([{ path: name, message: `must be a cursor of this ${list}` }])
 
 /**
- * Returns the cursor of a course in a Relay connection. The cursor contains the order of the list and the position of
- * the course.
+ * Returns the cursor of a course in a Relay connection. The cursor contains the sort order of the list and the position
+ * of the course.
  */
 export const makeCourseCursor = (course: CourseRow, sort: CourseSort) => encode(positionParts(course, sort))
 

@@ -53,8 +53,9 @@ const filterSchema = z.object({
 })
 
 /**
- * Checks the filters of a list of courses. The result leaves out ids that are not UUIDs, because every id of a course
- * is a UUID.
+ * Checks the filters of a list of courses, and returns them. The result leaves out ids that are not UUIDs, because
+ * every id of a course is a UUID.
+ * @throws ApiError `invalid_request` if a filter is invalid, or if the request has both `published` and `status`
  */
 export function parseCourseFilter({
   published,

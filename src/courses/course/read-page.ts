@@ -66,7 +66,8 @@ async function readPageUnlessCached(
       return undefined
     }
   }
-  // The revision is read first. So if a course changes between both reads, the cached list has an old revision.
+  // The revision is read before the rows. If a course changes between the two reads, REST caches the list with the old
+  // revision. The next request then finds another revision, and reads the list again.
   const [[current], found] = await db.sql.pipeline([revision, rows])
   notes.listRevision = current?.revision
   return makeCoursePage(found, request)

@@ -24,8 +24,8 @@ function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
 
 /**
  * Reads courses, modules, lessons and blocks by their ids, in one database round trip. Returns the records in the order
- * of `ids`, with null for an unknown id. If `requested` has levels below one of the records, a second round trip reads
- * them for the records of this type.
+ * of `ids`, with null for an unknown id. If `requested` has levels below a type of record, a further round trip reads
+ * these levels for all records of this type.
  */
 export async function readRecordsByIds(
   context: GraphQLContext,

@@ -8,9 +8,9 @@ export type LevelDefinition = {
   table: string
   parent: 'course' | 'module' | 'lesson'
   parentTable: string
-  /** The database column with the id of the parent, such as `module_id`. */
+  /** The database column that contains the id of the parent, such as `module_id`. */
   parentColumn: string
-  /** The property of a row with the id of the parent, such as `moduleId`. */
+  /** The name of the property of a row that contains the id of the parent, such as `moduleId`. */
   parentId: 'courseId' | 'moduleId' | 'lessonId'
   /** The columns that an author sets, in the order of the SQL parameters. */
   columns: readonly ColumnDefinition[]

@@ -5,7 +5,10 @@ import type { moduleRecordDefinition } from '../records/module.ts'
 import type { CreateRecordInput, PartialFieldValues, StoredFieldValues, UpdateRecordInput } from '../records/record.ts'
 import type { LevelName } from './levels.ts'
 
-/** When a record was created and last changed, and by whom: the ids that `getCallerId` returns. */
+/**
+ * When a record was created and last changed, and by whom. `createdBy` and `updatedBy` are ids that `getCallerId`
+ * returned.
+ */
 export type RowWithTimesAndActors = {
   createdAt: string | Date
   updatedAt: string | Date

@@ -1,8 +1,8 @@
 import { defineWorkspaceLimiter } from '../../operations/workspace-limiters.ts'
 
 /**
- * Limits all operations together that hold a whole course or release in memory. Each kind of operation also has a limit
- * of its own, but all kinds at once could need more memory than the heap has.
+ * Limits the total number of concurrent operations that hold a whole course or release in memory. Each kind of
+ * operation also has a limit of its own, but all kinds at once could need more memory than the heap has.
  */
 export const wholeCourseLimiter = defineWorkspaceLimiter({
   resource: 'whole courses in memory',

@@ -22,7 +22,7 @@ const separator = '\n\n'
 const noteChars = 160
 const number = (value: number) => value.toLocaleString('en')
 
-/** Returns the number of blocks of each type in a lesson, such as `2 text, 1 quiz`. */
+/** A function that returns the number of blocks of each type in a lesson, such as `2 text, 1 quiz`. */
 type DescribeLessonBlocks = (lessonId: string) => string
 
 function sectionsOf(

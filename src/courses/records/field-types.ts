@@ -4,7 +4,7 @@ import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../..
 import type { FieldDefinition, FieldPlacementInCourseText, SearchWeight } from './field.ts'
 import { keySchema } from './key.ts'
 
-/** The settings that every field definition must have. TypeScript reports a missing setting. */
+/** The options of a field of a course, module or lesson. TypeScript reports a missing required option. */
 type Options<Value, Draft> = {
   about: string
   inputAbout?: string

@@ -112,8 +112,8 @@ export function defineRecord<Name extends keyof Models, F extends FieldDefinitio
 export type PartialFieldValues<F extends FieldDefinitions> = Partial<StoredFieldValues<F>>
 
 /**
- * Returns, from a request, the fields of a course, module or lesson that an author can set. A missing field is
- * undefined. In a list field, null becomes an empty list.
+ * Returns the fields of a request that an author can set on a course, module or lesson. A missing field is undefined.
+ * In a list field, null becomes an empty list.
  */
 export const pickRecordFields = <F extends FieldDefinitions>(
   { columns }: RecordDefinition<F>,

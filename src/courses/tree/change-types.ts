@@ -59,8 +59,8 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
 })
 
 /**
- * States the maximum length of the list `changes`. The list can contain all nodes that the course had before the
- * request, and all nodes that it has afterwards.
+ * The options of the list field `changes`. They state the maximum length of the list: it can contain all nodes that the
+ * course had before the request, and all nodes that it has afterwards.
  */
 export const treeChangeListFieldOptions = withJsonSchema({ maxItems: 2 * maxCourseRecords })
 

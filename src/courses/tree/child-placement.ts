@@ -13,8 +13,8 @@ export type PlacedChild = PlannedChild & { order: number; isMoved: boolean }
 /**
  * Returns the children of a parent in their new order:
  * - A stored child that the request does not list keeps its place.
- * - The stored children that the request lists share their old places. They fill these places in the order of the
- * request.
+ * - The stored children that the request lists fill their own old places in the order of the request. For example, if
+ * A, B and C are stored and the request lists C and A, the new order is C, B, A.
  * - A new child follows the child that precedes it in the request. If none precedes it, the new child comes directly
  * before the first stored child in the request. If the request lists no stored child, the new child comes last.
  * @param before the stored children that stay, in their old order
@@ -46,7 +46,7 @@ function computeNewChildOrder(before: readonly CurrentTreeNode[], listed: readon
  * children keep their position numbers. Otherwise, they are numbered from 0.
  * @param here the stored children of the parent, in order
  * @param listed the children in the request, or undefined if the request leaves them as they are
- * @param stays whether a stored child stays that the request does not list here
+ * @param stays returns whether a stored child that is not in `listed` remains a child of this parent
  */
 export function placeChildren(
   parentId: string,

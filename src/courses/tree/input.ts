@@ -15,9 +15,9 @@ type Lessons = NonNullable<Nodes[number]['lessons']>
 type Blocks = NonNullable<Lessons[number]['blocks']>
 
 /**
- * The fields of a block in a request, for the comparison with the stored block. `content` is the MD5 digest of the
- * content's JSON text, which is equal to `md5(content::text)` in PostgreSQL. It is computed when it is first read, because
- * a new block is not compared.
+ * The fields of a block in a request, which are compared with the fields of the stored block. `content` is the MD5
+ * digest of the content's JSON text, which is equal to `md5(content::text)` in PostgreSQL. The digest is computed only
+ * when it is first read, because a new block is compared with no stored block.
  */
 export class DesiredBlockFields {
   readonly type: string
@@ -35,7 +35,11 @@ export class DesiredBlockFields {
   }
 }
 
-/** Returns the identity of a node in a request. The result has no property `key` if the request has none. */
+/**
+ * Returns the id and the key of a node in a request. If the request gives no id, the result has no property `id`. If
+ * the request gives no key, the result has no property `key`. A key of null stays null, because null removes the stored
+ * key.
+ */
 function identityOf({ id, key }: { id?: string | null; key?: string | null }): Pick<DesiredTreeNode, 'id' | 'key'> {
   const identity: Pick<DesiredTreeNode, 'id' | 'key'> = {}
   if (id != null) identity.id = id.toLowerCase()
@@ -49,7 +53,10 @@ function identityOf({ id, key }: { id?: string | null; key?: string | null }): P
  */
 export type DesiredTreeBlock = Extract<DesiredTreeNode, { kind: 'block' }> & { content: string }
 
-/** What the conversion of a request needs for all its nodes. Problems of block contents are added to `problems`. */
+/**
+ * The values that the conversion uses for all nodes of one request. `problems` collects the errors in the contents of
+ * blocks. `yieldOften` lets other requests run.
+ */
 type Conversion = { problems: InvalidField[]; yieldOften: YieldToEventLoop }
 
 async function blocksOf(nodes: Blocks, at: string, { problems, yieldOften }: Conversion): Promise<DesiredTreeBlock[]> {

@@ -42,7 +42,10 @@ function countOf(modules: Modules): number {
   return count
 }
 
-/** Returns whether a JSON value has more than `max` characters, without counting beyond `max`. */
+/**
+ * Returns whether a JSON value has more than about `max` characters, and stops counting as soon as it has. Each value
+ * that is not a string counts as 8 characters.
+ */
 function isLonger(value: unknown, max: number): boolean {
   const open = [value]
   let length = 0

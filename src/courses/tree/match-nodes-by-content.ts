@@ -63,7 +63,10 @@ function* isUnchanged(
   return true
 }
 
-/** Returns the first candidate after the position `after` that the request would not change. */
+/**
+ * Returns the first candidate without a match that a match with `node` would leave unchanged, and whose position number
+ * is higher than `after`. Returns undefined if there is none.
+ */
 function* findUnchanged(
   state: NodeMatchingState,
   node: DesiredTreeNode,
@@ -88,7 +91,7 @@ function findFirst({ namedIds }: NodeMatchingState, candidates: Candidates): Cur
   return stored[candidates.first]
 }
 
-/** Matches the nodes of a list of children, and then their own children. */
+/** Matches the children of one parent in the request. Directly after each child, matches the children of that child. */
 function* matchChildren(
   state: NodeMatchingState,
   nodes: readonly DesiredTreeNode[],

@@ -32,7 +32,10 @@ export function* matchRequestToStoredNodes(
   const problems: InvalidField[] = []
   const find = makeStoredNodeFinder(current, desired, options, problems)
 
-  /** Remembers the key of a node after the request, because two nodes of a course cannot have the same key. */
+  /**
+   * Records the key that a node has after the request. Adds a problem if another node of the request has the same key,
+   * because a key is unique in its course.
+   */
   function noteKey(node: DesiredTreeNode, found: CurrentTreeNode | undefined): void {
     const key = node.key === undefined ? found?.key : node.key
     if (key == null) return

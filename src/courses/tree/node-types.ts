@@ -87,8 +87,9 @@ const ignored = {
 } as const
 
 /**
- * Declares fields that clients may send but that have no effect: the times and the authors of a record. Many clients
- * send data of their own in `metadata` by mistake. So its description names the field for such data, `ownDataField`.
+ * Declares `metadata`, `createdBy` and `updatedBy`. A response contains these times and authors of a record, and a
+ * request may contain them without effect. Many clients put data of their own in `metadata` by mistake. So the
+ * description of `metadata` names the field for such data: `ownDataField`.
  */
 const historyFields = (t: InputBuilder, ownDataField: 'attributes' | 'content') => ({
   metadata: t.field({

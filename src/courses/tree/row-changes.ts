@@ -16,7 +16,7 @@ function contentOf(desired: DesiredTreeNode | undefined, current: CurrentTreeNod
 
 /**
  * Returns the row to write for a module, lesson or block. A field that the request leaves out keeps its current value.
- * An inserted row gets the version `version`, if it is known.
+ * An inserted row gets the version number `version`, which is 1 by default.
  */
 function rowOf(
   { kind, id, parentId: parent, key, order, desired, current }: PlannedNodeChange,
@@ -40,8 +40,8 @@ const rowsOf = (nodes: readonly PlannedNodeChange[], versions?: ReadonlyMap<stri
 })
 
 /**
- * Returns the rows that a plan inserts, updates, shifts and deletes. `versions` has the versions of inserted rows that
- * existed before.
+ * Returns the rows that a plan inserts, updates, shifts and deletes. A row may be inserted again after its deletion.
+ * `versions` then maps the id of the row to the version number that the row gets.
  */
 export function makeRowChanges(
   nodes: readonly PlannedNodeChange[],

@@ -31,8 +31,9 @@ function makeLazyIndex(
 }
 
 /**
- * Returns a function that finds the stored node with the id or the key of a node of the request. The function adds an
- * unknown id, and an id or a key of a node of another kind, to `problems`.
+ * Returns a function that finds the stored node for a node of the request: by its id, or by its key if it has no id.
+ * Unless the options allow them, the function adds two kinds of errors to `problems`: an unknown id, and an id or a key
+ * that belongs to a node of another kind, such as a lesson instead of a module.
  */
 export function makeStoredNodeFinder(
   current: readonly CurrentTreeNode[],

@@ -14,7 +14,9 @@ function findPreviousSiblings(current: readonly CurrentTreeNode[]): Map<string, 
   return previous
 }
 
-/** Returns the deleted nodes whose parents stay, for each level. Each of them becomes an entry of the trash. */
+/**
+ * Returns, for each level, the deleted nodes whose parents are not deleted. Each of them becomes an entry of the trash.
+ */
 export function findTopmostDeletedNodes(nodes: readonly PlannedNodeChange[], current: readonly CurrentTreeNode[]) {
   const roots: Record<LevelName, TopmostDeletedNode[]> = { module: [], lesson: [], block: [] }
   const deleted = nodes.filter(({ change }) => change === 'deleted')

@@ -55,7 +55,7 @@ type Options = {
   revivesIds?: boolean
   /**
    * Whether the request lists the children of every node. If so, `prune` deletes all nodes that the request leaves out,
-   * so nodes of the request can take their keys.
+   * so a node of the request can take the key of a deleted node.
    */
   replacesAll?: boolean
   expectedVersion?: number | null

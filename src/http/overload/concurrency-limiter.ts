@@ -2,8 +2,8 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * The number of measurements of the event loop delay after which a new generation of requests begins. A request counts
- * against the concurrency limit only in two generations: the one in which it started, and the next.
+ * A new generation of requests begins after this many measurements of the event loop delay. A request counts against
+ * the concurrency limit only in two generations: the one in which it started, and the next.
  */
 const samplesPerGeneration = 20
 
@@ -17,8 +17,8 @@ const refusalsPerMs = 10
 
 /**
  * A response is slow if its request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
- * limit, so that the next requests run faster. With the wait of at most `maxWaitMs`, a request normally takes less than
- * twice `maxWaitMs`.
+ * limit, so that the next requests run faster. Together with its wait of at most `maxWaitMs`, a request normally takes
+ * less than twice `maxWaitMs`.
  */
 const slowShare = 0.6
 
@@ -39,8 +39,8 @@ type Options = {
   minConcurrency: number
   lateLoopConcurrency: number
   /**
-   * The number of requests that may run above the concurrency limit. This is only for clients without another
-   * unfinished request, so that a client with many slow requests does not keep them waiting.
+   * The number of requests that may run in addition to the concurrency limit, if their client has no other unfinished
+   * request. So a client with many slow requests does not keep other clients waiting.
    */
   reservedForIdleClients: number
   /** Returns the longest current wait for a database connection, in milliseconds. */

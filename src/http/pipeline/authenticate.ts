@@ -10,8 +10,9 @@ import type { Credential } from './credentials.ts'
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
 /**
- * The caller of a request, and a function that frees the slot of the request. The number of slots for checks of
- * credentials is limited. Call `release` after the request has been counted against the rate limit.
+ * The caller of a request, and a function that frees the slot in which the credential of the request was checked. Only
+ * a limited number of credentials are checked at the same time, each in a slot. Call `release` after the request has
+ * been counted against the rate limit.
  */
 type Authenticated = { caller: Caller; release: EndReservation }
 
@@ -24,7 +25,7 @@ const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000
 const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
 
 /**
- * The number of unknown credentials per minute that are checked even if their IP address is above its rate limit. So a
+ * The number of unknown credentials that are checked per minute for an IP address that has used up its rate limit. So a
  * customer who shares the IP address with an attacker can still sign in.
  */
 const checksBeyondLimit = 5
@@ -37,9 +38,10 @@ const withoutSlot = (caller: Caller): Authenticated => ({ caller, release: () =>
 const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anonymous', refusal })
 
 /**
- * Makes the function that finds the id of the client before a request is authenticated. If the credential of the
- * request was valid at its last check, the id is the workspace id. Otherwise the id is the group of the IP address. An
- * unknown credential cannot be the id, because a client could send a different credential in each request.
+ * Makes the function that finds an id of the client before a request is authenticated. If the credential of the request
+ * was valid at its last check, the id is the workspace id. For the MCP master key, the id is `master`. Otherwise the id
+ * is the group of the IP address. The id never depends on an unknown credential, because a client could send a
+ * different credential in each request.
  */
 export function makeUnauthenticatedClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint, sent: Credential) {

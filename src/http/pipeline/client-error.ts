@@ -41,7 +41,10 @@ type Dependencies = {
 /** An error of Node's HTTP parser. `rawPacket` is the part of the request that could not be parsed. */
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
-/** Returns the `Origin` in the part of the request that could not be parsed, so that a web page can read the response. */
+/**
+ * Returns the header `Origin` in the part of the request that could not be parsed. With the `Origin`, the CORS headers
+ * of the response let a web page read it.
+ */
 const findOrigin = ({ rawPacket }: ClientError) =>
   rawPacket && /\r\nOrigin:[\t ]*([\x21-\x7e]{1,1000})[\t ]*\r\n/i.exec(rawPacket.toString('latin1'))?.[1]
 

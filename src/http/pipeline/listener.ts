@@ -19,7 +19,8 @@ export type HttpServerHandlers = {
   /** Returns whether the connection has a request whose response has not begun. */
   isWaitingForResponse(socket: Socket): boolean
   /**
-   * Called when the server refuses a connection because too many are open. Returns the response for the client, as text.
+   * Called when the server refuses a connection because too many are open. Returns the whole HTTP response for the
+   * client, as text.
    */
   onConnectionRefused(): string
 }

@@ -14,7 +14,10 @@ type Dependencies = { config: Config; log: Logger; resourceLimits: ClientResourc
 const anonymousCaller: Caller = { kind: 'anonymous' }
 const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
 
-/** Makes a function that starts the exchange of a request and its response, before the caller is known. */
+/**
+ * Makes a function that creates the `Exchange` of a new request. Its caller is anonymous until the request is
+ * authenticated.
+ */
 export function makeExchangeFactory({ config, log, resourceLimits }: Dependencies) {
   function makeHeaders(req: IncomingMessage, requestId: string): ResponseHeaders {
     const headers: ResponseHeaders = { ...defaultResponseHeaders, 'X-Request-Id': requestId }

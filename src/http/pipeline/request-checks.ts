@@ -38,8 +38,9 @@ function refuseAndClose({ req }: Exchange, message: string): never {
 }
 
 /**
- * Checks the HTTP version and the transfer coding of the request. Node's parser also accepts the versions 0.9 and 2.0,
- * and any transfer coding before `chunked`. In HTTP/1.0, there is no transfer coding (RFC 9112, section 6.1).
+ * Checks that the request is HTTP/1.0 or HTTP/1.1, and that it has no transfer coding except `chunked`. Node's parser
+ * also accepts the versions 0.9 and 2.0, and any transfer coding before `chunked`. In HTTP/1.0, `chunked` is refused
+ * too, because HTTP/1.0 has no transfer coding (RFC 9112, section 6.1).
  * @throws ApiError `invalid_request`, which also closes the connection
  */
 export function assertSupportedMessageFormat(exchange: Exchange): void {

@@ -10,8 +10,8 @@ const smallBytes = 1024
 const joinedBytes = 16_384
 
 /**
- * A chunked body may have `maxSmallChunks` chunks, and one more for each `bytesPerChunk` bytes. Parsing a chunk takes as
- * long as parsing many bytes, so many short chunks would delay all other requests.
+ * A chunked body of n bytes may have at most `maxSmallChunks + n / bytesPerChunk` chunks. Parsing a chunk takes as long
+ * as parsing many bytes, so many short chunks would delay all other requests.
  */
 const maxSmallChunks = 16_384
 const bytesPerChunk = 64

@@ -15,8 +15,8 @@ export function makeStalledConnectionHandler(
   return (socket: Socket) => {
     const exchange = inFlight.get(socket)
     /**
-     * A pipelined response has no socket while it waits for earlier responses, although its `writableLength` may
-     * already be above 0.
+     * A pipelined response has no socket while it waits for earlier responses. The client cannot read such a response
+     * yet, so its `writableLength` does not count.
      */
     const isResponseWaiting = exchange?.res.socket != null && exchange.res.writableLength > 0
     const hasNothingToSend = socket.writableLength === 0 && !isResponseWaiting

@@ -31,7 +31,7 @@ async function readKeys(file: string): Promise<SigningKeys | undefined> {
  * is replaced.
  */
 async function storeKeys(file: string, keys: SigningKeys): Promise<SigningKeys> {
-  // The file is linked when it is complete, so no partial file remains if the process is killed.
+  // Only a complete file gets its final name, with `link`. So `file` is never partial, even if the process is killed.
   const complete = `${file}.${randomUUID()}.new`
   await writeFile(complete, JSON.stringify(keys), { mode: 0o600 })
   try {

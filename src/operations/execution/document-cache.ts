@@ -10,9 +10,9 @@ export const documentCacheLimits: Bounds = { documents: 1000, textBytes: 2_000_0
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
 /**
- * The capacity of the cache. Each entry uses a share of `textBytes` and a share of `heapBytes`, and the larger of these
- * two is its share of the capacity. So the cache exceeds neither limit. The capacity is a large number, because the
- * size of an entry must be a whole number.
+ * The capacity of the cache. An entry that uses 3% of `textBytes` and 5% of `heapBytes` takes up 5% of the capacity,
+ * the larger of the two shares. So the cache exceeds neither limit. The capacity is a large number, because the size of
+ * an entry must be a whole number.
  */
 const maxSize = 1_000_000_000
 const maxTenantSize = maxSize / 2

@@ -15,7 +15,7 @@ import { JsonWriterCode } from './json-writer-code.ts'
  */
 export type JsonWriter = (data: object, before: string, after: string) => string[]
 
-// For shorter texts, a regular expression is faster than `JSON.stringify`.
+// For texts shorter than this, a test with a regular expression is faster than `JSON.stringify`.
 const maxTestedChars = 64
 const needsNoEscape = /^[ !#-[\]-~]*$/
 

@@ -6,7 +6,10 @@ const serializer = Symbol('serializer')
 
 type ResultWithSerializer = ExecutionResult & { [serializer]?: JsonWriter }
 
-/** Adds the function that serializes the `data` of a result to the result. */
+/**
+ * Attaches a JSON writer to a result. If the result has no errors and no extensions, the functions below serialize its
+ * `data` with this writer.
+ */
 export function setResultSerializer(result: ExecutionResult, write: JsonWriter): void {
   const withSerializer: ResultWithSerializer = result
   withSerializer[serializer] = write

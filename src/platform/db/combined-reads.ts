@@ -2,10 +2,15 @@ import DataLoader from 'dataloader'
 import { ResultTooLargeError } from './result-size.ts'
 import type { BoundSqlStatement, SqlRunner } from './statement.ts'
 
-/** PostgreSQL runs the reads of a round trip one after the other, and each caller waits for all of them. */
+/**
+ * The maximum number of reads in one round trip. The number is small, because PostgreSQL runs the reads one after the
+ * other, and each caller waits until all of them have ended.
+ */
 const maxReads = 8
 
-/** Runs reads in one round trip. If all their rows together are too large, each read runs in a round trip of its own. */
+/**
+ * Runs reads in one round trip. If their rows are too large together, runs each read again in a round trip of its own.
+ */
 async function readTogether(sql: SqlRunner, reads: readonly BoundSqlStatement[]): Promise<(unknown[] | Error)[]> {
   try {
     return await sql.pipeline(reads)

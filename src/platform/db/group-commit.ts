@@ -24,8 +24,8 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work` with the connection limit of the tenant of the writes. If several tenants have sent the writes, no limit
- * applies.
+ * Runs `work`. Its database connection counts towards the limit of the tenant that has sent the writes. If several
+ * tenants have sent the writes, the connection counts towards no limit.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!

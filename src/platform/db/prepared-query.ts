@@ -154,7 +154,10 @@ export class PreparedStatementBatch implements SubmittableQuery {
     this.callback(error)
   }
 
-  /** Reports the results, and forgets them: an idle connection keeps its last query in memory. */
+  /**
+   * Passes the results to the callback and drops them, because an idle connection keeps its last query object in
+   * memory.
+   */
   handleReadyForQuery(): void {
     const { callback, results } = this
     this.results = []

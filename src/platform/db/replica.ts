@@ -63,8 +63,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
     /**
-     * During this poll, a write happened at an unknown position of the write-ahead log. So the poll cannot tell whether
-     * the replica has applied this write.
+     * If a write at an unknown position of the write-ahead log happened during this poll, the poll cannot tell whether
+     * the replica has applied the write.
      */
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }

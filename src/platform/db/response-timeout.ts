@@ -50,8 +50,8 @@ const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::in
 
 /**
  * Closes database connections that transmit no more data during a statement. If a firewall or a failover drops packets,
- * the socket stays open, and a query would wait forever. With a lost connection, all idle connections are closed too,
- * because they use the same network path.
+ * the socket stays open, and a query would wait forever. Whenever a connection is closed for this reason, all idle
+ * connections are closed too, because they use the same network path.
  */
 export class ResponseTimeoutWatch {
   private readonly connections = new Map<WatchedPgClient, ConnectionState>()
@@ -178,8 +178,8 @@ export class ResponseTimeoutWatch {
     for (const [client, { isInUse }] of this.connections) {
       if (isInUse) continue
       /**
-       * The emitted error makes the pool remove the connection immediately. Otherwise the pool could use a closing
-       * connection.
+       * The pool removes the connection as soon as the connection emits this error. Otherwise the pool could use a
+       * closing connection.
        */
       client.emit('error', error)
       client.connection.stream.destroy()

@@ -18,9 +18,9 @@ export function makeOneTimeFileReader<Files>(readFiles: () => Promise<Files>): (
 }
 
 /**
- * Returns the names of the migrations, and the SQL scripts, that belong to the running version of the service. They are
- * read once, when the process opens a database, because an update of the service may later put newer files into the
- * folders.
+ * Returns two lists of the running version of the service: the names of its migrations, and its SQL scripts of
+ * functions and triggers. The folders are read once, when the process opens a database, because an update of the
+ * service may later put newer files into the folders.
  */
 export const readSchemaFilesOfThisVersion = makeOneTimeFileReader(() =>
   Promise.all([listMigrationNames(), readRepeatableScripts()]),
@@ -50,7 +50,10 @@ async function readApplied(sql: TransactionalSqlRunner) {
   }
 }
 
-/** Returns the names of applied migrations that this version of the service does not contain. */
+/**
+ * Returns the names of applied migrations that this version of the service does not contain. A later version of the
+ * service has applied them.
+ */
 export async function listNewerMigrations(sql: TransactionalSqlRunner): Promise<string[]> {
   const [names] = await readSchemaFilesOfThisVersion()
   const known = new Set(names)
@@ -68,8 +71,9 @@ export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<bo
 }
 
 /**
- * Returns whether the database schema is up to date. If a later version of the service has migrated the database, only
- * the migrations are compared, and not the SQL scripts.
+ * Returns whether the database has all migrations of this version of the service, and all its SQL scripts with the same
+ * text. If a later version has migrated the database, the scripts are not compared, because the later version may have
+ * changed them.
  */
 export async function isSchemaUpToDate(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)

@@ -4,9 +4,9 @@ import type pg from 'pg'
 export const defaultStatementTimeoutMs = 15_000
 
 /**
- * The time limits for a lock wait and for an idle transaction, as fractions of the time limit for a statement. The
- * limit for a lock wait is shorter, so that PostgreSQL reports the lock as the reason. If this process leaves a
- * transaction idle for too long, PostgreSQL ends the session and releases its locks.
+ * The time limit for a lock wait and the time limit for an idle transaction are both this fraction of the time limit
+ * for a statement. A lock wait ends before its statement reaches the limit, so PostgreSQL reports the lock as the
+ * reason. If this process leaves a transaction idle for too long, PostgreSQL ends the session and releases its locks.
  */
 const lockShare = 2 / 3
 

@@ -1,9 +1,9 @@
 import type { SharedRedis } from '../redis/connection.ts'
 
 /**
- * A Redis script that stores a position in PostgreSQL's write-ahead log, unless a later position is already stored,
- * because two processes may store their positions in the wrong order. A position is a text of two hexadecimal numbers
- * without leading zeros. To compare two positions, the script pads the numbers with zeros.
+ * A Redis script that stores a position in PostgreSQL's write-ahead log. If a later position is already stored, the
+ * script keeps that position, because two processes may send their positions in the wrong order. A position is a text
+ * of two hexadecimal numbers without leading zeros. To compare two positions, the script pads the numbers with zeros.
  */
 const storeLaterScript = `
 local function padded(lsn)

@@ -26,9 +26,9 @@ export const getPointBatchSize = (limit: number): number => Math.min(maxBatchSiz
 
 /**
  * Makes a function that adds points to rate limit counters in batches, so that most calls need no round trip to Redis.
- * Each process adds a batch of 0.1 % of the limit, and then gives its points to callers one by one. The counter also
- * counts points that no caller has used. So callers can be refused although up to one batch of points for each process
- * is still unused.
+ * Each process adds a batch of 0.1 % of the limit (at most 100 points) to the counter, and then gives the points of the
+ * batch to callers. The counter also counts points that no caller has used. So callers can be refused although up to
+ * one batch of points for each process is still unused.
  * @param add adds points to the shared counter
  */
 export function addRateLimitPointsInBatches(add: AddRateLimitPoints, limit: number): AddRateLimitPoints {

@@ -9,15 +9,15 @@ const run = <T>(tenant: string | undefined, work: () => T): T =>
   contexts.run({ tenant, waitBudget: makeWaitBudget() }, work)
 
 /**
- * Runs `work`, whose database connections count towards the limit of one tenant. The database pool limits how many
+ * Runs `work`. Its database connections count towards the limit of one tenant. The database pool limits how many
  * connections a tenant uses at once. `tenant` is the id of a workspace, or a group of IP addresses for an anonymous
  * caller. `work` gets a new budget for its waits.
  */
 export const runWithTenantConnectionLimit = <T>(tenant: string, work: () => T): T => run(tenant, work)
 
 /**
- * Runs `work`, whose database connections count towards the limit of no tenant, for example because `work` writes data
- * of several tenants.
+ * Runs `work`. Its database connections count towards the limit of no tenant, for example because `work` writes data of
+ * several tenants. `work` gets a new budget for its waits.
  */
 export const runWithoutTenantConnectionLimit = <T>(work: () => T): T => run(undefined, work)
 

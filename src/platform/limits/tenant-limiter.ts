@@ -48,7 +48,7 @@ export type TenantLimiter = ReturnType<typeof makeTenantLimiter>
  * Makes a limiter that divides a resource, such as connections, searches or bytes, between tenants. A tenant at its
  * maximum has to wait or gets a 429 error. If the whole capacity is in use, every new request has to wait or gets a 503
  * error. Waiting tenants are served round-robin. If the next request needs more than the free capacity, all later
- * requests wait too, so that small requests do not delay a large one for ever.
+ * requests wait too, so that a large request is not overtaken by small requests for ever.
  */
 export function makeTenantLimiter({
   resource,
@@ -62,7 +62,9 @@ export function makeTenantLimiter({
   // The ids of the waiting tenants, in round-robin order.
   const waiting = new Set<string>()
   let totalUsed = 0
-  /** True if a request waits because the whole capacity is in use. It gets the next free capacity. */
+  /**
+   * True if a request waits because too little of the total capacity is free. That request gets the next free capacity.
+   */
   let isTotalReserved = false
   const expiryTimer = makeDeadlineTimer(refuseExpired)
 
@@ -129,7 +131,10 @@ export function makeTenantLimiter({
       ? makeTenantLimitError(resource, tenantLabel, perTenant)
       : makeTotalLimitError(resource)
 
-  /** Refuses the requests that have waited as long as they may. Returns the time when the next request has. */
+  /**
+   * Refuses the requests whose maximum wait has ended. Returns the time at which the maximum wait of the next request
+   * ends, or undefined if no other request waits.
+   */
   function refuseExpired(now: number): number | undefined {
     let nextExpiry: number | undefined
     for (const tenant of [...tenants.values()]) {

@@ -18,9 +18,9 @@ export type SharedRedis = {
 const retryMs = 500
 const connectTimeoutMs = 2000
 
-/** A command fails if Redis does not answer within this time. */
+/** A command fails if Redis does not answer within this many milliseconds. */
 const commandTimeoutMs = 1000
-/** If Redis sends nothing for this time while commands wait, the connection is closed and opened again. */
+/** If Redis sends nothing for this many milliseconds while commands wait, the connection is closed and opened again. */
 export const redisSilenceTimeoutMs = 2000
 
 /**

@@ -1,4 +1,4 @@
-/** A number in a label, or a text that contains the number. */
+/** A number in a label, or a text that stands for the number, such as `1-2` or `{total}`. */
 type Count = number | string
 
 /** The texts of the pages for learners that are not part of a course, in one language. */

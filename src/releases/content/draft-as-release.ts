@@ -12,8 +12,8 @@ import {
 } from './outline.ts'
 
 /**
- * The maximum size of a release, in bytes: the JSON texts of its outline and its lessons. A larger release would not fit
- * into one SQL result (`maxResultBytes`), so it could not be read, compared or restored.
+ * The maximum size of a release, in bytes: the JSON texts of its outline and its lessons. A larger release would not
+ * fit into one SQL result (`maxResultBytes`), so it could not be read, compared or restored.
  */
 const maxReleaseBytes = 20_000_000
 
@@ -84,7 +84,9 @@ export async function readDraftAsRelease(
   return { outline, ...stringifyAndHashOutline(outline), bodies }
 }
 
-/** Returns the hash that a release of the draft would have, or undefined for a draft that is too large for a release. */
+/**
+ * Returns the hash that a release of the draft would have, or undefined for a draft that is too large for a release.
+ */
 export async function hashCourseDraft(
   sql: SqlRunner,
   workspaceId: string,

@@ -39,10 +39,10 @@ const moduleText = objectSql(
  */
 type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
 
-// PostgreSQL makes the JSON text and the hash of each lesson, so it need not send the content of unchanged lessons. The
-// FULL JOIN prevents a nested loop. If the statistics of the tables were out of date, PostgreSQL chose a nested loop
-// for other joins. It then read all blocks of the course again for each lesson, and 5,000 lessons exceeded the
-// statement timeout. LATERAL looks up the stored texts by their key.
+// PostgreSQL makes the JSON text and the hash of each lesson, so that it sends only the content of changed lessons.
+// With any join but FULL JOIN, PostgreSQL chose a nested loop if the statistics of the tables were out of date. The
+// nested loop read all blocks of the course again for each lesson, so a course with 5,000 lessons exceeded the
+// statement timeout. The LATERAL join looks up each stored text by its primary key.
 const lessons = defineSqlStatement<DraftLesson>(
   'release_lessons_of_draft',
   `WITH bodies AS (

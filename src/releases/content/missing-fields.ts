@@ -20,7 +20,10 @@ const [emptyCourse, emptyModule, emptyLesson] = [
 
 const emptyEntry = { durationMinutes: null, prerequisites: [] } satisfies Partial<OutlineLesson>
 
-/** Adds the fields that the course, the modules and the lessons of an outline lack. Their values are null or an empty list. */
+/**
+ * Adds the fields that the course, the modules and the lessons of an outline lack. Their values are null or an empty
+ * list.
+ */
 export const addMissingOutlineFields = ({ id, modules, ...fields }: Outline): Outline => ({
   id,
   ...emptyCourse,

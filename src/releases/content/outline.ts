@@ -87,8 +87,8 @@ export const countOutlineRecords = (outline: Outline): number =>
   listOutlineLessons(outline).reduce((sum, { blocks }) => sum + 1 + blocks, outline.modules.length)
 
 /**
- * Returns a copy of a course, module or lesson with its attributes as an object instead of JSON text. An outline, like
- * the database table, contains JSON text. A `ReleaseLesson` contains an object.
+ * Returns a copy of a course, module or lesson in which the property `attributes` is an object instead of JSON text.
+ * The attributes are JSON text in an outline and in the database tables. They are an object in a `ReleaseLesson`.
  */
 export const copyWithParsedAttributes = (record: object): object =>
   'attributes' in record && typeof record.attributes === 'string'

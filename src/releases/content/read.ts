@@ -26,8 +26,8 @@ export async function readRelease(
 }
 
 /**
- * The outline of a draft or a release, and a function that reads the content of lessons. Fields that a release lacks,
- * because they did not exist when it was published, are null or an empty list.
+ * The outline of a draft or a release, and functions that read the content of its lessons. A field that did not exist
+ * when the release was published is null or an empty list.
  */
 export type CourseSnapshot = {
   outline: Outline

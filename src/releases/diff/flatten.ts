@@ -35,9 +35,9 @@ function blockNodes({ id: parentId, blocks }: ReleaseLesson, at: string): Snapsh
 }
 
 /**
- * Returns a `SnapshotNode` for the course and for each of its modules, lessons and blocks. The result is a map from
- * their ids, in the order of the course. `bodies` contains the lessons that differ between the two snapshots, by their
- * hashes. The blocks of other lessons are left out, because they are equal in both snapshots.
+ * Returns a map from ids to the nodes of a snapshot, in the order of the course: the course and its modules, lessons
+ * and blocks. `bodies` contains the lessons that differ between the two snapshots, by their hashes. The blocks of other
+ * lessons are left out, because they are equal in both snapshots.
  */
 export function flattenSnapshot(
   { outline }: CourseSnapshot,

@@ -8,8 +8,8 @@ import { isJsonObject } from '../../operations/json-object.ts'
 export type ValueChange = { path: string; before?: unknown; after?: unknown }
 
 /**
- * The maximum number of differences between two versions of a record. Each difference is a value in the earlier or in
- * the later version. Each version has at most `maxContentValues` values.
+ * The maximum number of differences between two versions of a record. Each version has at most `maxContentValues`
+ * values. In the worst case, each value of both versions is a difference.
  */
 export const maxValueChangesPerRecord = 2 * maxContentValues
 

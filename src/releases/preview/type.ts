@@ -10,7 +10,8 @@ type OutputBuilder<Row extends PreviewLinkRow> = PothosSchemaTypes.ObjectFieldBu
 >
 
 const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) => {
-  // The `expose` methods do not accept fields of the type parameter `Row`, so `l` has the type `PreviewLinkRow`.
+  // TypeScript accepts no field name in `t.expose`, because `Row` is a type parameter. So `l` is `t` with the type for
+  // `PreviewLinkRow`.
   const l = t as OutputBuilder<PreviewLinkRow>
   return {
     ...declareIdFieldPair(l, 'previewLinkId', 'Identifier of the link.'),

@@ -52,8 +52,8 @@ export async function storeRelease(
   if (live && isAlreadyLive) {
     if (draftHash === live.hash && course.hasUnpublishedChanges)
       await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion, draftHash })
-    // The result of a request with an Idempotency-Key is stored, so it must not contain the outline, which can have
-    // megabytes.
+    // The result of a request with an Idempotency-Key is stored. So the result must not contain the outline, which can
+    // be several megabytes long.
     const { outline: _outline, ...release } = live
     return { release, isNew: false }
   }

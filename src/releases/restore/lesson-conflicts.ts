@@ -6,7 +6,8 @@ import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
 import type { LessonToRestore } from './planned-course.ts'
 
 /**
- * Makes sure that a lesson can be restored with its keys: no other module, lesson or block of the draft has one of them.
+ * Makes sure that a lesson can be restored with its keys: no other module, lesson or block of the draft has one of
+ * them.
  * @throws ApiError `conflict` that lists the keys
  */
 export async function assertLessonKeysUnused(

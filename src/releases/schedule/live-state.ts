@@ -21,9 +21,9 @@ const read = defineSqlStatement<LiveState>(
 )
 
 /**
- * SQL for the number that is added to the tree version of the course: 1 if the status changes, because a course tree
- * contains the status, or else 0. The SQL reads the old status from the column `c.status`, because `courseStatusSql`
- * already has the new status when a scheduled change is due.
+ * SQL for the number that is added to the tree version of the course: 1 if `$8` is 1 and the status changes, or else 0.
+ * A course tree contains the status. The SQL reads the old status from the column `c.status`. It cannot use
+ * `courseStatusSql`, which returns the new status as soon as a scheduled change is due.
  */
 const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END`
 
@@ -44,17 +44,18 @@ type Options = {
   /** Whether to increase the version of the course. False if the same request has already increased the version. */
   increasesVersion: boolean
   /**
-   * The hash of the draft, if the caller knows the hash. Otherwise, `storeLiveReleaseState` compares the tree versions of the
-   * draft and of the live release, and computes the hash only if they differ.
+   * The hash of the draft, if the caller knows the hash. Otherwise, `storeLiveReleaseState` compares the tree versions
+   * of the draft and of the live release, and computes the hash only if they differ.
    */
   draftHash?: string
 }
 
 /**
- * Updates the row of a course after a write of a release, and ends the releases that a later one replaces. Stores which release is live and since when, the status of
- * the course, and whether the draft equals the live release. Also stores the time of the next scheduled start or end of
- * a release. If `increasesVersion` is true, increases the version of the course, and also the tree version if the
- * status changes. The transaction must have locked the course. Call this function after every write of a release.
+ * Ends the releases that a later release replaces, and updates the row of the course. Stores there which release is
+ * live and since when, the status of the course, whether the draft equals the live release, and the time of the next
+ * scheduled start or end of a release. If `increasesVersion` is true, increases the version of the course, and also the
+ * tree version if the status changes. The transaction must have locked the course. Call this function after every write
+ * of a release.
  */
 export async function storeLiveReleaseState(
   tx: SqlRunner,

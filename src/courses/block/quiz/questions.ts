@@ -23,7 +23,8 @@ const trueFalseOptions: AnswerOption[] = [
 ]
 
 /**
- * Returns whether the author has written no options for a `true_false` question. Its options then have default texts.
+ * Returns whether a `true_false` question has the default options `True` and `False`, because the author has written no
+ * options that this question type can use.
  */
 export const hasDefaultTrueFalseOptions = ({ options }: Question): boolean => options === trueFalseOptions
 

@@ -21,11 +21,13 @@ const makeCourseTreeEtagParts = ({ version, status }: Readonly<Record<string, un
 export const courseTreeEtagOptions = makeEtagTypeOptions(makeCourseTreeEtagParts)
 
 /**
- * The options of the GraphQL type `Course` that make the `ETag` of a course. It contains three numbers:
+ * The options of the GraphQL type `Course` that define its `ETag`. The `ETag` of a course contains up to three numbers:
  * - the version of the course
  * - the `treeVersion`, because `lessonCount` and `blockCount` can change when only the `treeVersion` changes
- * - the number of the live release, because no version number increases when a scheduled release goes live. If the
- *   operation changes the tree of the course, its response has the `ETag` of the course tree instead.
+ * - the number of the live release, if there is one, because no version number increases when a scheduled release goes
+ *   live
+ *
+ * If an operation changes the tree of the course, the response has the `ETag` of the course tree instead.
  */
 export const courseEtagTypeOptions = makeEtagTypeOptions((course, versionField) => {
   if (versionField !== 'version') return makeCourseTreeEtagParts(course)

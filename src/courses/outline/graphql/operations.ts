@@ -13,7 +13,7 @@ import { blockRef, lessonRef, moduleRef } from './refs.ts'
 
 const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
 
-/** What the declarations of the operations on one level have in common. */
+/** Returns the names, paths and texts that all operations on a level use. */
 function describeLevel(name: LevelName) {
   const { parent, parentId, table }: LevelDefinition = levelDefinitions[name]
   return {
@@ -26,8 +26,8 @@ function describeLevel(name: LevelName) {
     names: { id: `${name}Id` },
     idText: `Identifier of the ${name}.`,
     /**
-     * The name of the parent argument depends on the level. The TypeScript type has the names for all levels, but the
-     * object has only the name in `parentId`.
+     * Returns an object with `arg` under the name of the parent argument, such as `{ moduleId: arg }` for lessons. The
+     * TypeScript type has the names for all levels, but the object has only the name in `parentId`.
      */
     parentArg: <Arg>(arg: Arg) => ({ [parentId]: arg }) as Record<typeof parentId, Arg>,
   }

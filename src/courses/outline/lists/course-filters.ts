@@ -37,7 +37,7 @@ export const makeCourseFilterConditionSql = (first: number, isLookup = 'false') 
      AND (${since}::timestamptz IS NULL OR c.content_updated_at >= ${since})`
 }
 
-/** Returns the status that a filter selects. Returns null for a filter that selects no single status. */
+/** Returns the status that a filter selects, or null if the filter has neither `status` nor `published`. */
 export const getStatusOfFilter = ({ status, published }: CourseFilter) =>
   status ?? (published == null ? null : published ? 'published' : 'draft')
 

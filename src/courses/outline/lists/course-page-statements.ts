@@ -67,9 +67,10 @@ const pageOf = (statementName: string, name: CourseFilterCombinationName, page: 
   )
 
 /**
- * Makes the SQL statement that reads the revision of a page: a text that changes whenever the total or a row of the page
- * changes. `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6). The time belongs to the
- * revision if a scheduled change of a live release is due, because the values of the course then are not in its row.
+ * Makes the SQL statement that reads the revision of a page: a text that changes whenever the total or a row of the
+ * page changes. `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6). If a scheduled
+ * change of a live release is due, some values of the course are not in its row. The revision then also contains the
+ * current time.
  */
 const revisionOf = (statementName: string, name: CourseFilterCombinationName, page: string) =>
   defineSqlStatement<{ revision: string }>(

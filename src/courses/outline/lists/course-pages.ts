@@ -30,13 +30,16 @@ export const isShortCoursePageRead = (filter: CourseFilter, sort: CourseSort): b
 
 type CoursePageRow = CourseRow & { total: number }
 
-/** The reads of one page of courses: `rows` reads the page, and `revision` reads only its revision. */
+/**
+ * The SQL statements for one page of courses, with their parameters. `rows` reads the page, and `revision` reads only
+ * the revision of the page.
+ */
 type CoursePageReads = {
   rows: BoundSqlStatement<CoursePageRow>
   revision: BoundSqlStatement<{ revision: string }>
 }
 
-/** Returns the reads of one page of a workspace's courses. */
+/** Returns the SQL statements for one page of a workspace's courses, with their parameters. */
 export function makeCoursePageReads(
   workspaceId: string,
   filter: CourseFilter,
@@ -58,7 +61,10 @@ export function makeCoursePageReads(
   }
 }
 
-/** Courses of one page, and the total number of courses that match the filter. `hasNext`: more courses follow. */
+/**
+ * The courses of one page, and the total number of courses that match the filter. `hasNext` is true if more courses
+ * follow.
+ */
 export type CoursePage = { items: CourseRow[]; total: number; hasNext: boolean }
 
 /** Makes a page of courses from the rows of `CoursePageReads.rows`. */

@@ -15,9 +15,9 @@ type SortKey = {
   /** The SQL types of the parameters that contain a course position. */
   types: readonly string[]
   /**
-   * A position before all courses, and a position after all courses. If a request does not say where to start, the SQL
-   * condition uses one of these two positions, so that it is true for all courses. If `ends` is undefined, the SQL
-   * condition uses NULL instead.
+   * A position before all courses, and a position after all courses. If a request has no position, the SQL condition
+   * uses one of these two positions, so that it is true for all courses. If `ends` is undefined, the SQL parameters are
+   * NULL instead, and the SQL condition is true for NULL.
    */
   ends?: readonly [lowest: CourseListPosition, highest: CourseListPosition]
 }

@@ -24,7 +24,8 @@ const countByIds = defineSqlStatement<CountedCourse>(
 )
 
 const maxRemembered = 10_000
-// Each transaction has a separate cache. After a rollback, its tree versions are used again for other content.
+// Each transaction has a separate cache. After a rollback, later transactions use its tree versions again for other
+// content.
 const countsBySql = new WeakMap<SqlRunner, LRUCache<string, RememberedCourse>>()
 
 function memoryOf(sql: SqlRunner) {
@@ -45,7 +46,7 @@ export function findRememberedCourseCounts(
   workspaceId: string,
   { id, treeVersion }: { id: string; treeVersion: number },
 ): CourseCounts | undefined {
-  // Unlike `get`, `peek` does not move the entry to the end of the list, which would take most of the time.
+  // Unlike `get`, `peek` does not mark the entry as recently used, which would take most of the time.
   const counted = countsBySql.get(sql)?.peek(id)
   return counted?.treeVersion === treeVersion && counted.workspaceId === workspaceId ? counted : undefined
 }

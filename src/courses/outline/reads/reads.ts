@@ -100,7 +100,10 @@ export async function readPageOfChildren<L extends LevelName>(
   return { items: found.filter((row) => row.id !== null), total: first.total }
 }
 
-/** Sorts rows in the order of the requested ids, ignoring case. Returns undefined for an id without a row. */
+/**
+ * Returns the row of each id, in the order of the ids. The element is undefined for an id without a row. Upper and
+ * lower case in ids are equal.
+ */
 export function sortByIds<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): (T | undefined)[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id.toLowerCase()))

@@ -11,8 +11,9 @@ const inCourse = 'is the key of another module, lesson or block of the course; s
 export const makeCourseKeyConflictError = () => makeConflict(inWorkspace)
 
 /**
- * Returns the error message for a key that another record already has, or undefined for any other error. If the table
- * of courses is partitioned, each partition has an index with another name, such as `courses_p1_workspace_id_key_idx`.
+ * Returns the message for the client if a database error says that another record already has the key, and undefined
+ * for any other error. If the table of courses is partitioned, each partition has an index with another name, such as
+ * `courses_p1_workspace_id_key_idx`.
  */
 function findTakenKeyMessage(error: unknown): string | undefined {
   const { constraint } = (error ?? {}) as { constraint?: unknown }

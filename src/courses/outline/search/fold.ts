@@ -51,7 +51,10 @@ const vowelSigns =
 
 const anyJoiners = new RegExp(`[${joiners}]`, 'g')
 
-/** Returns a letter in lower case and without accents, vowel signs and joiners, as `prisma/sql/search_plain.sql` does. */
+/**
+ * Returns a letter in lower case and without accents, vowel signs and joiners, as the function in
+ * `prisma/sql/search_plain.sql` does.
+ */
 function foldLetter(letter: string, forms: Record<string, string>): string {
   const lower = normalizeText(letter.replace(vowelSigns, '').replace(anyJoiners, ''), 'NFKC')
     .toLowerCase()
@@ -66,9 +69,9 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 
 /**
  * A word as in the search index: `text` is the word in lower case and without accents. `text` can be longer or shorter
- * than the original word: "ß" becomes "ss". For each character of `text`, `starts` and `ends` tell the index in the
- * original word where its letter starts and ends. They are undefined if each character has the same index in both
- * words.
+ * than the original word: "ß" becomes "ss". For each character of `text`, `starts` and `ends` contain the indexes at
+ * which its letter starts and ends in the original word. They are undefined if each character has the same index in
+ * both words.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 

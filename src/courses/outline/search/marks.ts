@@ -56,7 +56,10 @@ type MarkedText = {
    * accents.
    */
   sameStem: ReadonlySet<string>
-  /** Whether the search index contains the parts of compound words in the text. */
+  /**
+   * Whether the search index also contains the parts of compound words in the text. If so, a search word can match
+   * inside a word.
+   */
   hasParts: boolean
 }
 

@@ -47,7 +47,7 @@ type FoundRow = { total: number }
  * short time until pending changes are indexed. If nothing matches, a second search also looks for words of the
  * workspace that differ from a searched word in one letter.
  * @param bind makes the SQL statement of the search
- * @param courseId the only course that the search looks in: its words alone are corrections
+ * @param courseId the only course that the search looks in. If it is set, only words of this course are corrections
  * @returns the rows, and the parsed search that found the rows
  * @throws ApiError 429 if too many searches of the workspace wait, or 503 if the search takes too long
  */

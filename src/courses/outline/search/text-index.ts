@@ -49,8 +49,9 @@ const retryMs = 10
 const pauseMs = 5_000
 
 /**
- * The running indexing of one workspace. `waiting` has one function for each waiting search; a call of this function
- * lets the search continue. If `isForSearch` is true, a search needs the changes, so all of them are indexed.
+ * A run that indexes the changes of one workspace. `waiting` has one function for each waiting search; a call of this
+ * function lets the search continue. If `isForSearch` is true, a search needs the changes, so the run indexes all of
+ * them.
  */
 type Run = { waiting: Set<() => void>; isForSearch: boolean }
 type StartedRun = Run & { done: Promise<void> }
@@ -70,7 +71,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // The workspace did not get its turn in time. It needs no pause, because the scheduled job tries again.
+    // This error means that the workspace did not get its turn in time. The workspace needs no pause, because the
+    // scheduled job tries again.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')
@@ -105,8 +107,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
     if (known) return known
     const run: Run = { waiting: new Set(), isForSearch: false }
     /**
-     * Ends the indexing of a workspace, and lets the waiting searches continue. Both happen in one synchronous step, so
-     * that no search can start to wait after the end.
+     * Removes the run of a workspace, and lets the waiting searches continue. Both happen in one synchronous step, so
+     * that no search can start to wait for a run that has ended.
      */
     const forget = () => {
       runs.delete(workspaceId)
@@ -153,7 +155,10 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
       const due = pending.filter(({ workspaceId }) => !isPaused(workspaceId))
       await Promise.all(due.map(({ workspaceId }) => start(workspaceId).done))
     },
-    /** Returns the number of workspaces that are remembered as paused after an error. */
+    /**
+     * Returns the number of workspaces whose indexing is paused after an error. A pause that is over counts until the
+     * next run of the scheduled job.
+     */
     pausedCount: () => pausedUntil.size,
     /** Starts no new indexing batches, and waits until the running indexing batches end. */
     async close(): Promise<void> {

@@ -15,8 +15,9 @@ const maxCorrections = 5
 const maxEntries = 50
 
 /**
- * Makes PostgreSQL use the text index for the lookups in the same transaction. By its statistics, PostgreSQL prefers to
- * read every entry of the workspace, and to compare each with all of the up to 1,900 words takes seconds.
+ * The SQL statement that makes PostgreSQL use the text index for the lookups in the same transaction. Otherwise,
+ * PostgreSQL would choose to read every entry of the workspace, because of its statistics. Comparing each entry with up
+ * to 1,900 words would take seconds.
  */
 export const preferTextIndex = defineSqlStatement<never>(
   'search_prefer_index',
@@ -63,7 +64,7 @@ const findCorrectableWords = (search: ParsedSearch) =>
 /**
  * Returns an SQL statement for each of the first three words of a search that found nothing. The statement finds which
  * words occur in the workspace, or in the course `courseId`: the word itself, and words that differ from it in one
- * letter. Run `preferTextIndex` before it, in the same transaction.
+ * letter. Run `preferTextIndex` before these statements, in the same transaction.
  */
 export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSearch, courseId: string | null = null) =>
   findCorrectableWords(search)
@@ -72,8 +73,8 @@ export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSear
 
 /**
  * Returns a search that also looks for the corrections of its words, or undefined if there are no corrections. A word
- * that occurs in the workspace, or in the course of the search, is not corrected. `found` has the rows of each SQL statement of
- * `makeTypoLookupStatements`.
+ * that occurs in the workspace, or in the course of the search, is not corrected. `found` has the rows of each SQL
+ * statement of `makeTypoLookupStatements`.
  */
 export function correctTyposInSearch(
   search: ParsedSearch,

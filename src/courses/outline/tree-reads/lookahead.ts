@@ -25,8 +25,8 @@ const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
 /**
- * The GraphQL fields of a module, lesson or block that need only the columns that every query reads, apart from
- * `content`. That column is read only if the GraphQL query selects the field.
+ * The GraphQL fields of a module, lesson or block whose columns every query reads. There is one exception: the column
+ * `content` is read only if the GraphQL query selects the field `content`.
  */
 const fieldsOfEveryRow = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],

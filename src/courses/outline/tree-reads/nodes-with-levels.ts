@@ -10,7 +10,7 @@ import { type ReadAttempt, type ReaderWithCourseLock, readRecordsAtOneCourseVers
 /** The levels to read below a module or lesson. The blocks of a module are read only with its lessons. */
 export type LevelsBelowNode = { lessons?: boolean; blocks?: boolean }
 
-/** The levels that have children and a parent. */
+/** The levels that have both a parent and children: the levels between the course and its blocks. */
 export type ParentLevel = 'module' | 'lesson'
 /** A module or lesson with the version of its course. */
 type Versioned<Row> = Row & { courseVersion: string }
@@ -123,8 +123,9 @@ export const hasLevelsBelow = (name: ParentLevel, { lessons, blocks }: LevelsBel
   name === 'module' ? lessons === true : blocks === true
 
 /**
- * Adds the requested lessons and blocks to modules or lessons that were already read. Leaves out modules and lessons
- * that have been deleted meanwhile.
+ * Reads modules or lessons again, together with the requested lessons and blocks below them. Leaves out modules and
+ * lessons that have been deleted meanwhile. If the query requests no level below, the function reads nothing and
+ * returns `nodes`.
  */
 export async function readLevelsOfNodes<L extends ParentLevel>(
   sql: SqlRunner | TransactionalSqlRunner,

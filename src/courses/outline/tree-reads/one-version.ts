@@ -2,8 +2,8 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import type { SqlRunner } from '../../../platform/db/statement.ts'
 
 /**
- * The result of several statements that read records. `changedIds` are the ids of the records whose course another
- * request has changed between the statements.
+ * The result of one attempt to read records with several statements. `changedIds` are the ids of the records whose
+ * course another request has changed between the statements, so these records must be read again.
  */
 export type ReadAttempt<Row> = { rows: Row[]; changedIds: readonly string[] }
 
@@ -32,7 +32,7 @@ export async function readRecordsAtOneCourseVersion<Row extends { id: string }>(
     for (const row of rows) if (!changed.has(row.id)) found.set(row.id, row)
     remaining = changedIds
   }
-  // Each lock has a transaction of its own, so that two reads that lock the same courses cannot wait for each other.
+  // Each course is locked in a separate transaction, so that two reads of the same courses do not deadlock.
   for (const id of remaining) {
     const readLocked = async (tx: SqlRunner) => {
       await lock(tx, id)

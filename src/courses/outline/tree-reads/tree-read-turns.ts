@@ -74,14 +74,17 @@ async function waitForTreeRead(
   }
   /**
    * While this request waited, another request may have noticed that a course is large. The read of a large course also
-   * needs `largeTreeReads`, so this request then starts again.
+   * needs a turn from `largeTreeReadLimiter`, so this request then starts again.
    */
   if (isLarge || !hasLarge()) return { isLarge, end: endBoth }
   endBoth()
   return waitForTreeRead(limiters, workspaceId, courses)
 }
 
-/** Waits for a turn, reads the trees of courses, and notes which of the courses are large. */
+/**
+ * Waits for a turn, reads the trees of courses with `read`, and remembers which of the courses are large. If the result
+ * is larger than `maxBytesOfSmallCourses`, the function waits for a turn to read large courses, and reads again.
+ */
 export async function waitAndReadCourseTrees<Found extends CourseRow | undefined>(
   context: GraphQLContext,
   courseIds: readonly string[],
@@ -96,7 +99,8 @@ export async function waitAndReadCourseTrees<Found extends CourseRow | undefined
     for (const course of courses) {
       if (!course) continue
       if (countContentChars(course) > largeChars) largeCourses.set(keyOf(course.id), true)
-      // Several small courses can be large together.
+      // Several small courses can be large together. Only a read of a single course shows that this course is not
+      // large.
       else if (keys.length === 1) largeCourses.delete(keyOf(course.id))
     }
     return courses

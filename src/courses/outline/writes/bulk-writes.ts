@@ -51,7 +51,10 @@ export type TreeRowChanges = Record<
 
 const topDown: LevelName[] = ['module', 'lesson', 'block']
 
-/** Makes the SQL statements that insert, update and shift rows, one after the other. */
+/**
+ * Yields the SQL statements that insert, update and shift rows. Makes each statement only when the caller asks for it,
+ * so that not all rows are in memory at once.
+ */
 function* makeWriteStatements(
   { workspaceId, callerId }: WritingCaller,
   courseId: string,
@@ -70,13 +73,14 @@ function* makeWriteStatements(
   if (hasUpdate) yield [turnSearchTriggersOn, []]
 }
 
-/** Runs SQL statements one after the other. While PostgreSQL runs a statement, the next statement is made. */
+/** Runs SQL statements one after the other. While PostgreSQL runs one statement, this process makes the next. */
 async function runOneByOne(tx: SqlRunner, statements: Iterable<BoundSqlStatement<never>>): Promise<void> {
   let running: Promise<unknown> | undefined
   for (const [statement, values] of statements) {
     await running
     running = tx.rows(statement, values)
-    // Its error is thrown by `await`. Without this, an error of `statements` meanwhile would leave it unhandled.
+    // `await` throws the error of the running statement. But if `statements` throws meanwhile, nothing awaits
+    // `running`. Without this empty handler, an error of `running` would then be an unhandled rejection.
     running.catch(() => {})
   }
   await running

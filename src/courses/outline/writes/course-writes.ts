@@ -215,7 +215,7 @@ const copy = defineSqlStatement<CourseRow>(
 
 /**
  * Copies a course with its modules, lessons and blocks as a new draft. The modules, lessons and blocks keep their keys,
- * because a key need be unique only within its course. The new course itself has no key.
+ * because these keys must be unique only within a course. The new course itself has no key.
  * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
 export async function copyCourse(sql: TransactionalSqlRunner, writer: WritingCaller, id: string): Promise<CourseRow> {

@@ -1,6 +1,7 @@
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
 
-// A join with the list of ids is faster than a condition, for which PostgreSQL would look up each id separately.
+// A join with the list of ids is faster than the condition `x.id = ANY($2)`, for which PostgreSQL would look up each id
+// separately.
 const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
   'trash_versions',
   `SELECT x.id, max(x.version) AS version FROM unnest($2::uuid[]) AS n (id)

@@ -20,11 +20,11 @@ export function addSearchPendingInsertSql(level: LevelName, insert: string, colu
 }
 
 /**
- * Extends an UPDATE of many modules, lessons or blocks `t`, so that it also adds the changed rows to `search_pending`. The
- * statement must run between `turnSearchTriggersOff` and `turnSearchTriggersOn`.
+ * Extends an UPDATE of many modules, lessons or blocks `t`, so that it also adds the changed rows to `search_pending`.
+ * The statement must run between `turnSearchTriggersOff` and `turnSearchTriggersOn`.
  * @param update an UPDATE without RETURNING; its parameter `$1` is the workspace id
- * @param isTextChanged a SQL condition, which can use the columns of the UPDATE. It may be true for a row whose text stays
- * the same, because such a row is only indexed once more.
+ * @param isTextChanged a SQL condition, which can use the columns of the UPDATE. It may be true for a row whose text
+ * stays the same: this row is then indexed again without need
  */
 export const addSearchPendingUpdateSql = (level: LevelName, update: string, isTextChanged: string): string =>
   `WITH updated AS (${update} RETURNING t.id, ${isTextChanged} AS is_text_changed)
@@ -34,9 +34,9 @@ const setTriggers = (name: string, value: 'on' | 'off') =>
   defineSqlStatement<never>(name, `SELECT set_config('${searchTriggerSetting}', '${value}', true)`)
 
 /**
- * Turns the triggers off, in this transaction, that write `search_pending` after an update of a module, lesson or block.
- * They would make an update of 10,000 blocks take a third longer. Until the triggers are on again, all updates of the
- * transaction must write `search_pending` themselves.
+ * The SQL statement that turns off, in this transaction, the triggers that write `search_pending` after an update of a
+ * module, lesson or block. The triggers would make an update of 10,000 blocks take a third longer. Until they are on
+ * again, all updates of the transaction must write `search_pending` themselves.
  */
 export const turnSearchTriggersOff = setTriggers('search_triggers_off', 'off')
 export const turnSearchTriggersOn = setTriggers('search_triggers_on', 'on')

@@ -50,8 +50,8 @@ const recordsSql = (root: TrashLevel) =>
     .join(' UNION ALL ')
 
 /**
- * Returns SQL for the columns `course_id` to `block_type` of `trash`, with the values of a deleted record with the alias
- * `t`: the course, the parent, the sibling directly before the record, the position, the name and the block type.
+ * Returns SQL for the columns `course_id` to `block_type` of `trash`, with the values of a deleted record with the
+ * alias `t`: the course, the parent, the sibling directly before the record, the position, the name and the block type.
  */
 function placeSql(root: TrashLevel): string {
   if (root === 'course') return 't.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL'

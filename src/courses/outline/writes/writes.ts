@@ -98,7 +98,8 @@ export async function createTreeNode<L extends LevelName>(
   const level: LevelDefinition = levelDefinitions[name]
   const values = makeInsertParameters(listWritableColumns(level), fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
-  // An insert at a given position can shift many siblings, so it gets a transaction of its own (`sql.rows`).
+  // An insert at a given position can shift many siblings. `sql.rows` runs it in a transaction of its own, but
+  // `sql.write` may share a transaction with the writes of other requests.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
   const [row] = await throwConflictIfTooManyRecords(throwConflictIfKeyTaken(write(statements[name].create, parameters)))

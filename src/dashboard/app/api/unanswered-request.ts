@@ -9,7 +9,7 @@ export type UnansweredRequestStorage = {
   write(request: UnansweredRequest | undefined): void
 }
 
-/** Returns whether the API can have applied a mutation, although the mutation has failed with this error. */
+/** Returns whether the API may have applied a mutation although the dashboard got this error. */
 const canHaveBeenApplied = (error: unknown) =>
   !(error instanceof ApiError) ||
   error.code === 'unreachable' ||
@@ -20,9 +20,9 @@ const canHaveBeenApplied = (error: unknown) =>
 const codesBeforeLookup = new Set(['rate_limit_exceeded', 'unauthorized', 'forbidden', 'too_large'])
 
 /**
- * Returns whether the result of a request is unknown after it has failed with this error. If the request is the
- * repetition of an unanswered request (`isRepeated`), an error before the lookup of the idempotency key says nothing
- * about the first attempt.
+ * Returns true if it is unknown, after this error, whether the API has applied the request. `isRepeated` is true if the
+ * request repeats an unanswered request. The result of the first attempt then stays unknown if the API returns an error
+ * before it looks up the idempotency key, such as `rate_limit_exceeded`.
  */
 export const isRequestResultUnknown = (error: unknown, isRepeated: boolean): boolean =>
   canHaveBeenApplied(error) || (isRepeated && error instanceof ApiError && codesBeforeLookup.has(error.code))

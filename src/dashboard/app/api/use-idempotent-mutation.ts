@@ -77,7 +77,10 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
       return undefined
     }
   }
-  /** Returns why the last failed `run` has failed. Unlike `error`, it is up to date after `await`. */
+  /**
+   * Returns the error of the last failed `run` or `runOnce`. Directly after `await run(…)`, this error is already the
+   * new one, while `error` still has its value from the last render.
+   */
   const getLastError = () => lastError.current
   const getLastErrorMessage = () => getErrorMessageForUser(getLastError())
   return { run, runOnce, isPending, error, getLastError, getLastErrorMessage, reset }

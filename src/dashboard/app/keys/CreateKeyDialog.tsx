@@ -53,8 +53,9 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
 
   const form = useRef<HTMLFormElement>(null)
   /**
-   * Whether the user has submitted the form before the scopes were loaded. The form is submitted again when they are, but
-   * not after an error: the user may then have changed the form.
+   * Whether the user has submitted the form before the scopes were loaded. When the scopes are loaded, the dialog
+   * submits the form again. If the scopes cannot be loaded, the dialog no longer waits for them, because the user may
+   * change the form before a later attempt succeeds.
    */
   const [isWaitingForScopes, setWaitingForScopes] = useState(false)
   const hasScopes = viewer.data !== undefined

@@ -17,13 +17,17 @@ function reloadOrThrow(error: unknown): Promise<never> {
 }
 
 /**
- * Returns a function that loads the code of a page with `load`. If this fails, the function reloads the document, once a
- * minute at most. Do not use it for a part of a page: a reload would interrupt the user.
+ * Returns a function that runs `load`, which loads the code of a page. If `load` fails, the function reloads the
+ * document, unless the document was reloaded in the last minute. Do not use `reloadOnFailure` for the code of only a
+ * part of a page, because a reload would interrupt the user.
  */
 export const reloadOnFailure =
   <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>
   () =>
     load().catch(reloadOrThrow)
 
-/** Returns a loader for the component of a page: it waits for the service, and reloads the document after a failure. */
+/**
+ * Returns a function that loads the component of a page. The function first waits until the service is reachable. If
+ * the load fails, the function reloads the document.
+ */
 export const makePageLoader = <Code>(load: () => Promise<Code>) => reloadOnFailure(makeLoaderThatWaitsForService(load))

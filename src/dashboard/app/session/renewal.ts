@@ -17,8 +17,8 @@ export const hasFreshIdToken = (user: User) => Date.now() < renewalTimeMs(user)
 export const hasUnexpiredIdToken = ({ profile }: User) => Date.now() < profile.exp * 1000
 
 /**
- * Calls `onRenewal` when the ID token needs a renewal, but after 24 days at the latest, because browser timers allow no
- * longer delay. Returns a function that cancels the timer.
+ * Calls `onRenewal` when the ID token needs a renewal. If that is more than 24 days away, calls `onRenewal` after 24
+ * days, because browser timers allow no longer delay. Returns a function that cancels the timer.
  */
 export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => void {
   const delayMs = Math.min(Math.max(renewalTimeMs(user) - Date.now(), 0), maxTimeoutMs)
@@ -43,8 +43,9 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
     return (await userManager.signinSilent()) ?? 'refused'
   } catch (error) {
     /**
-     * The identity provider did not answer, because it forbids frames or because the network is down. If this service
-     * is reachable, the network works, so the result is `refused`.
+     * An `ErrorResponse` is a refusal by the identity provider. After any other error, the identity provider has not
+     * answered, because it forbids frames or because the network is down. If this service is reachable, the network
+     * works, so the result is `refused`.
      */
     return error instanceof ErrorResponse || (await isServiceReachable()) ? 'refused' : 'unreachable'
   }

@@ -6,7 +6,10 @@ type EmptyStateProps = {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** Whether the title gets the focus, because the last item of the list, which had the focus, was deleted. */
+  /**
+   * Whether the title gets the focus. This is needed if the user has deleted the last item of the list, which had the
+   * focus.
+   */
   getsFocus?: boolean
 }
 

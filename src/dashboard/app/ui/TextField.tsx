@@ -19,7 +19,10 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children
   isMonospace?: boolean
 }
 
-/** Removes what the API refuses and no one can see in a text field: NUL characters and halves of surrogate pairs. */
+/**
+ * Removes the characters that the API refuses and that are invisible in a text field: NUL characters and unpaired
+ * surrogates.
+ */
 const removeInvalidCharacters = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /**

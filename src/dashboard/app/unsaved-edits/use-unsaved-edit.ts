@@ -67,7 +67,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     setEdit(undefined)
     deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
   }, [name, editText, savedText])
-  // If the answer to a save was lost, the edit is now based on the version that this save has created.
+  // If the answer to a save was lost, but the saved value now equals the value that was sent, the save has succeeded.
+  // This effect then bases the edit on the version that the save has created.
   useEffect(() => {
     const latest = latestEdit.current
     if (latest && latest.version !== version && sentText.current === savedText)
@@ -141,8 +142,9 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     },
     /**
      * Deletes the unsaved edit after `value` was saved. If the user's latest value differs from `value`, the function
-     * stores the latest value as an unsaved edit, and returns false. Every value differs from an undefined `value`. If
-     * the save has created an item, `next` contains the name and the list entry for unsaved edits of the new item.
+     * stores the latest value as an unsaved edit, and returns false. If `value` is undefined, any latest value counts
+     * as different. If the save has created an item, `next` contains the name and the list entry for unsaved edits of
+     * the new item.
      */
     markSaved: (
       value: Value | undefined,

@@ -24,12 +24,13 @@ const labelFormats = {
 /** Returns the start of the hour or of the local day that contains `time`. */
 function bucketStart(time: number, step: TimeRange['step']): number {
   if (step === 'day') return new Date(time).setHours(0, 0, 0, 0)
-  // When the clocks go back, `setMinutes` can return the wrong one of two equal hours. So this uses the UTC offset.
+  // When the clocks go back, the same local hour occurs twice, and `setMinutes` can return the wrong one of the two. So
+  // this function uses the UTC offset.
   const offsetMs = new Date(time).getTimezoneOffset() * minuteMs
   return Math.floor((time - offsetMs) / hourMs) * hourMs + offsetMs
 }
 
-// A day has 23 to 25 hours when the clocks change, so 26 hours after the start of a day is always the next day.
+// A day has 23 to 25 hours when the clocks change, so 26 hours after the start of a day is always in the next day.
 const nextBucketStart = (time: number, step: TimeRange['step']) =>
   bucketStart(time + (step === 'hour' ? 1 : 26) * hourMs, step)
 
@@ -39,7 +40,8 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
  */
 export function calculateUsageQueryTimeRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  // For days, `hours - 2` is subtracted: if the clocks go forward, the range is an hour shorter than `hours`.
+  // If the clocks go forward, the days of the range have one hour less than `hours` in total. So for days, only `hours
+  // - 2` is subtracted. `bucketStart` then returns the start of the first day.
   const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }

@@ -25,8 +25,8 @@ export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
     }
   }
   /**
-   * In a loop, PGlite calls `_PostgresMainLoopOnce`, whose exceptions it catches, and `stackRestore`, whose exceptions
-   * it does not catch. So an exception from this replacement of `stackRestore` ends the loop.
+   * PGlite calls `_PostgresMainLoopOnce` and `stackRestore` in a loop. PGlite catches the exceptions of the first
+   * function, but not those of the second. So an exception from this replacement of `stackRestore` ends the loop.
    */
   function restore(pointer: number): void {
     if (aborted) throw aborted

@@ -69,7 +69,7 @@ export class PglitePreparedStatements {
     if (unsendable) return batch.callback(unsendable)
     this.batch = batch
     this.error = undefined
-    // This rejects if the database crashes, which it does after it has sent an error.
+    // If PostgreSQL crashes, it first sends an error message. This promise then rejects, and the message is ignored.
     await this.client.execProtocolRawStream(this.request, {
       syncToFs,
       // The bytes are copied, because PGlite overwrites its memory.

@@ -5,8 +5,9 @@ import { type GenerateContentInput, GenerateLessonDocument } from '../../generat
 import type { BlockTypeAndContent } from '../block-content/content.ts'
 
 /**
- * Returns a function that generates blocks with a language model. Each time the model has completed a block, the
- * function calls `onBlocks` with all blocks that are complete so far.
+ * Returns the functions `generate`, which generates blocks with a language model, and `stop`, which ends the
+ * generation. Each time the model has completed a block, `generate` calls `onBlocks` with all blocks that are complete
+ * so far.
  */
 export function useBlockGeneration(onBlocks: (blocks: BlockTypeAndContent[]) => void) {
   const [isGenerating, setGenerating] = useState(false)

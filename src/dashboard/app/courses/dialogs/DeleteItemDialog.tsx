@@ -13,8 +13,8 @@ type DeleteItemDialogProps = {
   /** The text that says what is deleted together with the item. */
   children: ReactNode
   /**
-   * Whether the dialog invalidates the cached queries of the course, which is the default. If it is false, `onDeleted`
-   * must do so.
+   * Whether the dialog invalidates the cached queries of the course. Default true. If it is false, `onDeleted` must
+   * invalidate them.
    */
   invalidatesQueries?: boolean
   /** Called after the deletion, before `onClose`. */

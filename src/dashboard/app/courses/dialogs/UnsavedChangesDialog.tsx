@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 type UnsavedChangesDialogProps = {
-  /** False if there is no space for the unsaved edit. */
+  /** False if the browser's storage has no space for the unsaved edit. */
   canKeepEdit: boolean
   onStay(): void
   onKeepEdit(): void

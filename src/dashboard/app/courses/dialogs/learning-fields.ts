@@ -16,10 +16,10 @@ const maxKeyChars = 200
 export const trimAndRemoveEmptyLines = (lines: readonly string[]): string[] =>
   lines.map((line) => line.trim()).filter((line) => line !== '')
 
-/** A mark at the beginning of a line that was copied from a list. */
+/** The mark, such as `- ` or `• `, at the beginning of a line that was copied from a list. */
 const listMark = /^[-*–•◦‣▪·]\s+/
 
-/** Removes empty lines, and from each learning objective the spaces around it and the mark of a list before it. */
+/** Removes empty lines. Removes from every other line the spaces around it and a list mark at its beginning. */
 export const cleanObjectives = (lines: readonly string[]): string[] =>
   trimAndRemoveEmptyLines(lines.map((line) => line.trim().replace(listMark, '')))
 

@@ -6,9 +6,9 @@ import { formatFormFieldsForClipboard, type UnsavedEditNameAndListEntry } from '
 import { cleanObjectives, type DurationAndObjectives } from './learning-fields.ts'
 
 /**
- * The result of a save. `version` is the new version of the saved item. After the creation of an item, `created`
- * contains the name under which an unsaved edit of its details is stored, and how the list of unsaved edits shows it.
- * `differsFromForm` is true if the item was created by an earlier request, whose fields differ from those of the form.
+ * The result of a save. `version` is the new version of the saved item. If the save has created an item, `created`
+ * contains the name and the list entry for an unsaved edit of the new item. `differsFromForm` is true if an earlier
+ * request has created the item with other fields than the form has now.
  */
 export type FormSaveResult = { version: number; created?: UnsavedEditNameAndListEntry; differsFromForm?: boolean }
 
@@ -38,7 +38,10 @@ export type FormDialogWithUnsavedEditProps<Fields> = UnsavedEditNameAndListEntry
   onClose(): void
 }
 
-/** Returns a function that adds the name of the edited item to the title of an entry in the list of unsaved edits. */
+/**
+ * Returns a function that makes the entry for the list of unsaved edits. The function adds the name of the edited item
+ * to the title: `Lesson` becomes `Lesson: Photosynthesis`.
+ */
 const makeInfoWithName =
   (info: UnsavedEditListEntry) =>
   ({ name }: { name: string }): UnsavedEditListEntry => ({ ...info, title: `${info.title}: ${name}` })

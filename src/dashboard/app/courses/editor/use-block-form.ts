@@ -51,7 +51,7 @@ export function useBlockForm({
   const preview = useDeferredValue(edit.value)
   const isOutdated = block !== undefined && edit.isDirty && edit.version !== block.version && !isBusy && !deletedLevel
 
-  /** Returns whether all text of the author is saved. */
+  /** Marks the sent content as saved if the API has stored it. Returns whether all text of the author is saved. */
   const markSaved = (sent: BlockContent, { block: { id, version }, isContentSaved }: BlockSaveResult): boolean =>
     edit.markSaved(isContentSaved ? sent : undefined, version, { name: makeUnsavedEditNameOfExistingBlock(id) })
 

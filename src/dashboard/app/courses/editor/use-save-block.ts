@@ -12,7 +12,10 @@ import type { BlockContent } from '../block-content/content.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { type BlockToEdit, getLessonIdOfBlockToEdit, getTypeOfBlockToEdit } from './block-to-edit.ts'
 
-/** The result of a save. `isContentSaved` is false if the saved block has other content than this save has sent. */
+/**
+ * The result of a save. `isContentSaved` is false if an earlier request has created the block with other content, and
+ * the content of this save is not stored yet.
+ */
 export type BlockSaveResult = { block: BlockPartsFragment; isContentSaved: boolean }
 
 /**

@@ -83,9 +83,9 @@ function planLessonMove(
 }
 
 /**
- * Returns the drop target for a module that the user drags to a row of the tree. A module can be dropped before another
- * module, after a module whose lessons are not shown, and after the last lesson of a module. Between the lessons of a module there
- * is no place for another module, so the function returns undefined.
+ * Returns the drop target for a module that the user drags to a row of the tree. The user can drop the module before
+ * another module, after a module that shows no lessons, and after the last lesson of a module. At any other place, such
+ * as between two lessons, the function returns undefined.
  */
 export function findModuleDropTarget(
   modules: readonly DraftModule[],

@@ -5,7 +5,7 @@ import { formatTimeWithZone } from './time-zone.ts'
 export type Release = ReleasesQuery['releasePage']['items'][number]
 
 /**
- * The status of a release. A release with the status `kept` was never published. It is a copy of the draft from before
+ * The status of a release. A release with the status `kept` was never published. It contains the draft as it was before
  * an author restored an earlier release.
  */
 export type ReleaseStatus = 'live' | 'scheduled' | 'kept' | 'past'

@@ -22,7 +22,9 @@ export const doesFindingPreventPublish = ({ level, isDismissed }: Finding, gate:
 export const selectFindingsInLessons = (findings: readonly Finding[], lessonIds: readonly string[] | undefined) =>
   lessonIds ? findings.filter(({ lessonId }) => lessonId !== null && lessonIds.includes(lessonId)) : findings
 
-/** Describes the numbers of findings that are not dismissed: `1 error and 3 warnings`. */
+/**
+ * Describes the numbers of findings that are not dismissed: `1 error and 3 warnings`, or `nothing` if there are none.
+ */
 export function describeFindingCounts(findings: readonly Finding[]): string {
   const count = (level: Finding['level']) => findings.filter((one) => one.level === level && !one.isDismissed).length
   const [errors, warnings, hints] = [count('error'), count('warning'), count('info')]

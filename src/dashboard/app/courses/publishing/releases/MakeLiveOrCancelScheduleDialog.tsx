@@ -38,8 +38,8 @@ export function MakeLiveOrCancelScheduleDialog({
   const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
   const { title, text, done, action: label } = texts[action]
   async function change(): Promise<void> {
-    // The service replaces a time in the past with its own current time, so the release is live at once.
-    // This also works if the clock of this device is wrong.
+    // The service replaces a start time in the past with its own current time. So `new Date(0)` makes the release live
+    // at once, even if the clock of this device is wrong.
     const liveFrom = action === 'cancel' ? null : new Date(0).toISOString()
     const input = { liveFrom, liveUntil: null }
     if (!(await run({ courseId, number, input, expectedVersion: version }))) return
