@@ -7,7 +7,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { DataFolderInUseError } from '../src/platform/db/embedded/data-folder.ts'
 import { OperatorError } from '../src/platform/errors.ts'
 import { publishSingleBroadcast } from '../src/platform/redis/broadcast.ts'
-import { getOperatorErrorMessage, sendAdminCommand } from '../src/server/admin-socket.ts'
+import { getErrorMessageForOperator, sendAdminCommand } from '../src/server/admin-socket.ts'
 import { openDatabase } from '../src/server/open-database.ts'
 
 /** Tells running services that a workspace's keys have changed; without Redis they remember none, or hear of it here. */
@@ -77,7 +77,7 @@ program
 program.parseAsync().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(getOperatorErrorMessage(error) ?? error)
+    console.error(getErrorMessageForOperator(error) ?? error)
     process.exit(1)
   },
 )

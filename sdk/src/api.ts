@@ -661,7 +661,7 @@ export interface paths {
         };
         /**
          * One page of the published courses of a workspace, the newest first
-         * @description One page of the published courses of a workspace, the newest first. Without an API key, only public courses. A public course needs no key. A private course requires the scope `delivery:read`.
+         * @description One page of the published courses of a workspace, the newest first. Callers without an API key get only public courses. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         get: operations["listDeliveredCourses"];
         put?: never;
@@ -1724,7 +1724,7 @@ export interface components {
         UpdateApiKeyInput: {
             /** @description Descriptive name, 1 to 100 characters. */
             name?: string;
-            /** @description The scopes that the key keeps. A scope cannot be added. */
+            /** @description The scopes that the key keeps. No scope can be added. */
             scopes?: ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[];
         };
         /**
@@ -1849,7 +1849,7 @@ export interface components {
              * @example cw_prod_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
              */
             key: string;
-            /** @description The old key. It is valid until its expiresAt. */
+            /** @description The old key. It stays valid until its expiresAt. */
             replaced: components["schemas"]["ApiKey"];
         };
         /**
@@ -2107,9 +2107,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the block is older than this field. */
+            /** @description Who created the block. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if the last change is older than this field. */
+            /** @description Who last changed the block. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `image`. */
@@ -2147,9 +2147,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the block is older than this field. */
+            /** @description Who created the block. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if the last change is older than this field. */
+            /** @description Who last changed the block. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `video`. */
@@ -2187,9 +2187,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the block is older than this field. */
+            /** @description Who created the block. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if the last change is older than this field. */
+            /** @description Who last changed the block. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `quiz`. */
@@ -2227,9 +2227,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the block is older than this field. */
+            /** @description Who created the block. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if the last change is older than this field. */
+            /** @description Who last changed the block. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `code`. */
@@ -2267,9 +2267,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the block is older than this field. */
+            /** @description Who created the block. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if the last change is older than this field. */
+            /** @description Who last changed the block. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `interactive`. */
@@ -2307,9 +2307,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the block is older than this field. */
+            /** @description Who created the block. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if the last change is older than this field. */
+            /** @description Who last changed the block. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /**
@@ -2472,9 +2472,9 @@ export interface components {
             treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
             metadata: components["schemas"]["CourseMetadata"];
-            /** @description Who created the course. Null if the course is older than this field. */
+            /** @description Who created the course. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the course. Null if the last change is older than this field. */
+            /** @description Who last changed the course. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
             /**
              * Format: int32
@@ -2501,7 +2501,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the own fields of the course last changed.
+             * @description When a field of the course itself last changed.
              */
             updatedAt: string;
             /**
@@ -2837,7 +2837,7 @@ export interface components {
             published?: boolean;
         };
         /**
-         * @description How severe a finding of the checks is.
+         * @description The severity of a finding.
          * @enum {string}
          */
         CheckLevel: "error" | "warning" | "info";
@@ -3207,7 +3207,7 @@ export interface components {
             id: string;
             /**
              * Format: int32
-             * @description Version of the block after the change. In a dry run, the present version.
+             * @description Version of the block after the change. In a dry run, the current version.
              */
             version: number;
             /** @description The content of the block after the change. */
@@ -3227,7 +3227,7 @@ export interface components {
             id: string;
             /**
              * Format: int32
-             * @description Version of the module or lesson after the change. In a dry run, the present version.
+             * @description Version of the module or lesson after the change. In a dry run, the current version.
              */
             version: number;
             /** @description The prerequisites after the change. */
@@ -3385,9 +3385,9 @@ export interface components {
             version: number;
             /** @description When the module was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the module. Null if the module is older than this field. */
+            /** @description Who created the module. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the module. Null if the last change is older than this field. */
+            /** @description Who last changed the module. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
@@ -4429,7 +4429,7 @@ export interface components {
             change: components["schemas"]["TreeChangeName"];
             /** @description Names of the fields that change in an updated node. */
             fields: string[];
-            /** @description Whether the node moves to another parent or to another place among its siblings. False if only other nodes move. */
+            /** @description Whether the node moves to another parent or to another place among its siblings. False if its place changes only because other nodes move. */
             position: boolean;
         };
         /**
@@ -4604,9 +4604,9 @@ export interface components {
             treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
             metadata: components["schemas"]["CourseMetadata"];
-            /** @description Who created the course. Null if the course is older than this field. */
+            /** @description Who created the course. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the course. Null if the last change is older than this field. */
+            /** @description Who last changed the course. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
             /** @description The modules of the course, in order. */
             modules: components["schemas"]["ModuleTree"][];
@@ -4650,9 +4650,9 @@ export interface components {
             version: number;
             /** @description When the module was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the module. Null if the module is older than this field. */
+            /** @description Who created the module. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the module. Null if the last change is older than this field. */
+            /** @description Who last changed the module. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
             /** @description The lessons of the module, in order. */
             lessons: components["schemas"]["LessonTree"][];
@@ -4696,9 +4696,9 @@ export interface components {
             version: number;
             /** @description When the lesson was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if the lesson is older than this field. */
+            /** @description Who created the lesson. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson. Null if the last change is older than this field. */
+            /** @description Who last changed the lesson. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
             /** @description The blocks of the lesson, in order. Null if depth is outline. */
             blocks: components["schemas"]["Block"][] | null;
@@ -5586,7 +5586,7 @@ export interface components {
              */
             blockCount: number;
             /**
-             * @description A hash of the lesson, which changes when the lesson changes. It is made with a secret, so that nobody can test a guess of an answer with it.
+             * @description A hash of the lesson. It changes when the lesson changes. The service makes it with a secret, so that learners cannot use it to find out answers.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             hash: string;
@@ -6015,9 +6015,9 @@ export interface components {
             version: number;
             /** @description When the lesson was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if the lesson is older than this field. */
+            /** @description Who created the lesson. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson. Null if the last change is older than this field. */
+            /** @description Who last changed the lesson. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
@@ -6065,9 +6065,9 @@ export interface components {
             version: number;
             /** @description When the lesson was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if the lesson is older than this field. */
+            /** @description Who created the lesson. Null if it was created before the service stored its author. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson. Null if the last change is older than this field. */
+            /** @description Who last changed the lesson. Null if that was before the service stored its author. */
             updatedBy: components["schemas"]["Actor"] | null;
             /** @description The content blocks of the lesson, in order. Only with `include=blocks`. */
             blocks?: components["schemas"]["Block"][];
@@ -6525,12 +6525,12 @@ export interface components {
             limit: number;
             /**
              * Format: int32
-             * @description Requests left in this minute.
+             * @description Requests left in the current minute.
              */
             remaining: number;
             /**
              * Format: date-time
-             * @description When the next minute starts.
+             * @description When the current minute ends.
              */
             resetAt: string;
         };
@@ -6543,7 +6543,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Identifier of the workspace in the addresses of its delivered courses. It is no secret.
+             * @description Public identifier of the workspace, for the URLs of its published courses.
              * @example 4f1c09a27be3
              */
             publicId: string;
@@ -6551,7 +6551,7 @@ export interface components {
             name: string;
             /** @description Plan of the workspace, such as professional or enterprise. A workspace with an unknown plan has no API access. */
             plan: string;
-            /** @description Which findings of the checks keep a course from being published. */
+            /** @description Which findings prevent the publication of a course. */
             publishGate: components["schemas"]["PublishGate"];
             /**
              * Format: date-time
@@ -7148,7 +7148,7 @@ export interface components {
          *     }
          */
         UpdateWorkspaceInput: {
-            /** @description Which findings of the checks keep a course from being published. */
+            /** @description Which findings prevent the publication of a course. */
             publishGate?: components["schemas"]["PublishGate"];
         };
     };
@@ -7186,7 +7186,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is missing, unknown, expired, revoked or of the wrong kind. `WWW-Authenticate` names the scheme. */
+        /** @description The credential is missing, unknown, expired, revoked or of the wrong kind. The header `WWW-Authenticate` names the authentication scheme. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7603,7 +7603,7 @@ export interface components {
          */
         "Cache-Tag": string;
         /**
-         * @description Identifies this version of the response. For a module, lesson or block, the tag contains the `version` and the `order`. For a course, the tag contains the `version` and the `treeVersion`. For any other record, the tag contains the `version` or a hash. For a list, the tag is a hash. The tag of a compressed response ends with the content coding, such as `-gzip`. Send the tag as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version. The response has no `ETag` if the request has the query parameter `include`, or is a dry run without a record.
+         * @description Identifies this version of the response. For a module, lesson or block, the tag contains the `version` and the `order`. For a course, the tag contains the `version` and the `treeVersion`. For any other record, the tag contains the `version` or a hash. For a list, the tag is a hash. The tag of a compressed response ends with the content coding, such as `-gzip`. Send the tag as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version. The response has no `ETag` if the request has the query parameter `include`, or if a dry run returns no record.
          * @example "v7"
          */
         OptionalETag: string;
@@ -8545,7 +8545,7 @@ export interface operations {
                 key?: string;
                 /** @description Words to search for in courses and in their modules, lessons and blocks. The best match comes first. */
                 search?: string;
-                /** @description The order. Default created. A search puts the best match first. */
+                /** @description The order of the courses. The default is created. With search, the best match always comes first. */
                 sort?: "createdAt" | "-createdAt" | "contentUpdatedAt" | "-contentUpdatedAt" | "name" | "-name" | "created" | "content_updated";
             };
             header?: {
@@ -9812,7 +9812,7 @@ export interface operations {
     getCourseTree: {
         parameters: {
             query?: {
-                /** @description How much of the course to read. Default full. */
+                /** @description How much of the course to read. The default is full. */
                 depth?: components["schemas"]["TreeDepth"];
             };
             header?: {

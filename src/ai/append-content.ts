@@ -25,7 +25,7 @@ async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: Ge
  * Checks that the target of a request exists: the course, module or lesson that the generated content is added to.
  * @throws ApiError `not_found`, or `conflict` for an archived course
  */
-export async function assertGenerationTargetExists(
+export async function assertGenerationTargetIsWritable(
   { db, workspaceId }: GraphQLContext,
   { target }: ContentGenerationRequest,
 ): Promise<void> {

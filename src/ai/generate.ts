@@ -1,12 +1,12 @@
 import { assertAccess } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
-import { assertGenerationTargetExists } from './append-content.ts'
+import { assertGenerationTargetIsWritable } from './append-content.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
-import { reserveGenerationSlotOfCaller } from './generation-slot.ts'
+import { reserveInProcessGenerationSlot } from './generation-slot.ts'
 import { generationLimiter } from './limiters.ts'
-import { type GenerateOptions, type GenerationEvent, runGeneration } from './run-generation.ts'
+import { type GenerationEvent, type GenerationRunOptions, runGenerationInReservedSlot } from './run-generation.ts'
 
 /**
  * Generates content with the language model and yields the events. If the caller stops iterating or the client
@@ -17,17 +17,17 @@ import { type GenerateOptions, type GenerationEvent, runGeneration } from './run
 export async function* streamGeneration(
   context: GraphQLContext,
   request: ContentGenerationRequest,
-  options: GenerateOptions,
+  options: GenerationRunOptions,
 ): AsyncGenerator<GenerationEvent> {
   const { model, config } = context
   if (!model && config.isProduction) throw makeModelNotConfiguredError()
   if (request.append) assertAccess('courses:write', context)
-  const releaseOfCaller = reserveGenerationSlotOfCaller(context)
+  const releaseOfCaller = reserveInProcessGenerationSlot(context)
   let release: EndReservation | undefined
   try {
     release = context.limiters.get(generationLimiter).acquireNow(context.workspaceId())
-    await assertGenerationTargetExists(context, request)
-    yield* runGeneration(context, request, options)
+    await assertGenerationTargetIsWritable(context, request)
+    yield* runGenerationInReservedSlot(context, request, options)
   } finally {
     release?.()
     releaseOfCaller()

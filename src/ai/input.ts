@@ -1,7 +1,7 @@
 import { blockTypeRef } from '../courses/block/enum.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { builder } from '../operations/builder.ts'
-import { makeInputTypeOptionsFromZod } from '../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod } from '../operations/validation.ts'
 import { generationInputSchema } from './generation-request.ts'
 
 export const generationTypeRef = builder.enumType('GenerationType', {
@@ -27,7 +27,7 @@ const modeRef = builder.enumType('GenerationMode', {
 
 const optionsRef = builder.inputType('GenerationOptions', {
   description: 'Options for generated content.',
-  ...makeInputTypeOptionsFromZod(generationInputSchema.shape.options.unwrap().unwrap()),
+  ...makeInputTypeLimitOptionsFromZod(generationInputSchema.shape.options.unwrap().unwrap()),
   fields: (t) => ({
     includeExamples: t.boolean({ description: 'Whether to include worked examples.' }),
     difficulty: t.field({
@@ -48,7 +48,7 @@ const optionsRef = builder.inputType('GenerationOptions', {
 
 export const generationInputRef = builder.inputType('GenerateContentInput', {
   description: 'What to generate, and where to add it.',
-  ...makeInputTypeOptionsFromZod(generationInputSchema, {
+  ...makeInputTypeLimitOptionsFromZod(generationInputSchema, {
     prompt: 'Photosynthesis for gardeners',
     type: 'lesson',
     options: { includeExamples: true, difficulty: 'beginner' },

@@ -28,7 +28,7 @@ const deleteBudgets = defineSqlStatement<never>(
  * Deletes the records and prompts of generations that are older than 400 days, and the token budgets of days that are
  * equally old.
  */
-export async function deleteOldGenerations(sql: SqlRunner): Promise<void> {
+export async function deleteOldGenerationsAndBudgets(sql: SqlRunner): Promise<void> {
   await sql.rows(deleteGenerations, [])
   await sql.rows(deleteBudgets, [])
 }

@@ -8,7 +8,7 @@ import type { ContentGenerationRequest, GenerationType } from './generation-requ
 import type { GeneratedContent } from './model-answer.ts'
 import { makeModelOutputJsonSchema } from './output-schema.ts'
 import { makeGenerationMessages } from './prompts.ts'
-import { type GenerationOutcome, recordGenerationEnd, reserveTokens } from './token-budget.ts'
+import { type GenerationOutcome, recordGenerationEnd, recordGenerationStart } from './token-budget.ts'
 import { computeMaxRequestAndAnswerTokens, makeGenerationTokenCounter } from './token-counter.ts'
 
 /**
@@ -42,7 +42,7 @@ export type GenerationEvent =
 const loadGenerators = () => import('./content-generators.ts')
 
 /** How a generation sends its blocks, and what stores its result. */
-export type GenerateOptions = {
+export type GenerationRunOptions = {
   /** If true, each block event comes as soon as the block is complete. Otherwise all block events come at the end. */
   live: boolean
   /** Stores the result of a request with an Idempotency-Key, in the transaction that adds the content. */
@@ -50,10 +50,10 @@ export type GenerateOptions = {
 }
 
 /** Generates content, and yields the events. The caller must have reserved a slot for the generation before. */
-export async function* runGeneration(
+export async function* runGenerationInReservedSlot(
   context: GraphQLContext,
   request: ContentGenerationRequest,
-  { live, storeResult }: GenerateOptions,
+  { live, storeResult }: GenerationRunOptions,
 ): AsyncGenerator<GenerationEvent> {
   const { model, config } = context
   const signal = context.abortSignal()
@@ -65,7 +65,7 @@ export async function* runGeneration(
   }
   const workspaceId = context.workspaceId()
   const name = model?.name ?? 'offline'
-  const reservation = await reserveTokens(
+  const reservation = await recordGenerationStart(
     context,
     request,
     name,

@@ -40,7 +40,7 @@ export type TokenReservation = { id: string; day: string; startedAt: number; end
  * @throws ApiError `rate_limit_exceeded` if the caller has no free slot or too few tokens remain; `details.reason` says
  * which
  */
-export async function reserveTokens(
+export async function recordGenerationStart(
   context: GraphQLContext,
   request: ContentGenerationRequest,
   model: string,

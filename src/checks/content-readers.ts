@@ -1,6 +1,6 @@
 import type { ProblemWithCheck } from './finding.ts'
 import type { Check, CourseContentCheck, FoundProblems } from './model/check.ts'
-import type { CourseForChecks, LessonForChecks, LessonSummary } from './model/course.ts'
+import type { CourseForChecks, LessonForChecks, LessonWithoutContent } from './model/course.ts'
 
 type RunCheck = (check: Check, find: () => FoundProblems) => Promise<ProblemWithCheck[]>
 
@@ -10,9 +10,9 @@ type RunCheck = (check: Check, find: () => FoundProblems) => Promise<ProblemWith
  * the problem `check_failed` if the function throws an error. The reader of a check that failed gets no further
  * lessons.
  */
-export async function makeContentReaders(
+export async function makeCourseContentCheckReaders(
   table: readonly CourseContentCheck[],
-  course: CourseForChecks<LessonSummary>,
+  course: CourseForChecks<LessonWithoutContent>,
   run: RunCheck,
 ) {
   const failures: ProblemWithCheck[] = []

@@ -60,7 +60,7 @@ type NewDismissal = Omit<Dismissal, 'createdAt'>
  * Dismisses a finding. The transaction must have locked the course. Returns undefined and writes nothing if the course
  * already has the maximum number of dismissals.
  */
-export async function saveDismissal(
+export async function saveDismissalWithinLimit(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,

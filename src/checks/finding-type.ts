@@ -6,7 +6,7 @@ import type { Severity } from './model/check.ts'
 import type { FindingWithDismissedFlag } from './report.ts'
 
 export const checkLevelRef = builder.enumType('CheckLevel', {
-  description: 'How severe a finding of the checks is.',
+  description: 'The severity of a finding.',
   values: {
     error: { description: 'Learners cannot use a part of the course. The course should not be published.' },
     warning: { description: 'The course works but could be better.' },

@@ -5,7 +5,7 @@ import {
   pickFieldsForFindingId,
 } from './finding-id.ts'
 import type { Check, FoundProblem, Severity } from './model/check.ts'
-import type { CourseForChecks, LessonSummary } from './model/course.ts'
+import type { CourseForChecks, LessonWithoutContent } from './model/course.ts'
 
 /**
  * A problem that a check has found in a course. The `id` changes if the check finds another problem at this `path`, or
@@ -22,7 +22,7 @@ type Place = { position: number; lessonId?: string; hashOfFields(): string }
 
 /** Returns a map from the ids of a course and its modules, lessons and blocks to their places in the course. */
 function placesOf(
-  course: CourseForChecks<LessonSummary>,
+  course: CourseForChecks<LessonWithoutContent>,
   lessons: ReadonlyMap<string, LessonAndBlockHasher>,
 ): Map<string, Place> {
   const places = new Map<string, Place>()
@@ -51,7 +51,7 @@ export type ProblemWithCheck = { check: Pick<Check, 'code' | 'severity' | 'wcag'
  * requests run.
  */
 export async function makeFindingsFromProblems(
-  course: CourseForChecks<LessonSummary>,
+  course: CourseForChecks<LessonWithoutContent>,
   lessons: ReadonlyMap<string, LessonAndBlockHasher>,
   problems: readonly ProblemWithCheck[],
   pause: () => Promise<void> | void = () => {},

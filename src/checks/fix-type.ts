@@ -29,7 +29,7 @@ const fixedBlockRef = builder.objectRef<BlockAfterFix>('FixedBlock').implement({
   fields: (t) => ({
     ...declareIdFieldPair(t, 'blockId', 'Identifier of the block.'),
     version: t.exposeInt('version', {
-      description: 'Version of the block after the change. In a dry run, the present version.',
+      description: 'Version of the block after the change. In a dry run, the current version.',
     }),
     content: t.expose('content', { type: 'JSONObject', description: 'The content of the block after the change.' }),
   }),
@@ -43,7 +43,7 @@ const fixedPrerequisitesRef = builder.objectRef<PrerequisitesAfterFix>('FixedPre
     kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the record: module or lesson.' }),
     ...declareIdFieldPair(t, 'nodeId', 'Identifier of the module or lesson.'),
     version: t.exposeInt('version', {
-      description: 'Version of the module or lesson after the change. In a dry run, the present version.',
+      description: 'Version of the module or lesson after the change. In a dry run, the current version.',
     }),
     prerequisites: t.exposeStringList('prerequisites', {
       ...withJsonSchema(makeResponseLimitsFromZod(prerequisitesField.rule)),

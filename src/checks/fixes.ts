@@ -4,7 +4,7 @@ import { readCoursesByIds } from '../courses/outline/reads/course-reads.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../courses/outline/rows.ts'
 import { assertNotArchived } from '../courses/outline/rules/archived.ts'
 import { makeVersionMismatchError } from '../courses/outline/rules/version-mismatch.ts'
-import { updateBlockContent } from '../courses/outline/writes/block-content-writes.ts'
+import { updateBlockContentIfTypeMatches } from '../courses/outline/writes/block-content-writes.ts'
 import { lockCourse } from '../courses/outline/writes/course-writes.ts'
 import { updateTreeNodeInOneStatement } from '../courses/outline/writes/writes.ts'
 import type { WritingCaller } from '../courses/outline/writing-caller.ts'
@@ -20,7 +20,7 @@ import type { FixEdit, NodeKind } from './model/check.ts'
 import { convertDraftForChecks } from './model/course.ts'
 import { type RunChecksOptions, readCourseDraft } from './report.ts'
 import { runChecks } from './run.ts'
-import { makeChangedWhileCheckedError, maxChecksWithoutLock, runChecksInTime } from './while-locked.ts'
+import { makeChangedWhileCheckedError, maxCheckRunsWithoutLock, runChecksWithTimeLimit } from './while-locked.ts'
 
 /** A finding whose fix was not applied, and why. */
 export type SkippedFix = { findingId: string; reason: string }
@@ -136,7 +136,7 @@ async function writeFixes(
 ): Promise<Pick<FixResult, 'blocks' | 'prerequisites'>> {
   const blocks: BlockAfterFix[] = []
   for (const { block, content } of changes) {
-    const written = await updateBlockContent(tx, writer, block.id, stringifyContent(content), [block.type])
+    const written = await updateBlockContentIfTypeMatches(tx, writer, block.id, stringifyContent(content), [block.type])
     if (written) blocks.push({ id: written.id, version: written.version, content })
   }
   const prerequisites: PrerequisitesAfterFix[] = []
@@ -196,7 +196,7 @@ export async function previewFixes(
  * Applies the fixes of findings in one transaction. First, the checks run without a lock. Then the transaction locks
  * the course. If the course was changed meanwhile, the checks run again under the lock. This second run is usually
  * short: the first run has cached its results, so only changed lessons are checked. If the second run takes too long,
- * the function begins again with the first run, at most `maxChecksWithoutLock` times in all.
+ * the function begins again with the first run, at most `maxCheckRunsWithoutLock` times in all.
  * @throws ApiError `not_found`, `precondition_failed` if the tree version is not the expected one, or `conflict` if the
  * course is archived or was changed each time while the checks ran
  */
@@ -208,7 +208,7 @@ export async function applyFixes(
   storeResult: StoreResultInTransaction<FixResult>,
 ): Promise<FixResult> {
   const { workspaceId } = writer
-  for (let checks = 1; checks <= maxChecksWithoutLock; checks++) {
+  for (let checks = 1; checks <= maxCheckRunsWithoutLock; checks++) {
     const checked = await planDraft(sql, workspaceId, args, options)
     const result = await sql.transaction(async (tx) => {
       const locked = await lockCourse(tx, workspaceId, checked.id)
@@ -218,7 +218,7 @@ export async function applyFixes(
       const planned =
         locked.treeVersion === checked.treeVersion
           ? checked
-          : await runChecksInTime(options, (limited) => planDraft(tx, workspaceId, args, limited))
+          : await runChecksWithTimeLimit(options, (limited) => planDraft(tx, workspaceId, args, limited))
       if (!planned) return undefined
       const written = await writeFixes(tx, writer, planned.plan)
       const [course = locked] = await readCoursesByIds(tx, workspaceId, [locked.id])

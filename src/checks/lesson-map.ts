@@ -14,7 +14,7 @@ const maxAnchors = 100_000
  * the lessons have more than `maxAnchors` anchors in total, the anchors of the last added lesson and of later lessons
  * are null, so no link to these lessons counts as broken.
  */
-export function makeLessonMap() {
+export function makeLessonLinksAndTargetsCollector() {
   const lessons = new Map<string, LessonLinksAndTargets>()
   let innerCount = 0
   let anchorCount = 0

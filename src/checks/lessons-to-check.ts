@@ -76,7 +76,7 @@ async function* listLessons(course: CourseForChecks | DraftForChecks): AsyncIter
  * Yields the lessons of a course in their order, each with its content or its cached result. The caller must not keep
  * the content of a lesson when it takes the next one: the content of all lessons can take much memory.
  */
-export async function* prepareLessonsForChecks(
+export async function* readLessonsOrCachedResults(
   course: CheckableCourse,
   options: Options,
 ): AsyncIterable<LessonWithContentOrResult> {

@@ -4,7 +4,7 @@ import { getWritingCaller } from '../courses/outline/writing-caller.ts'
 import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
-import { makeInputTypeOptionsFromZod, parseInput } from '../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod, parseInput } from '../operations/validation.ts'
 import { fixResultRef } from './fix-type.ts'
 import { applyFixes, type FixResult, maxFindingsPerFixRequest, previewFixes } from './fixes.ts'
 import { courseCheckLimiter } from './limiters.ts'
@@ -21,7 +21,7 @@ const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 const fixesInput = builder.inputType('ApplyFixesInput', {
   description: 'The findings to fix.',
-  ...makeInputTypeOptionsFromZod(fixesSchema, { findings: [exampleId], dryRun: true }),
+  ...makeInputTypeLimitOptionsFromZod(fixesSchema, { findings: [exampleId], dryRun: true }),
   fields: (t) => ({
     findings: t.idList({
       required: true,

@@ -16,23 +16,23 @@ const descriptions = {
 }
 
 /** The setting of a workspace that says which findings prevent a publish. */
-export type PublishGateSetting = keyof typeof descriptions
-export const publishGateSettings = Object.keys(descriptions) as [PublishGateSetting, ...PublishGateSetting[]]
+export type PublishGateMode = keyof typeof descriptions
+export const publishGateModes = Object.keys(descriptions) as [PublishGateMode, ...PublishGateMode[]]
 
 export const publishGateRef = builder.enumType('PublishGate', {
   description: 'Which findings of the checks prevent a publish. Dismissed findings never prevent a publish.',
   values: Object.fromEntries(
     Object.entries(descriptions).map(([name, description]) => [name, { description }]),
-  ) as Record<PublishGateSetting, { description: string }>,
+  ) as Record<PublishGateMode, { description: string }>,
 })
 
-const gateOf = defineSqlStatement<{ gate: PublishGateSetting }>(
+const gateOf = defineSqlStatement<{ gate: PublishGateMode }>(
   'workspace_publish_gate',
   'SELECT w.publish_gate AS gate FROM workspaces w WHERE w.id = $1',
 )
 
 /** Reads the publish gate of a workspace: which findings of the checks prevent a publish. */
-export async function readPublishGate(sql: SqlRunner, workspaceId: string): Promise<PublishGateSetting> {
+export async function readPublishGate(sql: SqlRunner, workspaceId: string): Promise<PublishGateMode> {
   const [row] = await sql.rows(gateOf, [workspaceId])
   return row?.gate ?? 'errors'
 }
@@ -41,12 +41,12 @@ export async function readPublishGate(sql: SqlRunner, workspaceId: string): Prom
 const maxNamed = 20
 
 /** Returns how many findings prevent a publish with the given gate. */
-export const countFindingsPreventingPublish = ({ counts }: CourseFindings, gate: PublishGateSetting) =>
+export const countFindingsPreventingPublish = ({ counts }: CourseFindings, gate: PublishGateMode) =>
   gate === 'off' ? 0 : counts.error + (gate === 'warnings' ? counts.warning : 0)
 
 type GateOptions = RunChecksOptions & {
   /** The publish gate for this call, instead of the gate of the workspace. */
-  gate?: PublishGateSetting | null | undefined
+  gate?: PublishGateMode | null | undefined
   /** The lessons whose findings can prevent the publish. By default, every finding in the course can prevent it. */
   lessonIds?: readonly string[] | null | undefined
 }

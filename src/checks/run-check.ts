@@ -26,7 +26,7 @@ const maxProblems = 1000
 type Pause = () => Promise<void>
 
 /** Runs one check. If the check throws an error, returns the problem `check_failed`. */
-export async function runOneCheck(
+export async function runCheckOrReportFailure(
   check: Check,
   node: Pick<FoundProblem, 'kind' | 'nodeId'>,
   find: () => FoundProblems | Promise<FoundProblems>,

@@ -1,17 +1,17 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import { checks, failedCheckDefinition } from './checks.ts'
-import { makeContentReaders } from './content-readers.ts'
+import { makeCourseContentCheckReaders } from './content-readers.ts'
 import { type Finding, makeFindingsFromProblems, type ProblemWithCheck } from './finding.ts'
 import { type LessonAndBlockHasher, makeLessonAndBlockHasher } from './finding-id.ts'
 import { cacheLessonResult, copyResultWithoutLesson, type LessonCheckResult } from './lesson-cache.ts'
-import { makeLessonMap } from './lesson-map.ts'
-import { type LessonWithContentOrResult, prepareLessonsForChecks } from './lessons-to-check.ts'
+import { makeLessonLinksAndTargetsCollector } from './lesson-map.ts'
+import { type LessonWithContentOrResult, readLessonsOrCachedResults } from './lessons-to-check.ts'
 import type { Check, CourseCheck, CourseContentCheck, FoundProblems, LessonCheck } from './model/check.ts'
 import { type CheckableCourse, isEnglish } from './model/course.ts'
 import { parseLesson } from './model/parsed-lesson.ts'
 import { collectInternalLinksAndAnchors } from './rules/internal-links.ts'
 import { spellingCheckDefinition } from './rules/spelling.ts'
-import { type CheckRunOptions, runOneCheck, selectWorstProblems } from './run-check.ts'
+import { type CheckRunOptions, runCheckOrReportFailure, selectWorstProblems } from './run-check.ts'
 import { makeSpellingCheck } from './spelling/spelling.ts'
 
 /** The maximum number of problems of each severity in the result for a course. Further problems are ignored. */
@@ -52,11 +52,11 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
   const courseNode = { kind: 'course', nodeId: course.id } as const
   const problems = makeProblemList()
   const runOnCourse = (check: Check, find: () => FoundProblems | Promise<FoundProblems>) =>
-    runOneCheck(check, courseNode, find, { ...options, pause })
+    runCheckOrReportFailure(check, courseNode, find, { ...options, pause })
   /** Runs one step of the spelling check, and adds the problems that it returns. The problems are not cached. */
   const runSpelling = async (run: () => Promise<FoundProblems>) =>
     problems.add(await runOnCourse(spellingCheckDefinition, run))
-  const contentReaders = await makeContentReaders(table.filter(isContentCheck), course, runOnCourse)
+  const contentReaders = await makeCourseContentCheckReaders(table.filter(isContentCheck), course, runOnCourse)
   const usesCache = table === checks
 
   async function checkLesson(lesson: LessonWithContentOrResult): Promise<LessonCheckResult> {
@@ -69,7 +69,9 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
     const found: ProblemWithCheck[] = []
     for (const check of lessonChecks) {
       await pause()
-      found.push(...(await runOneCheck(check, node, () => check.find(reading, course), { ...options, pause })))
+      found.push(
+        ...(await runCheckOrReportFailure(check, node, () => check.find(reading, course), { ...options, pause })),
+      )
     }
     const blocks = content.blocks.map(({ id, key }) => (key ? { id, key } : { id }))
     const links = { ...collectInternalLinksAndAnchors(reading), blocks }
@@ -80,10 +82,10 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
   }
 
   if (spelling) await runSpelling(spelling.addCourse)
-  const { lessons, add: addLesson } = makeLessonMap()
+  const { lessons, add: addLesson } = makeLessonLinksAndTargetsCollector()
   const identities = new Map<string, LessonAndBlockHasher>()
   const needsContent = spelling !== undefined || contentReaders.needsContent
-  for await (const lesson of prepareLessonsForChecks(course, { usesCache, needsContent, pause })) {
+  for await (const lesson of readLessonsOrCachedResults(course, { usesCache, needsContent, pause })) {
     await pause()
     const { problems: found, links, identity } = await checkLesson(lesson)
     problems.add(found)

@@ -11,13 +11,13 @@ const maxCheckMsWhileLocked = 3000
  * The maximum number of times that a request runs the checks of a course without a lock. The request runs them again if
  * the course was changed meanwhile.
  */
-export const maxChecksWithoutLock = 3
+export const maxCheckRunsWithoutLock = 3
 
 /**
  * Runs checks while the course is locked. Returns undefined if they take longer than `maxCheckMsWhileLocked`.
  * @param run runs the checks. When the signal in its options is aborted, it must throw the reason of the signal.
  */
-export async function runChecksInTime<Options extends CheckRunOptions, Result>(
+export async function runChecksWithTimeLimit<Options extends CheckRunOptions, Result>(
   options: Options,
   run: (options: Options) => Promise<Result>,
 ): Promise<Result | undefined> {

@@ -1,4 +1,4 @@
-import type { AgentGuide } from '../operations/agent-guide.ts'
+import type { McpInstructionsAndPrompts } from '../operations/agent-guide.ts'
 import { blockTypeNames } from './block/types.ts'
 
 const instructions = `Courses hold modules, modules hold lessons, lessons hold blocks: ${blockTypeNames.join(', ')}.
@@ -22,7 +22,7 @@ Length: ${length}
 6. Leave it a draft, and say what a person should look at before it is published.`
 
 /** The MCP instructions that an agent receives when the agent connects, and the MCP prompts that a user can choose. */
-export const agentGuide: AgentGuide = {
+export const mcpInstructionsAndPrompts: McpInstructionsAndPrompts = {
   instructions,
   prompts: [
     {

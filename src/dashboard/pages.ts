@@ -7,7 +7,7 @@ import sirv from 'sirv'
 import { findAcceptedEncodings } from '../http/compression.ts'
 import { type Exchange, setCommonFileResponseHeaders } from '../http/exchange.ts'
 import { makeEndpoint } from '../http/make-endpoint.ts'
-import { onResponseFinished } from '../http/on-finished.ts'
+import { onResponseSentOrAborted } from '../http/on-finished.ts'
 import { isGetOrHead, makeReadOnlyHandler } from '../http/read-methods.ts'
 import { sendHttpResponse, sendJsonText } from '../http/send.ts'
 import type { Config } from '../platform/config.ts'
@@ -18,7 +18,7 @@ import {
   makeGraphiqlCsp,
   pageSecurityHeaders,
 } from './content-security-policy.ts'
-import { makeIdentityProviderOriginFinder, makeSignInSettings, type SignInProvider } from './sign-in.ts'
+import { makeIdentityProviderOriginFinder, makeSignInSettings, type SignInIdentityProvider } from './sign-in.ts'
 
 const buildFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -43,7 +43,11 @@ export const isHtmlPageRequest = (exchange: Exchange) =>
  * Returns the HTTP handlers of the dashboard. The handlers send the built files, the HTML pages and the sign-in
  * settings.
  */
-export function makeDashboardHttpHandlers(config: Config, signIn: SignInProvider | undefined, developmentPath: string) {
+export function makeDashboardHttpHandlers(
+  config: Config,
+  signIn: SignInIdentityProvider | undefined,
+  developmentPath: string,
+) {
   const files = sirv(buildFolder, {
     /**
      * By default, sirv lists the files only when the server starts. With `dev`, sirv looks for a file at each request,
@@ -84,7 +88,7 @@ export function makeDashboardHttpHandlers(config: Config, signIn: SignInProvider
 
   function file(exchange: Exchange): Promise<void> {
     return new Promise<void>((resolve, reject) => {
-      onResponseFinished(exchange, resolve)
+      onResponseSentOrAborted(exchange, resolve)
       // sirv ignores the quality values of `Accept-Encoding`, so the header is reduced to the preferred encoding.
       const [encoding = 'identity'] = findAcceptedEncodings(exchange.req.headers, supportedEncodings)
       exchange.req.headers['accept-encoding'] = encoding

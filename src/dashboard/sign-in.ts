@@ -3,14 +3,14 @@ import type { Config } from '../platform/config.ts'
 import type { IdentityProviderOrigins } from './content-security-policy.ts'
 
 /** The identity provider at which users sign in: an external provider, or the built-in provider for development. */
-export type SignInProvider = { issuer: string; audience: string; development: boolean }
+export type SignInIdentityProvider = { issuer: string; audience: string; development: boolean }
 
 /**
  * Returns the sign-in settings that the dashboard fetches when it starts. Without an identity provider, `signIn` is
  * null.
  */
 export function makeSignInSettings(
-  provider: SignInProvider | undefined,
+  provider: SignInIdentityProvider | undefined,
   { oidcScope }: Config,
   developmentPath: string,
 ) {
@@ -27,7 +27,10 @@ const originOf = (value: unknown) => (typeof value === 'string' && URL.canParse(
  * Fetches the identity provider's discovery document. Returns the origins to which a page must have access during a
  * sign-in.
  */
-async function fetchIdentityProviderOrigins({ issuer, development }: SignInProvider): Promise<IdentityProviderOrigins> {
+async function fetchIdentityProviderOrigins({
+  issuer,
+  development,
+}: SignInIdentityProvider): Promise<IdentityProviderOrigins> {
   if (development) return { connect: [], frame: [] }
   const metadata = await fetchDiscoveryDocument(issuer)
   const origins = ['token_endpoint', 'userinfo_endpoint', 'jwks_uri'].flatMap((name) => originOf(metadata[name]))
@@ -42,7 +45,7 @@ async function fetchIdentityProviderOrigins({ issuer, development }: SignInProvi
  * identity provider, and later calls return the same origins. While the provider is unreachable, each call asks again,
  * and returns only the origin of the provider.
  */
-export function makeIdentityProviderOriginFinder(signIn: SignInProvider | undefined) {
+export function makeIdentityProviderOriginFinder(signIn: SignInIdentityProvider | undefined) {
   let origins: Promise<IdentityProviderOrigins> | undefined
   return async (): Promise<IdentityProviderOrigins> => {
     if (!signIn) return { connect: [], frame: [] }

@@ -1,7 +1,7 @@
 import { findMatchingEtag } from '../http/etag.ts'
 import type { ResponseCachePolicy } from '../operations/context.ts'
 import { isUuid } from '../platform/uuid.ts'
-import type { ReleaseForLearner, RequestedRelease } from './read.ts'
+import type { ReadableReleaseWithOutline, RequestedRelease } from './read.ts'
 
 /**
  * The number of seconds for which a shared cache may use a response that can change. For `staleSeconds` after this
@@ -40,7 +40,7 @@ const privateCacheControl = (isImmutable: boolean, secondsLeft: number | null = 
 /** Returns the caching rules of a response that contains one release. */
 export function makeReleaseCachePolicy(
   { course, number }: RequestedRelease,
-  { visibility, courseId, secondsLeft }: Pick<ReleaseForLearner, 'visibility' | 'courseId' | 'secondsLeft'>,
+  { visibility, courseId, secondsLeft }: Pick<ReadableReleaseWithOutline, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
 ): ResponseCachePolicy {
   // The response at a URL with a slug can change: the slug can move to another course, which can have a release with

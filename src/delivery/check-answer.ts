@@ -4,7 +4,7 @@ import { gradeResponse } from '../courses/block/quiz/grade.ts'
 import { builder, type QuestionResponse } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { operation } from '../operations/operation.ts'
-import { makeInputTypeOptionsFromZod, makeTextSchema, parseInput } from '../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod, makeTextSchema, parseInput } from '../operations/validation.ts'
 import { checkedAnswerRef } from './checked-answer-type.ts'
 import { identifyLearner } from './learner.ts'
 import { deliveryOpenapiTag, deliveryWorkspaceArgs } from './queries.ts'
@@ -51,7 +51,7 @@ const checkSchema = z.object({
 
 const checkInputRef = builder.inputType('CheckAnswerInput', {
   description: "A learner's response to a question of a published quiz.",
-  ...makeInputTypeOptionsFromZod(checkSchema, { questionId: 'q1', response: 'a' }),
+  ...makeInputTypeLimitOptionsFromZod(checkSchema, { questionId: 'q1', response: 'a' }),
   fields: (t) => ({
     questionId: t.string({
       required: true,

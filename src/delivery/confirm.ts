@@ -1,11 +1,11 @@
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { getConnectionLimitTenantId } from '../platform/limits/tenant-context.ts'
 import {
-  type ConfirmedLiveRelease,
-  type ConfirmedRelease,
-  confirmLiveReleaseStatements,
-  confirmReadableReleaseStatements,
-  maxReleasesPerConfirmation,
+  maxReleasesPerBatch,
+  type StillLiveRelease,
+  type StillReadableRelease,
+  stillLiveReleaseStatements,
+  stillReadableReleaseStatements,
 } from './release-confirmation.ts'
 
 /** Whether a request contains the id or the slug of the course. */
@@ -43,7 +43,7 @@ function makeBatchedConfirmation<Asked, Row extends Found>(
     return new Promise((resolve, reject) => {
       const one = { asked, resolve, reject }
       const batch = waiting.get(key)
-      if (batch && batch.length < maxReleasesPerConfirmation) return void batch.push(one)
+      if (batch && batch.length < maxReleasesPerBatch) return void batch.push(one)
       const next = [one]
       waiting.set(key, next)
       setImmediate(() => {
@@ -64,9 +64,9 @@ type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash:
  * Asks the database whether learners can still read a cached release. Returns the release with its current schedule and
  * settings, or undefined if learners can no longer read it.
  */
-export const confirmReadableRelease = makeBatchedConfirmation<ReleaseToConfirm, ConfirmedRelease>(
+export const findStillReadableRelease = makeBatchedConfirmation<ReleaseToConfirm, StillReadableRelease>(
   (sql, workspaceId, by, asked) =>
-    sql.rows(confirmReadableReleaseStatements[by], [
+    sql.rows(stillReadableReleaseStatements[by], [
       workspaceId,
       asked.map(({ course }) => course),
       asked.map(({ number }) => number),
@@ -77,12 +77,12 @@ export const confirmReadableRelease = makeBatchedConfirmation<ReleaseToConfirm, 
 
 /**
  * Asks the database whether a cached release is still the live release. The statement does not read the table of
- * releases, so it takes a tenth of the time of `confirmReadableRelease`. Returns undefined if the release is no longer
- * live, or if a scheduled change of the course is due. In both cases, call `confirmReadableRelease` next.
+ * releases, so it takes a tenth of the time of `findStillReadableRelease`. Returns undefined if the release is no longer
+ * live, or if a scheduled change of the course is due. In both cases, call `findStillReadableRelease` next.
  */
-export const confirmLiveRelease = makeBatchedConfirmation<{ course: string; number: number }, ConfirmedLiveRelease>(
+export const findStillLiveRelease = makeBatchedConfirmation<{ course: string; number: number }, StillLiveRelease>(
   (sql, workspaceId, by, asked) =>
-    sql.rows(confirmLiveReleaseStatements[by], [
+    sql.rows(stillLiveReleaseStatements[by], [
       workspaceId,
       asked.map(({ course }) => course),
       asked.map(({ number }) => number),

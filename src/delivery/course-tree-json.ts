@@ -1,5 +1,5 @@
 import { copyWithParsedAttributes } from '../releases/content/outline.ts'
-import type { ReleaseForLearner } from './read.ts'
+import type { ReadableReleaseWithOutline } from './read.ts'
 
 /**
  * Returns the beginning of the JSON text of a course or module, such as `{"id":"…","name":"…","lessons":[`. `list` is
@@ -12,7 +12,10 @@ const startObjectWithList = (record: object, list: string) =>
  * Returns the JSON text of a release with all its lessons, in chunks.
  * @param lessons a map from the stored hash of each lesson to its JSON text
  */
-export function makeCourseTreeJsonChunks(release: ReleaseForLearner, lessons: ReadonlyMap<string, string>): string[] {
+export function makeCourseTreeJsonChunks(
+  release: ReadableReleaseWithOutline,
+  lessons: ReadonlyMap<string, string>,
+): string[] {
   const { outline, slug, visibility, number, publishedAt, hash, storedHashes } = release
   const { modules, ...fields } = outline
   const chunks = [startObjectWithList({ ...fields, slug, visibility, release: number, publishedAt, hash }, 'modules')]

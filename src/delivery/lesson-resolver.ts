@@ -7,7 +7,7 @@ import { makeReleaseCachePolicy } from './caching.ts'
 import { identifyLearner } from './learner.ts'
 import { readLessonWithConcurrencyLimit } from './lesson-read-limit.ts'
 import { findCachedReleaseOutline, readReleaseForLearner } from './read.ts'
-import { type DeliveryRequest, setResponseBody } from './resolvers.ts'
+import { type RequestedReleaseInWorkspace, setResponseBody } from './resolvers.ts'
 import { cacheResponseBody, findCachedResponseBody } from './response-cache.ts'
 
 /**
@@ -17,7 +17,7 @@ import { cacheResponseBody, findCachedResponseBody } from './response-cache.ts'
  */
 export async function resolveDeliveredLesson(
   context: GraphQLContext,
-  { workspace, ...requested }: DeliveryRequest,
+  { workspace, ...requested }: RequestedReleaseInWorkspace,
   sentLessonId: string,
 ): Promise<ReleaseLesson | null> {
   const { db, caller, ifNoneMatch, notes } = context

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { computePageComplexity, pageArgs } from '../operations/pages.ts'
-import { makeFieldOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
+import { makeFieldLimitOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
 import { makeCourseListCachePolicy } from './caching.ts'
 import { identifyLearner } from './learner.ts'
 import { resolveDeliveredLesson } from './lesson-resolver.ts'
@@ -16,7 +16,7 @@ export const deliveredCourseRestPath = '/delivery/{workspace}/courses/{idOrSlug}
 /** The arguments that have different names in GraphQL and in REST: a map from the GraphQL name to the REST name. */
 export const graphqlToRestArgumentNames = { course: 'idOrSlug' }
 
-const idOrSlugOptions = makeFieldOptionsFromZod(z.string().max(100))
+const idOrSlugOptions = makeFieldLimitOptionsFromZod(z.string().max(100))
 
 /** The argument that identifies the workspace. */
 export const deliveryWorkspaceArgs = builder.args((t) => ({
@@ -44,7 +44,7 @@ builder.queryField('deliveredCoursePage', (t) =>
     }),
     type: deliveredCoursePageRef,
     description:
-      'One page of the published courses of a workspace, the newest first. Without an API key, only public courses.',
+      'One page of the published courses of a workspace, the newest first. Callers without an API key get only public courses.',
     args: { ...deliveryWorkspaceArgs, ...pageArgs },
     complexity: (args) => computePageComplexity(args.perPage),
     resolve: async (_root, { workspace, ...args }, { db, caller, notes }) => {

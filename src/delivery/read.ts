@@ -4,7 +4,7 @@ import { makeLruCache } from '../platform/lru-cache.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from '../releases/content/missing-fields.ts'
 import { type Outline, type OutlineLesson, parseOutline } from '../releases/content/outline.ts'
-import { confirmLiveRelease, confirmReadableRelease } from './confirm.ts'
+import { findStillLiveRelease, findStillReadableRelease } from './confirm.ts'
 import { makeLessonEtag } from './etag.ts'
 import { type Learner, makeContentNotReadableError } from './learner.ts'
 import { makeLearnerHash } from './learner-hash.ts'
@@ -33,7 +33,7 @@ type LearnerOutline = {
  * A release that the learner may read, with its outline. `body` is the JSON text of the requested lesson, or null if no
  * lesson was read together with the release.
  */
-export type ReleaseForLearner = ReadableRelease & LearnerOutline & { body: string | null }
+export type ReadableReleaseWithOutline = ReadableRelease & LearnerOutline & { body: string | null }
 
 /** An outline in the cache. `chars` is the length of its JSON text. */
 type CachedRelease = LearnerOutline & { releaseId: string; number: number; chars: number }
@@ -99,7 +99,7 @@ async function readWholeRelease(
   sql: SqlRunner,
   { workspaceId, hashSecret }: Pick<Learner, 'workspaceId' | 'hashSecret'>,
   requested: RequestedRelease,
-): Promise<ReleaseForLearner | undefined> {
+): Promise<ReadableReleaseWithOutline | undefined> {
   const { course, number } = requested
   const { liveById, liveBySlug, numberedById, numberedBySlug } = releaseReadStatements
   const byId = isUuid(course)
@@ -122,10 +122,10 @@ async function reopenRelease(
   workspaceId: string,
   { course, number }: RequestedRelease,
   { release: known, lessonHash }: ReleaseGuess,
-): Promise<ReleaseForLearner | undefined> {
+): Promise<ReadableReleaseWithOutline | undefined> {
   const by = isUuid(course) ? 'byId' : 'bySlug'
   if (number === undefined && lessonHash === null) {
-    const live = await confirmLiveRelease(sql, workspaceId, by, { course, number: known.number })
+    const live = await findStillLiveRelease(sql, workspaceId, by, { course, number: known.number })
     // The slug may belong to another course now, which can have a release with the same number.
     if (live?.courseId === known.outline.id) {
       const { releaseId, hash, outline, storedHashes, lessonEtags } = known
@@ -133,7 +133,7 @@ async function reopenRelease(
     }
   }
   const cached = { course, number: known.number, isLive: number === undefined, hash: lessonHash }
-  const found = await confirmReadableRelease(sql, workspaceId, by, cached)
+  const found = await findStillReadableRelease(sql, workspaceId, by, cached)
   if (found?.releaseId !== known.releaseId) return undefined
   const body = found.body === null ? null : addMissingLessonFields(found.body)
   const { hash, outline, storedHashes, lessonEtags } = known
@@ -158,7 +158,7 @@ export async function findReleaseForLearner(
   { workspaceId, hashSecret, isMember }: Omit<Learner, 'isAnonymous'>,
   requested: RequestedRelease,
   guess: ReleaseGuess | undefined = guessRelease(workspaceId, requested),
-): Promise<ReleaseForLearner | undefined> {
+): Promise<ReadableReleaseWithOutline | undefined> {
   if (!canBeIdOrSlug(requested.course)) return undefined
   const found =
     (guess && (await reopenRelease(sql, workspaceId, requested, guess))) ??
@@ -175,7 +175,7 @@ export async function readReleaseForLearner(
   learner: Learner,
   requested: RequestedRelease,
   guess?: ReleaseGuess,
-): Promise<ReleaseForLearner> {
+): Promise<ReadableReleaseWithOutline> {
   const release = await findReleaseForLearner(sql, learner, requested, guess)
   if (!release) throw makeContentNotReadableError(learner)
   return release

@@ -1,26 +1,26 @@
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import {
-  hasBeenLiveSql,
+  hasBeenLiveInPublishedCourseSql,
   isLiveSql,
   type ReadableRelease,
   readableReleaseColumnsSql,
-  secondsLeftSql,
+  secondsUntilNextChangeSql,
 } from './release.ts'
 
 /**
  * The maximum size in bytes of a lesson that the same SQL statement reads together with its release. A larger lesson is
- * read by an SQL statement of its own, because one statement serves up to `maxReleasesPerConfirmation` requests.
+ * read by an SQL statement of its own, because one statement serves up to `maxReleasesPerBatch` requests.
  */
 export const maxBatchedLessonBytes = 65_536
-/** The maximum number of releases that one execution of the `confirmReadableReleaseStatements` can confirm. */
-export const maxReleasesPerConfirmation = 100
+/** The maximum number of releases that one execution of the `stillReadableReleaseStatements` can confirm. */
+export const maxReleasesPerBatch = 100
 
 /**
  * A release that learners can still read. `index` is the position of the release in the SQL parameters. `body` is the
  * JSON text of the requested lesson, or null if no lesson was requested or the lesson is larger than
  * `maxBatchedLessonBytes`.
  */
-export type ConfirmedRelease = ReadableRelease & { index: number; body: string | null }
+export type StillReadableRelease = ReadableRelease & { index: number; body: string | null }
 
 /**
  * Makes a statement that gets a list of releases, and reads those that learners can still read. The SQL parameter `$1`
@@ -29,13 +29,13 @@ export type ConfirmedRelease = ReadableRelease & { index: number; body: string |
  * read, or NULL.
  */
 const confirmationOf = (name: string, course: string) =>
-  defineSqlStatement<ConfirmedRelease>(
+  defineSqlStatement<StillReadableRelease>(
     name,
     `SELECT q.index::int - 1 AS index, ${readableReleaseColumnsSql}, n.body
      FROM unnest($2::text[], $3::int[], $4::boolean[], $5::text[]) WITH ORDINALITY q (course, number, is_live, hash, index)
      JOIN courses c ON c.workspace_id = $1 AND ${course}
      JOIN releases r ON r.workspace_id = $1 AND r.course_id = c.id AND r.number = q.number
-       AND CASE WHEN q.is_live THEN ${isLiveSql} ELSE ${hasBeenLiveSql} END
+       AND CASE WHEN q.is_live THEN ${isLiveSql} ELSE ${hasBeenLiveInPublishedCourseSql} END
      LEFT JOIN LATERAL (
        SELECT CASE WHEN octet_length(t.body) <= ${maxBatchedLessonBytes} THEN t.body END AS body FROM (
          SELECT coalesce(n.learner_body, n.body)::text AS body FROM release_nodes n
@@ -45,7 +45,7 @@ const confirmationOf = (name: string, course: string) =>
   )
 
 /** The statements that find out which of several releases learners can still read. */
-export const confirmReadableReleaseStatements = {
+export const stillReadableReleaseStatements = {
   byId: confirmationOf('delivery_confirm_by_id', 'c.id = q.course::uuid'),
   bySlug: confirmationOf('delivery_confirm_by_slug', 'c.slug = q.course'),
 }
@@ -54,7 +54,7 @@ export const confirmReadableReleaseStatements = {
  * What the database confirms about a live release that is in the cache. Fields that never change are not read again.
  * `index` is the position of the course in the SQL parameters.
  */
-export type ConfirmedLiveRelease = Pick<
+export type StillLiveRelease = Pick<
   ReadableRelease,
   'courseId' | 'slug' | 'visibility' | 'publishedAt' | 'secondsLeft'
 > & { index: number }
@@ -65,17 +65,17 @@ export type ConfirmedLiveRelease = Pick<
  * with a due scheduled change, because the columns of such a course are out of date.
  */
 const liveConfirmationOf = (name: string, course: string) =>
-  defineSqlStatement<ConfirmedLiveRelease>(
+  defineSqlStatement<StillLiveRelease>(
     name,
     `SELECT q.index::int - 1 AS index, c.id AS "courseId", c.slug, c.visibility, c.published_at AS "publishedAt",
-       ${secondsLeftSql} AS "secondsLeft"
+       ${secondsUntilNextChangeSql} AS "secondsLeft"
      FROM unnest($2::text[], $3::int[]) WITH ORDINALITY q (course, number, index)
      JOIN courses c ON c.workspace_id = $1 AND ${course} AND c.live_release_number = q.number
        AND (c.live_changes_at IS NULL OR c.live_changes_at > statement_timestamp())`,
   )
 
 /** The statements that find out which of several releases are still live. */
-export const confirmLiveReleaseStatements = {
+export const stillLiveReleaseStatements = {
   byId: liveConfirmationOf('delivery_confirm_live_by_id', 'c.id = q.course::uuid'),
   bySlug: liveConfirmationOf('delivery_confirm_live_by_slug', 'c.slug = q.course'),
 }

@@ -29,7 +29,7 @@ export const isLiveSql = `r.number = ${liveNumber}`
  * An SQL condition that is true if a release is or was live, and its course is still published. Another release of the
  * course may be live now.
  */
-export const hasBeenLiveSql = `r.published AND coalesce(r.first_live_from, r.live_from) <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
+export const hasBeenLiveInPublishedCourseSql = `r.published AND coalesce(r.first_live_from, r.live_from) <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
 /**
  * SQL for the time when a release last went live: usually `live_from`. If the release is scheduled to go live again,
@@ -48,13 +48,13 @@ export const makeSecondsUntilSql = (time: string) =>
  * SQL for the whole number of seconds until the next scheduled start or end of a release. The value is 0 if a change is
  * due, but the scheduled job has not stored the change yet. The value is NULL if nothing is scheduled.
  */
-export const secondsLeftSql = `CASE
+export const secondsUntilNextChangeSql = `CASE
   WHEN c.live_changes_at > statement_timestamp() THEN ${makeSecondsUntilSql('c.live_changes_at')}
   WHEN c.live_changes_at IS NOT NULL THEN 0 END`
 
 /** SQL for the columns of a `ReadableRelease`. */
 export const readableReleaseColumnsSql = `c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", r.number, r.hash,
-  ${publishedAt} AS "publishedAt", ${secondsLeftSql} AS "secondsLeft"`
+  ${publishedAt} AS "publishedAt", ${secondsUntilNextChangeSql} AS "secondsLeft"`
 
 /**
  * Makes a statement that reads a release. The SQL parameter `$1` is the id of the workspace. `$2` is the id or the slug
@@ -75,6 +75,14 @@ const statementOf = (name: string, course: string, release: string) =>
 export const releaseReadStatements = {
   liveById: statementOf('delivery_live_by_id', 'c.id = $2::uuid', isLiveSql),
   liveBySlug: statementOf('delivery_live_by_slug', 'c.slug = $2::text', isLiveSql),
-  numberedById: statementOf('delivery_numbered_by_id', 'c.id = $2::uuid', `r.number = $3 AND ${hasBeenLiveSql}`),
-  numberedBySlug: statementOf('delivery_numbered_by_slug', 'c.slug = $2::text', `r.number = $3 AND ${hasBeenLiveSql}`),
+  numberedById: statementOf(
+    'delivery_numbered_by_id',
+    'c.id = $2::uuid',
+    `r.number = $3 AND ${hasBeenLiveInPublishedCourseSql}`,
+  ),
+  numberedBySlug: statementOf(
+    'delivery_numbered_by_slug',
+    'c.slug = $2::text',
+    `r.number = $3 AND ${hasBeenLiveInPublishedCourseSql}`,
+  ),
 }

@@ -8,7 +8,7 @@ import { makeCourseTreeJsonChunks } from './course-tree-json.ts'
 import { makeEtag } from './etag.ts'
 import { identifyLearner } from './learner.ts'
 import {
-  type ReleaseForLearner,
+  type ReadableReleaseWithOutline,
   type RequestedRelease,
   readLessonsWithoutAnswers,
   readReleaseForLearner,
@@ -18,9 +18,16 @@ import type { DeliveredTree } from './tree-type.ts'
 import type { DeliveredCourse } from './type.ts'
 
 /** A request for a release of a workspace, or for a part of the release. */
-export type DeliveryRequest = RequestedRelease & { workspace: string }
+export type RequestedReleaseInWorkspace = RequestedRelease & { workspace: string }
 
-function toCourse({ outline, slug, visibility, number, hash, publishedAt }: ReleaseForLearner): DeliveredCourse {
+function toCourse({
+  outline,
+  slug,
+  visibility,
+  number,
+  hash,
+  publishedAt,
+}: ReadableReleaseWithOutline): DeliveredCourse {
   return { ...outline, slug, visibility, number, hash, publishedAt }
 }
 
@@ -29,13 +36,15 @@ function toCourse({ outline, slug, visibility, number, hash, publishedAt }: Rele
  * and `tree` for a release with all its lessons. The tag also depends on the slug and the visibility of the course,
  * which can change without a new release.
  */
-const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, visibility }: ReleaseForLearner) =>
-  makeEtag(form, hash, number, publishedAt, slug, visibility)
+const courseEtag = (
+  form: 'course' | 'tree',
+  { hash, number, publishedAt, slug, visibility }: ReadableReleaseWithOutline,
+) => makeEtag(form, hash, number, publishedAt, slug, visibility)
 
 /** Reads the release that a request asks for, and sets the caching rules of the response. */
 async function readRequestedRelease(
   context: GraphQLContext,
-  { workspace, ...requested }: DeliveryRequest,
+  { workspace, ...requested }: RequestedReleaseInWorkspace,
   form: 'course' | 'tree',
 ) {
   const { db, caller, ifNoneMatch, notes } = context
@@ -49,7 +58,7 @@ async function readRequestedRelease(
 /** Returns the outline of a release, or null if the client already has the outline (`If-None-Match`). */
 export async function resolveDeliveredCourse(
   context: GraphQLContext,
-  request: DeliveryRequest,
+  request: RequestedReleaseInWorkspace,
 ): Promise<DeliveredCourse | null> {
   const { release, isNotModified } = await readRequestedRelease(context, request, 'course')
   return isNotModified ? null : toCourse(release)
@@ -64,7 +73,10 @@ export function setResponseBody({ notes }: GraphQLContext, body: SerializedBody)
 }
 
 /** Parses the lessons of a release. The function lets other requests run between two lessons. */
-async function parseTree(release: ReleaseForLearner, bodies: ReadonlyMap<string, string>): Promise<DeliveredTree> {
+async function parseTree(
+  release: ReadableReleaseWithOutline,
+  bodies: ReadonlyMap<string, string>,
+): Promise<DeliveredTree> {
   const course = toCourse(release)
   const yieldOften = makeYieldToEventLoop()
   const modules: DeliveredTree['modules'] = []
@@ -86,7 +98,7 @@ async function parseTree(release: ReleaseForLearner, bodies: ReadonlyMap<string,
  */
 export async function resolveDeliveredCourseTree(
   context: GraphQLContext,
-  request: DeliveryRequest,
+  request: RequestedReleaseInWorkspace,
 ): Promise<DeliveredTree | null> {
   const { learner, release, etag, isNotModified } = await readRequestedRelease(context, request, 'tree')
   if (isNotModified) return null

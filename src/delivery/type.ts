@@ -4,7 +4,7 @@ import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
 import { declareFieldsInOutputType } from '../courses/records/graphql.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
-import { nameFieldOptions } from '../courses/records/name.ts'
+import { nameResponseFieldOptions } from '../courses/records/name.ts'
 import { builder } from '../operations/builder.ts'
 import { makeExposedPropertyOptions } from '../operations/field-options.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
@@ -30,14 +30,14 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
   fields: (t) => ({
     ...declareIdFieldPair(t, 'lessonId', 'Identifier of the lesson.'),
     key: t.exposeString('key', keyFieldOptionsInRelease),
-    name: t.exposeString('name', { ...nameFieldOptions, description: 'Name of the lesson.' }),
+    name: t.exposeString('name', { ...nameResponseFieldOptions, description: 'Name of the lesson.' }),
     durationMinutes: t.exposeInt('durationMinutes', { nullable: true, description: 'The learning time, in minutes.' }),
     prerequisites: t.exposeStringList('prerequisites', prerequisitesOptions),
     blockCount: t.exposeInt('blocks', { description: 'Number of content blocks in the lesson.' }),
     hash: t.exposeString('hash', {
       ...contentHashFieldOptions,
       description:
-        'A hash of the lesson, which changes when the lesson changes. It is made with a secret, so that nobody can test a guess of an answer with it.',
+        'A hash of the lesson. It changes when the lesson changes. The service makes it with a secret, so that learners cannot use it to find out answers.',
     }),
   }),
 })

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError } from '../platform/errors.ts'
-import { onResponseFinished } from './on-finished.ts'
+import { onResponseSentOrAborted } from './on-finished.ts'
 
 /**
  * The error of work that stops because the client has disconnected. This is no fault of the service, so the error is
@@ -18,7 +18,7 @@ export function getResponseAbortSignal(answering: { req: IncomingMessage; res: S
   const made = signals.get(answering.res)
   if (made) return made
   const controller = new AbortController()
-  onResponseFinished(answering, () => controller.abort(clientDisconnected))
+  onResponseSentOrAborted(answering, () => controller.abort(clientDisconnected))
   signals.set(answering.res, controller.signal)
   return controller.signal
 }

@@ -1,6 +1,6 @@
 import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import type { Exchange } from './exchange.ts'
-import { onResponseFinished } from './on-finished.ts'
+import { onResponseSentOrAborted } from './on-finished.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /** The maximum size of a small request body, in bytes. Small and large bodies have separate memory limits. */
@@ -27,7 +27,7 @@ const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Mat
  * @throws ApiError 429 if the request bodies of the caller use too much memory
  * @throws ApiError 503 if the request bodies of all callers together use too much memory
  */
-export function makeBodyMemoryReservation(exchange: Exchange) {
+export function reserveRequestBodyMemory(exchange: Exchange) {
   const { req } = exchange
   const hasArrived = req.complete && req.readableLength <= smallBytes
   const reservations: EndReservation[] = []
@@ -49,7 +49,7 @@ export function makeBodyMemoryReservation(exchange: Exchange) {
   }
 
   if (!hasArrived) {
-    onResponseFinished(exchange, release)
+    onResponseSentOrAborted(exchange, release)
     const declared = Number(req.headers['content-length'] ?? 0)
     if (declared > 0) reserve(declared)
   }

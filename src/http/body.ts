@@ -1,7 +1,7 @@
 import { ApiError } from '../platform/errors.ts'
 import { waitForTurnIfTextIsLong } from '../platform/event-loop-turns.ts'
 import { getResponseAbortSignal } from './abort-signal.ts'
-import { makeBodyMemoryReservation } from './body-budget.ts'
+import { reserveRequestBodyMemory } from './body-budget.ts'
 import type { Exchange } from './exchange.ts'
 import { estimateJsonMemory } from './json-memory.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
@@ -100,9 +100,9 @@ function freeLargeBody(bytes: Buffer): void {
 function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promise<Buffer> {
   const { req } = exchange
   return new Promise((resolve, reject) => {
-    // `resume` is called first, so that Node receives and drops the body even if `makeBodyMemoryReservation` throws.
+    // `resume` is called first, so that Node receives and drops the body even if `reserveRequestBodyMemory` throws.
     req.resume()
-    const budget = makeBodyMemoryReservation(exchange)
+    const budget = reserveRequestBodyMemory(exchange)
     const body = makeBodyCollector(Number(req.headers['content-length'] ?? 0))
     let size = 0
     let isRefused = false

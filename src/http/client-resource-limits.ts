@@ -65,7 +65,7 @@ const defaultTimeouts = {
 }
 
 type ShareSizes = { [name in keyof typeof defaultShares]: { total: number; perTenant: number } }
-export type ClientResourceLimitOptions = Partial<ShareSizes & typeof defaultTimeouts>
+export type ClientResourceLimitOverrides = Partial<ShareSizes & typeof defaultTimeouts>
 
 /**
  * The limits on what the clients of one process may use at the same time: memory and event streams. They also limit how
@@ -75,7 +75,7 @@ export type ClientResourceLimits = { [name in keyof typeof defaultShares]: Tenan
     maxResponseBytes: number
   }
 
-export function makeClientResourceLimits(options: ClientResourceLimitOptions = {}): ClientResourceLimits {
+export function makeClientResourceLimits(options: ClientResourceLimitOverrides = {}): ClientResourceLimits {
   const makeNamedShare = (name: keyof typeof defaultShares) =>
     makeTenantLimiter({ ...defaultShares[name], ...options[name] })
   return {

@@ -41,7 +41,7 @@ export const removeEtagEncodingSuffix = (opaque: string) => opaque.replace(encod
  * Returns the entity tag of a compressed response. A strong tag identifies exact bytes (RFC 9110, section 8.8.3.3), so
  * each encoding has its own tag. Weak tags would not work, because `If-Match` accepts only strong tags.
  */
-export const addEncodingToEtag = (tag: string, coding: string | undefined) =>
+export const addEtagEncodingSuffix = (tag: string, coding: string | undefined) =>
   coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
 
 /**

@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts'
-import { onResponseFinished } from './on-finished.ts'
+import { onResponseSentOrAborted } from './on-finished.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /**
@@ -15,7 +15,7 @@ export function reserveEventStreamSlot(exchange: Exchange): void {
   const close = () => void socket.destroy()
   const timer = setTimeout(close, resourceLimits.maxStreamMs)
   socket.once('end', close)
-  onResponseFinished(exchange, () => {
+  onResponseSentOrAborted(exchange, () => {
     clearTimeout(timer)
     socket.off('end', close)
     release()

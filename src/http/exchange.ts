@@ -81,7 +81,7 @@ export type ResponseHeaders = Record<string, string>
 const printableId = /^[\x21-\x7e]{1,128}$/
 
 /** Returns the client's `X-Request-Id` if it has at most 128 printable ASCII characters. Otherwise returns a new id. */
-export function readRequestId(req: IncomingMessage): string {
+export function getOrGenerateRequestId(req: IncomingMessage): string {
   const sent = req.headers['x-request-id']
   return typeof sent === 'string' && printableId.test(sent) ? sent : randomUUID()
 }

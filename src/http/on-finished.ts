@@ -31,7 +31,7 @@ function callbacksOfSocket(socket: Socket): Callback[] {
  * pipelined response waits for an earlier response, Node emits no `close` for the pipelined response. So this function
  * also listens for the `close` of the socket.
  */
-export function onResponseFinished({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
+export function onResponseSentOrAborted({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
   if (res.closed || socket.destroyed) return void done()
   const callbacks = callbacksOfSocket(socket)
   function finish(): void {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Exchange, ResponseHeaders } from './exchange.ts'
-import { handleUnreadBody } from './unread-body.ts'
+import { prepareConnectionForUnreadBody } from './unread-body.ts'
 
 const noHeaders: ResponseHeaders = {}
 
@@ -12,7 +12,7 @@ export function sendResponseHead(
   status: number,
   extraHeaders: ResponseHeaders = noHeaders,
 ): ServerResponse {
-  const headers = handleUnreadBody(exchange)
+  const headers = prepareConnectionForUnreadBody(exchange)
   const flatHeaders: string[] = []
   for (const name in headers) if (extraHeaders[name] === undefined) flatHeaders.push(name, headers[name]!)
   for (const name in extraHeaders) flatHeaders.push(name, extraHeaders[name]!)

@@ -2,9 +2,9 @@ import { ApiError } from '../platform/errors.ts'
 import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import { encodeUtf8IntoPooledBuffer, type PooledUtf8Text } from './buffer-pool.ts'
 import { type ContentEncoding, chooseContentEncoding, compressResponseBody } from './compression.ts'
-import { addEncodingToEtag } from './etag.ts'
+import { addEtagEncodingSuffix } from './etag.ts'
 import type { Exchange, ResponseHeaders } from './exchange.ts'
-import { onResponseFinished } from './on-finished.ts'
+import { onResponseSentOrAborted } from './on-finished.ts'
 import { sendResponseHead } from './response-head.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
@@ -93,7 +93,7 @@ function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => vo
   let release = reserveResponseMemory(exchange, bytes)
   let isFinished = false
   const timer = setTimeout(() => exchange.req.socket.destroy(), exchange.resourceLimits.maxResponseMs)
-  onResponseFinished(exchange, () => {
+  onResponseSentOrAborted(exchange, () => {
     isFinished = true
     clearTimeout(timer)
     release()
@@ -109,7 +109,7 @@ function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => vo
 /** Returns the headers of a compressed response, with a Content-Encoding and another ETag. */
 function compressedHeaders(headers: ResponseHeaders, coding: ContentEncoding): ResponseHeaders {
   const coded: ResponseHeaders = { ...headers, 'Content-Encoding': coding }
-  if (headers.ETag !== undefined) coded.ETag = addEncodingToEtag(headers.ETag, coding)
+  if (headers.ETag !== undefined) coded.ETag = addEtagEncodingSuffix(headers.ETag, coding)
   return coded
 }
 
@@ -184,7 +184,7 @@ export function sendHttpResponse(
     sendWhole(exchange, status, headers, joinChunks(body))
   } else {
     const { bytes, free } = encodeBody(exchange, body, size)
-    onResponseFinished(exchange, free)
+    onResponseSentOrAborted(exchange, free)
     sendWhole(exchange, status, headers, bytes)
   }
 }

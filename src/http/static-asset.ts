@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { findAcceptedEncodings } from './compression.ts'
-import { addEncodingToEtag, findMatchingEtag } from './etag.ts'
+import { addEtagEncodingSuffix, findMatchingEtag } from './etag.ts'
 import { type Exchange, type ResponseHeaders, setCommonResponseHeaders } from './exchange.ts'
 import { handleNonReadMethod } from './read-methods.ts'
 
@@ -9,13 +9,13 @@ import { handleNonReadMethod } from './read-methods.ts'
 type StaticAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
 
 /** Returns a static asset. Its body is created and compressed on first use. */
-export type GetStaticAsset = () => StaticAsset
+export type LazyStaticAsset = () => StaticAsset
 
-export function makeStaticAsset(
+export function makeLazyStaticAsset(
   type: string,
   content: () => string | Buffer,
   headers: ResponseHeaders = {},
-): GetStaticAsset {
+): LazyStaticAsset {
   let rendered: StaticAsset | undefined
   function render(): StaticAsset {
     const plain = Buffer.from(content())
@@ -34,7 +34,7 @@ const codings = ['gzip', 'identity'] as const
  * Answers a GET or HEAD request with a static asset, or with 304 if the client already has the current version.
  * @throws ApiError 405 for other methods
  */
-export function sendStaticAsset(exchange: Exchange, asset: GetStaticAsset): void {
+export function sendStaticAsset(exchange: Exchange, asset: LazyStaticAsset): void {
   const { req } = exchange
   if (handleNonReadMethod(exchange)) return
   const res = setCommonResponseHeaders(exchange)
@@ -46,7 +46,7 @@ export function sendStaticAsset(exchange: Exchange, asset: GetStaticAsset): void
   const headers: ResponseHeaders = {
     ...assetHeaders,
     'Cache-Control': 'no-cache',
-    ETag: addEncodingToEtag(`"${tag}"`, isGzip ? coding : undefined),
+    ETag: addEtagEncodingSuffix(`"${tag}"`, isGzip ? coding : undefined),
   }
   const sent = req.headers['if-none-match']
   const match = sent === undefined ? undefined : findMatchingEtag(sent, `"${tag}"`)

@@ -81,7 +81,7 @@ function stopReceiving({ req }: Exchange): void {
  * sent the whole body. For these clients, the service receives and drops the rest, but only for a few requests of each
  * tenant at the same time.
  */
-export function handleUnreadBody(exchange: Exchange): Exchange['headers'] {
+export function prepareConnectionForUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, resourceLimits } = exchange
   if (!isLongBodyUnfinished(exchange)) return headers
   const isDrained = !unreadable.has(exchange.req)

@@ -1,7 +1,7 @@
 import type { JWTHeaderParameters, JWTPayload } from 'jose'
 import type { Logger } from 'pino'
 import { isValidSubject } from './claims.ts'
-import { type FindTokenProblem, type IdentityProvider, makeTokenVerifier } from './token-verifier.ts'
+import { type FindTokenProblem, type IdentityProviderSettings, makeTokenVerifier } from './token-verifier.ts'
 
 /**
  * Access tokens have the `typ` `at+jwt` (RFC 9068, section 2.1). Many providers still send the `typ` `JWT`, or no
@@ -32,5 +32,5 @@ const findAccessTokenProblem: FindTokenProblem = (header, payload) => {
  * or undefined for an invalid token.
  * @throws ApiError 503 if the provider cannot be reached
  */
-export const makeAccessTokenVerifier = (provider: IdentityProvider, log: Logger) =>
+export const makeAccessTokenVerifier = (provider: IdentityProviderSettings, log: Logger) =>
   makeTokenVerifier(provider, { log, name: 'an access token', findProblem: findAccessTokenProblem })

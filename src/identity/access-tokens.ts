@@ -6,7 +6,7 @@ import { type Caller, makeScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
 import { hashCredentialForCache } from './key-secret.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
-import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
+import type { IdentityProviderSettings, TokenClaims } from './token-verifier.ts'
 import { makeExistingUserFinder, makeUserProvisioner } from './user-provisioning.ts'
 
 type Dependencies = { db: Database; keyring: ApiKeyAuthenticator; log: Logger }
@@ -22,7 +22,7 @@ export type AccessTokenAuthenticator = ReturnType<typeof makeAccessTokenAuthenti
  * workspace only if the access token has a plan claim. Without this claim, the plan of the new workspace would be
  * unknown.
  */
-export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, keyring, log }: Dependencies) {
+export function makeAccessTokenAuthenticator(provider: IdentityProviderSettings, { db, keyring, log }: Dependencies) {
   const { issuer, maxAgeSeconds, planClaim } = provider
   const cache = makeCredentialCache<Agent>({ maxEntries: 1000, maxAgeMs: 60_000, mayUseMemory: keyring.isLive })
   keyring.onInvalidate(cache.invalidate)

@@ -1,7 +1,7 @@
 import type { JWTHeaderParameters, JWTPayload } from 'jose'
 import type { Logger } from 'pino'
 import { isValidSubject } from './claims.ts'
-import { type FindTokenProblem, type IdentityProvider, makeTokenVerifier } from './token-verifier.ts'
+import { type FindTokenProblem, type IdentityProviderSettings, makeTokenVerifier } from './token-verifier.ts'
 
 /**
  * Returns whether the header of a token has the `typ` of an ID token. The result is false for other kinds of tokens,
@@ -31,7 +31,7 @@ const findIdTokenProblem: FindTokenProblem = (header, payload, audience) => {
  * claims of the token, or undefined for an invalid token.
  * @throws ApiError 503 if the provider cannot be reached
  */
-export function makeIdTokenVerifier(provider: IdentityProvider, log: Logger) {
+export function makeIdTokenVerifier(provider: IdentityProviderSettings, log: Logger) {
   const verify = makeTokenVerifier(provider, { log, name: 'an ID token', findProblem: findIdTokenProblem })
   return (token: string, requestLog?: () => Logger) => verify(token, provider.audience, requestLog)
 }

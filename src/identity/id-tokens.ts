@@ -6,7 +6,7 @@ import { makeCredentialCache } from './credential-cache.ts'
 import { makeIdTokenVerifier } from './id-token-verifier.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
 import { allScopes } from './scopes.ts'
-import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
+import type { IdentityProviderSettings, TokenClaims } from './token-verifier.ts'
 import { makeUserProvisioner } from './user-provisioning.ts'
 
 type Dependencies = { db: Database; keyring: ApiKeyAuthenticator; log: Logger }
@@ -17,7 +17,7 @@ const everyScope = makeScopeSet(allScopes)
 /**
  * Makes the authenticator of ID tokens, which people get when they sign in (OpenID Connect Core 1.0, section 3.1.3.7).
  */
-export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyring, log }: Dependencies) {
+export function makeIdTokenAuthenticator(provider: IdentityProviderSettings, { db, keyring, log }: Dependencies) {
   const { issuer, audience, maxAgeSeconds } = provider
   const cache = makeCredentialCache<Person>({ maxEntries: 1000, maxAgeMs: 60_000, mayUseMemory: keyring.isLive })
   keyring.onInvalidate(cache.invalidate)

@@ -80,7 +80,7 @@ const secondsUntilReset = ({ resetAt }: RateLimitState) =>
  * Returns the rate limit to show in the response to a request that was not counted: the full limit of anonymous callers
  * (`limit`).
  */
-export const makeUncountedRateLimitState = (limit: number): RateLimitState => ({
+export const makeUnusedAnonymousRateLimitState = (limit: number): RateLimitState => ({
   policy: 'anonymous',
   limit,
   remaining: limit,

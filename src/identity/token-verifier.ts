@@ -10,7 +10,7 @@ import { makeProviderPublicKeyFinder } from './provider-keys.ts'
  * - `storedIssuer`: the issuer in the database rows of users. If undefined, it is `issuer`.
  * - `maxAgeSeconds`: the service refuses a token this long after its `iat`, even if its `exp` is later.
  */
-export type IdentityProvider = {
+export type IdentityProviderSettings = {
   issuer: string
   audience: string
   planClaim: string
@@ -53,7 +53,7 @@ export type FindTokenProblem = (
  * @throws ApiError 503 if the provider cannot be reached
  */
 export function makeTokenVerifier(
-  { issuer, maxAgeSeconds, keys }: IdentityProvider,
+  { issuer, maxAgeSeconds, keys }: IdentityProviderSettings,
   { log, name, findProblem }: { log: Logger; name: string; findProblem: FindTokenProblem },
 ) {
   const findKey = keys ?? makeProviderPublicKeyFinder(issuer, log)

@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts'
 import { makeUuidV7 } from '../platform/uuid.ts'
 import { readPlanClaim, readTextClaim } from './claims.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
-import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
+import type { IdentityProviderSettings, TokenClaims } from './token-verifier.ts'
 
 type Dependencies = { db: Database; keyring: ApiKeyAuthenticator }
 
@@ -13,7 +13,7 @@ const include = { workspace: true }
  * unknown user.
  */
 export const makeExistingUserFinder =
-  ({ issuer, storedIssuer = issuer }: IdentityProvider, { db }: Pick<Dependencies, 'db'>) =>
+  ({ issuer, storedIssuer = issuer }: IdentityProviderSettings, { db }: Pick<Dependencies, 'db'>) =>
   ({ sub: subject }: TokenClaims) =>
     db.prisma.user.findUnique({ where: { issuer_subject: { issuer: storedIssuer, subject } }, include })
 
@@ -34,7 +34,7 @@ function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile
  * workspace. The plan of the workspace, and the name and the e-mail address of the user, come from the token that was
  * issued last. If this token has no name or no e-mail address, the stored value stays.
  */
-export function makeUserProvisioner(provider: IdentityProvider, { db, keyring }: Dependencies) {
+export function makeUserProvisioner(provider: IdentityProviderSettings, { db, keyring }: Dependencies) {
   const { issuer, planClaim, storedIssuer = issuer } = provider
   const findUser = makeExistingUserFinder(provider, { db })
   const issuedAt = ({ iat }: TokenClaims) => new Date(iat * 1000)

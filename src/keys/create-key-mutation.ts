@@ -1,7 +1,7 @@
 import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
-import { makeInputTypeOptionsFromZod, parseInput } from '../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod, parseInput } from '../operations/validation.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { CreatedKey } from './record.ts'
 import { createKey, createKeyInputSchema } from './rules.ts'
@@ -9,7 +9,7 @@ import { createdKeyRef } from './type.ts'
 
 const newKeyInput = builder.inputType('CreateApiKeyInput', {
   description: 'A new API key.',
-  ...makeInputTypeOptionsFromZod(createKeyInputSchema, { name: 'ci', scopes: ['courses:read', 'courses:write'] }),
+  ...makeInputTypeLimitOptionsFromZod(createKeyInputSchema, { name: 'ci', scopes: ['courses:read', 'courses:write'] }),
   fields: (t) => ({
     name: t.string({ required: true, description: 'Descriptive name, 1 to 100 characters.' }),
     scopes: t.stringList({ description: 'Scopes of the key. The default is all scopes.' }),

@@ -42,7 +42,7 @@ type NewKey = {
  * Generates and stores an API key, within a transaction. Returns the key with its secret value, which is not stored.
  * @throws ApiError `conflict` if the workspace already has 1,000 keys that are neither revoked nor expired
  */
-export async function insertKey(
+export async function generateAndInsertKey(
   tx: SqlRunner,
   prefix: string,
   workspaceId: string,

@@ -1,7 +1,7 @@
 import { builder } from '../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
-import { makeFieldOptionsFromZod, makeInputTypeOptionsFromZod, parseInput } from '../operations/validation.ts'
+import { makeFieldLimitOptionsFromZod, makeInputTypeLimitOptionsFromZod, parseInput } from '../operations/validation.ts'
 import { ApiError } from '../platform/errors.ts'
 import './create-key-mutation.ts'
 import type { ApiKeyRecord } from './record.ts'
@@ -12,10 +12,10 @@ import { updateKey, updateKeyInputSchema } from './update.ts'
 
 const keyChangeInput = builder.inputType('UpdateApiKeyInput', {
   description: 'The changes of an API key. Missing fields stay unchanged.',
-  ...makeInputTypeOptionsFromZod(updateKeyInputSchema, { name: 'ci, reads only', scopes: ['courses:read'] }),
+  ...makeInputTypeLimitOptionsFromZod(updateKeyInputSchema, { name: 'ci, reads only', scopes: ['courses:read'] }),
   fields: (t) => ({
     name: t.string({ description: 'Descriptive name, 1 to 100 characters.' }),
-    scopes: t.stringList({ description: 'The scopes that the key keeps. A scope cannot be added.' }),
+    scopes: t.stringList({ description: 'The scopes that the key keeps. No scope can be added.' }),
   }),
 })
 
@@ -71,7 +71,7 @@ builder.mutationField('rotateApiKey', (t) =>
     args: {
       keyId: t.arg.id({ required: true, description: 'Identifier of the old key.' }),
       overlapSeconds: t.arg.int({
-        ...makeFieldOptionsFromZod(keyOverlapSecondsSchema),
+        ...makeFieldLimitOptionsFromZod(keyOverlapSecondsSchema),
         description:
           'How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). If the old key expires earlier than that, its expiry does not change.',
       }),

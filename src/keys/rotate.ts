@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
-import { insertKey, latestKeyExpiry } from './insert-key.ts'
+import { generateAndInsertKey, latestKeyExpiry } from './insert-key.ts'
 import { type ApiKeyRecord, apiKeyColumnsSql, type CreatedKey, lockActiveKey } from './record.ts'
 
 const maxOverlapDays = 30
@@ -57,7 +57,7 @@ export async function rotateKey(
   const old = await lockActiveKey(tx, workspaceId, id, now)
   assertNotRotated(old)
   const { name, scopes, environment } = old
-  const created = await insertKey(tx, prefix, workspaceId, {
+  const created = await generateAndInsertKey(tx, prefix, workspaceId, {
     ...{ name, scopes, environment },
     createdAt: now,
     expiresAt: expiryOfNewKey(old, now),

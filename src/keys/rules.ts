@@ -5,7 +5,7 @@ import type { Prisma } from '../platform/db/generated/prisma/client.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { insertKey } from './insert-key.ts'
+import { generateAndInsertKey } from './insert-key.ts'
 import type { CreatedKey } from './record.ts'
 
 const maxKeyScopes = 100
@@ -42,7 +42,7 @@ export const createKey = (
   workspaceId: string,
   { name, scopes, expiresAt }: KeyInput,
 ): Promise<CreatedKey> =>
-  insertKey(tx, prefix, workspaceId, {
+  generateAndInsertKey(tx, prefix, workspaceId, {
     name,
     scopes: scopes ?? allScopes,
     createdAt: new Date(),

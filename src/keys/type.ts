@@ -97,7 +97,7 @@ export const rotatedKeyRef = builder.objectRef<RotatedKey>('RotatedApiKey').impl
     key: t.exposeString('value', valueOptions),
     replaced: t.expose('replaced', {
       type: apiKeyRef,
-      description: 'The old key. It is valid until its expiresAt.',
+      description: 'The old key. It stays valid until its expiresAt.',
     }),
   }),
 })

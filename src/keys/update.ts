@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { apiKeyNameSchema, makeNotNullSchema } from '../operations/validation.ts'
+import { apiKeyNameSchema, makeOptionalNotNullSchema } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import { type ApiKeyRecord, apiKeyColumnsSql, lockActiveKey } from './record.ts'
 import { scopesSchema } from './rules.ts'
 
 export const updateKeyInputSchema = z.object({
-  name: makeNotNullSchema(apiKeyNameSchema),
-  scopes: makeNotNullSchema(scopesSchema),
+  name: makeOptionalNotNullSchema(apiKeyNameSchema),
+  scopes: makeOptionalNotNullSchema(scopesSchema),
 })
 
 const updateRow = defineSqlStatement<ApiKeyRecord>(

@@ -12,10 +12,10 @@ const limitRef = builder.objectRef<RateLimitState>('RateLimit').implement({
   description: 'Rate limit of the caller in the current minute, as in the X-RateLimit headers.',
   fields: (t) => ({
     limit: t.exposeInt('limit', { description: 'Requests allowed per minute.' }),
-    remaining: t.exposeInt('remaining', { description: 'Requests left in this minute.' }),
+    remaining: t.exposeInt('remaining', { description: 'Requests left in the current minute.' }),
     resetAt: t.field({
       type: 'DateTime',
-      description: 'When the next minute starts.',
+      description: 'When the current minute ends.',
       resolve: ({ resetAt }) => new Date(resetAt * 1000),
     }),
   }),

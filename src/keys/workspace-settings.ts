@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { publishGateRef, publishGateSettings } from '../checks/publish-gate.ts'
+import { publishGateModes, publishGateRef } from '../checks/publish-gate.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { makeInputTypeOptionsFromZod, makeNotNullSchema, parseInput } from '../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod, makeOptionalNotNullSchema, parseInput } from '../operations/validation.ts'
 import { workspaceRef } from './workspace-type.ts'
 
 builder.queryField('workspace', (t) =>
@@ -15,15 +15,15 @@ builder.queryField('workspace', (t) =>
   }),
 )
 
-const workspaceChangeSchema = z.object({ publishGate: makeNotNullSchema(z.enum(publishGateSettings)) })
+const workspaceChangeSchema = z.object({ publishGate: makeOptionalNotNullSchema(z.enum(publishGateModes)) })
 
 const workspaceChangeRef = builder.inputType('UpdateWorkspaceInput', {
   description: 'The changes of a workspace. Missing fields stay unchanged.',
-  ...makeInputTypeOptionsFromZod(workspaceChangeSchema, { publishGate: 'warnings' }),
+  ...makeInputTypeLimitOptionsFromZod(workspaceChangeSchema, { publishGate: 'warnings' }),
   fields: (t) => ({
     publishGate: t.field({
       type: publishGateRef,
-      description: 'Which findings of the checks keep a course from being published.',
+      description: 'Which findings prevent the publication of a course.',
     }),
   }),
 })

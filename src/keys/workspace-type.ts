@@ -1,4 +1,4 @@
-import { type PublishGateSetting, publishGateRef } from '../checks/publish-gate.ts'
+import { type PublishGateMode, publishGateRef } from '../checks/publish-gate.ts'
 import { maxTokenClaimChars } from '../identity/claims.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
@@ -13,7 +13,7 @@ export const workspaceRef = builder.prismaObject('Workspace', {
     id: t.exposeID('id', { description: 'Identifier of the workspace (UUID).' }),
     publicId: t.exposeString('publicId', {
       ...withJsonSchema({ maxLength: 12, pattern: '^[0-9a-f]{12}$', examples: ['4f1c09a27be3'] }),
-      description: 'Identifier of the workspace in the addresses of its delivered courses. It is no secret.',
+      description: 'Public identifier of the workspace, for the URLs of its published courses.',
     }),
     name: t.exposeString('name', {
       ...withJsonSchema({ maxLength: maxWorkspaceNameChars }),
@@ -26,9 +26,9 @@ export const workspaceRef = builder.prismaObject('Workspace', {
     }),
     publishGate: t.field({
       type: publishGateRef,
-      description: 'Which findings of the checks keep a course from being published.',
+      description: 'Which findings prevent the publication of a course.',
       select: { publishGate: true },
-      resolve: ({ publishGate }) => publishGate as PublishGateSetting,
+      resolve: ({ publishGate }) => publishGate as PublishGateMode,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the workspace was created.' }),
   }),

@@ -77,7 +77,10 @@ export const actorFieldOptions = {
  * the database is not asked for the name. Returns null if no caller id is stored, or if the service itself was the
  * caller.
  */
-export function readActor(context: GraphQLContext, callerId: string | null | undefined): Actor | Promise<Actor> | null {
+export function findActorOfCallerId(
+  context: GraphQLContext,
+  callerId: string | null | undefined,
+): Actor | Promise<Actor> | null {
   if (callerId == null || callerId === serviceCallerId) return null
   const [type, id] = callerId.split(':') as [ActorType, string]
   if (type === 'master') return { type, id: null, name: null }

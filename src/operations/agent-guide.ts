@@ -12,4 +12,4 @@ export type McpPrompt = {
 }
 
 /** Guidance for AI agents that connect over MCP. The server sends `instructions` when an agent connects. */
-export type AgentGuide = { instructions: string; prompts: readonly McpPrompt[] }
+export type McpInstructionsAndPrompts = { instructions: string; prompts: readonly McpPrompt[] }

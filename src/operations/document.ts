@@ -12,7 +12,7 @@ import {
   visit,
 } from 'graphql'
 import type { IncludableList, Operation, OperationCatalogue } from './catalogue.ts'
-import { type DocumentTexts, makeSofaDocuments } from './sofa-documents.ts'
+import { makeOperationDocumentsWithSofa, type OperationDocumentTexts } from './sofa-documents.ts'
 
 /** Generates the document of a subscription with the function that sofa-api uses for queries and mutations. */
 const subscriptionDocument = (schema: OperationCatalogue['restAndMcpSchema'], field: string): string =>
@@ -59,9 +59,9 @@ function withLists(document: string, lists: readonly { name: string; records: Se
  */
 export function makeOperationDocumentGenerator({ restAndMcpSchema: view, operations }: OperationCatalogue) {
   const selected = new Map<string, string>()
-  let loading: Promise<DocumentTexts> | undefined
-  function load(): Promise<DocumentTexts> {
-    loading ??= makeSofaDocuments(
+  let loading: Promise<OperationDocumentTexts> | undefined
+  function load(): Promise<OperationDocumentTexts> {
+    loading ??= makeOperationDocumentsWithSofa(
       view,
       operations.filter(({ kind }) => kind !== 'subscription'),
     )

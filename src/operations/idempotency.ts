@@ -15,7 +15,7 @@ import {
   reserveIdempotencyKey,
   storeIdempotentResult,
 } from './idempotency-store.ts'
-import { makeFieldOptionsFromZod, makeNonBlankTextSchema, parseInput } from './validation.ts'
+import { makeFieldLimitOptionsFromZod, makeNonBlankTextSchema, parseInput } from './validation.ts'
 
 /**
  * Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key. If
@@ -30,7 +30,7 @@ const idempotencyKeySchema = makeNonBlankTextSchema(255)
 
 /** The options of the argument `idempotencyKey`. REST receives the argument in the header `Idempotency-Key`. */
 export const idempotencyKeyArgumentOptions = {
-  ...makeFieldOptionsFromZod(idempotencyKeySchema),
+  ...makeFieldLimitOptionsFromZod(idempotencyKeySchema),
   description: '1 to 255 characters. A repeat within 24 hours returns the first result.',
 }
 

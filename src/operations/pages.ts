@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
 import { builder } from './builder.ts'
-import { makeFieldOptionsFromZod, type PagingArgs, pagingSchema } from './validation.ts'
+import { makeFieldLimitOptionsFromZod, type PagingArgs, pagingSchema } from './validation.ts'
 
 type SchemaTypesOf = typeof builder.$inferSchemaTypes
 type PageInfo = PagingArgs & { total: number }
@@ -21,11 +21,11 @@ const numberedPageRef = builder.objectRef<PageInfo>('NumberedPage').implement({
 /** The GraphQL arguments of every list with numbered pages. */
 export const pageArgs = builder.args((t) => ({
   page: t.int({
-    ...makeFieldOptionsFromZod(pagingSchema.shape.page),
+    ...makeFieldLimitOptionsFromZod(pagingSchema.shape.page),
     description: 'The number of the page, from 1. Default 1.',
   }),
   perPage: t.int({
-    ...makeFieldOptionsFromZod(pagingSchema.shape.perPage),
+    ...makeFieldLimitOptionsFromZod(pagingSchema.shape.perPage),
     description: 'The maximum number of records on a page, 1 to 100. Default 20.',
   }),
 }))

@@ -12,7 +12,7 @@ export const relayPluginDescriptions = {
   afterArgOptions: describedAs('Returns the records after this cursor.'),
   firstArgOptions: describedAs('The number of records to return from the start, 1 to 100. The default is 20.'),
   lastArgOptions: describedAs('The number of records to return from the end, 1 to 100. Not allowed with `first`.'),
-  cursorFieldOptions: describedAs('The cursor of the record. Send it as `after` or `before`.'),
+  cursorFieldOptions: describedAs('The cursor of the record, for the arguments `after` and `before`.'),
   nodeFieldOptions: describedAs('The record.'),
   pageInfoFieldOptions: describedAs('Pagination details.'),
 }

@@ -2,7 +2,7 @@ import { type DocumentNode, print } from 'graphql'
 import type { Operation, OperationCatalogue } from './catalogue.ts'
 
 /** The GraphQL documents of operations, by operation name. */
-export type DocumentTexts = ReadonlyMap<string, string>
+export type OperationDocumentTexts = ReadonlyMap<string, string>
 
 const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
@@ -18,10 +18,10 @@ const routeOf = ({ name, rest }: Operation) =>
  * its route is called. So this function calls each route once, with an `execute` that only stores the document. Clients
  * cannot reach these routes, because the service has a router of its own.
  */
-export async function makeSofaDocuments(
+export async function makeOperationDocumentsWithSofa(
   view: OperationCatalogue['restAndMcpSchema'],
   operations: readonly Operation[],
-): Promise<DocumentTexts> {
+): Promise<OperationDocumentTexts> {
   const texts = new Map<string, string>()
   let current = ''
   const execute = ({ document }: { document: DocumentNode }) => {

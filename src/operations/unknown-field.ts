@@ -8,7 +8,7 @@ import { isInputFieldWithoutEffect } from './field-options.ts'
 type FieldHints = Readonly<Record<string, string>>
 
 /** Adds hints to the options of an input type. A hint tells clients what to use instead of an unknown field. */
-export const addUnknownFieldHints = <Options extends { extensions: object }>(
+export const withUnknownFieldHints = <Options extends { extensions: object }>(
   options: Options,
   fieldHints: FieldHints,
 ) => ({

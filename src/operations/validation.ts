@@ -76,7 +76,7 @@ function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {
 }
 
 /** Returns the Zod schema of a field that a request may leave out but may not set to null. */
-export const makeNotNullSchema = <T extends z.ZodType>(schema: T): z.ZodPreprocess<z.ZodOptional<T>> =>
+export const makeOptionalNotNullSchema = <T extends z.ZodType>(schema: T): z.ZodPreprocess<z.ZodOptional<T>> =>
   z.preprocess(refuseNull, schema.optional())
 
 const listInvalidFields = ({ issues }: z.ZodError, parents: readonly string[] = []): InvalidField[] =>
@@ -110,7 +110,7 @@ const jsonSchemaOf = (rule: z.ZodType) => z.toJSONSchema(rule, { io: 'input', un
  * Returns the Pothos options that declare the limits of an argument or field. The limits come from the Zod schema that
  * validates the argument or field.
  */
-export const makeFieldOptionsFromZod = (rule: z.ZodType) => {
+export const makeFieldLimitOptionsFromZod = (rule: z.ZodType) => {
   const { $schema: _dialect, ...limits } = jsonSchemaOf(rule)
   return withJsonSchema(limits)
 }
@@ -134,7 +134,7 @@ export function makeResponseLimitsFromZod(rule: z.ZodType): JsonSchema {
  * Returns the Pothos options that declare the limits and examples of an input type. The limits come from the Zod schema
  * that validates the input.
  */
-export function makeInputTypeOptionsFromZod<Rule extends z.ZodObject>(rule: Rule, ...examples: z.input<Rule>[]) {
+export function makeInputTypeLimitOptionsFromZod<Rule extends z.ZodObject>(rule: Rule, ...examples: z.input<Rule>[]) {
   const { properties, required } = jsonSchemaOf(rule)
   return withJsonSchema({ properties, required, ...(examples.length > 0 && { examples }) })
 }

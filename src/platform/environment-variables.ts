@@ -143,7 +143,7 @@ export const environmentVariables = {
       .meta(
         derivedDefault(
           '`400` with `DATABASE_URL`, else `0`',
-          'Under overload, requests that would wait longer than this many milliseconds are refused with 503. `0` refuses none.',
+          'Under overload, requests that would wait longer than this many milliseconds are refused with 503. With `0`, no request is refused.',
         ),
       ),
   },
@@ -168,7 +168,7 @@ export const environmentVariables = {
     MCP_ALLOWED_HOSTS: hostListSchema
       .prefault('')
       .describe(
-        'The host names of `/mcp`, separated by commas. localhost and the host of `PUBLIC_URL` are always included.',
+        'The host names under which clients may call `/mcp`, separated by commas. localhost and the host of `PUBLIC_URL` are always included.',
       ),
   },
   Releases: {
@@ -176,7 +176,9 @@ export const environmentVariables = {
       .min(1)
       .max(1000)
       .default(200)
-      .describe('How many of the newest releases of a course are kept. Live, scheduled and pinned ones are kept too.'),
+      .describe(
+        'How many of the newest releases of a course are kept. Older ones are kept too if they are live, scheduled or pinned.',
+      ),
   },
   'Language model': {
     OPENAI_API_KEY: z.string().min(1).optional().describe('The API key of the language model.'),

@@ -27,7 +27,7 @@ export const apiErrorsByCode = {
     status: 401,
     title: 'Unauthorized',
     description:
-      'The credential is missing, unknown, expired, revoked or of the wrong kind. `WWW-Authenticate` names the scheme.',
+      'The credential is missing, unknown, expired, revoked or of the wrong kind. The header `WWW-Authenticate` names the authentication scheme.',
     example: { message: 'An API key is required: Authorization: Bearer <API_KEY>.', details: {} },
     headers: ['WWW-Authenticate'],
   },

@@ -48,7 +48,7 @@ const withoutId = ' data-without-id'
  * Removes the ids that an author has written, and marks the headings so that they get no id. The ids of footnotes stay,
  * because links in the text lead to them.
  */
-export const removeAnchors = ({ text }: SafeHtml) =>
+export const removeAuthorAndHeadingIds = ({ text }: SafeHtml) =>
   new SafeHtml(
     text
       .replace(authorId, (attribute, id: string) => (noteId.test(id) ? attribute : ''))

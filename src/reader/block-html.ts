@@ -3,7 +3,7 @@ import type { BlockType } from '../courses/block/types.ts'
 import type { YieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
-import { html, renderLabel, type SafeHtml } from './html.ts'
+import { html, renderLabelWithLanguage, type SafeHtml } from './html.ts'
 import { renderAuthorText } from './markdown.ts'
 import type { PageLanguage } from './page-language.ts'
 import { type QuizFormOptions, renderQuizForm } from './quiz-html.ts'
@@ -29,8 +29,8 @@ function renderVideo(content: JsonObject, language: PageLanguage): SafeHtml {
   const [url, poster] = [webAddress(content, 'url'), webAddress(content, 'posterUrl')]
   const transcript = getTextProperty(content, 'transcript')
   return html`<figure class="video">${poster && html`<img src="${poster}" alt="" loading="lazy" decoding="async">`}
-<figcaption>${url ? link(url, renderLabel(language, labels.watchVideo)) : renderLabel(language, labels.videoWithoutAddress)}</figcaption></figure>
-${transcript && html`<details><summary>${renderLabel(language, labels.transcript)}</summary>${renderAuthorText(transcript, 'markdown', language)}</details>`}`
+<figcaption>${url ? link(url, renderLabelWithLanguage(language, labels.watchVideo)) : renderLabelWithLanguage(language, labels.videoWithoutAddress)}</figcaption></figure>
+${transcript && html`<details><summary>${renderLabelWithLanguage(language, labels.transcript)}</summary>${renderAuthorText(transcript, 'markdown', language)}</details>`}`
 }
 
 function renderCode(content: JsonObject): SafeHtml {
@@ -44,7 +44,7 @@ function renderInteractive(content: JsonObject, language: PageLanguage): SafeHtm
   const kind = getTextProperty(content, 'kind')
   const label = kind === '' ? labels.openActivity : labels.open(kind)
   const fallback = getTextProperty(content, 'fallbackText')
-  return html`<div class="interactive">${fallback && renderAuthorText(fallback, 'markdown', language)}${url && html`<p>${link(url, renderLabel(language, label))}</p>`}</div>`
+  return html`<div class="interactive">${fallback && renderAuthorText(fallback, 'markdown', language)}${url && html`<p>${link(url, renderLabelWithLanguage(language, label))}</p>`}</div>`
 }
 
 type Renderer = (content: JsonObject, language: PageLanguage) => SafeHtml

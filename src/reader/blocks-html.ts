@@ -4,10 +4,10 @@ import { makeBlockElementId, makeElementIdAssigner } from './anchors.ts'
 import { renderBlock } from './block-html.ts'
 import { html, renderLanguageAttributes, type SafeHtml } from './html.ts'
 import type { PageLanguage } from './page-language.ts'
-import type { ResponsesWithGrades } from './quiz-html.ts'
+import type { QuizResponsesWithGrades } from './quiz-html.ts'
 
 /** A quiz that the learner has submitted: the id of its block, and the result. */
-export type GradedQuiz = { blockId: string; result: ResponsesWithGrades }
+export type GradedQuiz = { blockId: string; result: QuizResponsesWithGrades }
 
 /**
  * The maximum cost of a page, which is the sum of the costs of its blocks (`costOf`). The usual lesson costs at most

@@ -7,7 +7,7 @@ import { makeEndpoint } from '../http/make-endpoint.ts'
 import { handleNonReadMethod } from '../http/read-methods.ts'
 import { sendResponseHead } from '../http/response-head.ts'
 import { sendHttpResponse } from '../http/send.ts'
-import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
+import { makeLazyStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
 import { makeCachingHeaders } from '../operations/caching-headers.ts'
 import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
@@ -16,14 +16,14 @@ import { type EndReservation, makeTenantLimiter, type TenantLimiter } from '../p
 import { releaseReadLimiter } from '../releases/limiters.ts'
 import { findPreviewLink } from '../releases/preview/links.ts'
 import type { ReaderCourse } from './course.ts'
-import { renderLabel, type SafeHtml } from './html.ts'
+import { renderLabelWithLanguage, type SafeHtml } from './html.ts'
 import { cachePage, findCachedPage } from './page-cache.ts'
 import { renderCoursePage, renderLessonPage, renderMessagePage } from './page-html.ts'
-import { englishPages, findAcceptedPageLanguage, type PageLanguage } from './page-language.ts'
+import { englishPageLanguage, findAcceptedPageLanguage, type PageLanguage } from './page-language.ts'
 import { readerCss, readerScript } from './page-version.ts'
 import { openCoursePreview } from './preview.ts'
 import { openPublishedCourse } from './published.ts'
-import { type ResponsesWithGrades, readResponsesFromForm } from './quiz-html.ts'
+import { type QuizResponsesWithGrades, readQuizResponsesFromForm } from './quiz-html.ts'
 
 const policy = [
   "default-src 'none'",
@@ -61,8 +61,8 @@ function sendPage(exchange: Exchange, status: number, { text }: SafeHtml, header
  * Grades the responses in a submitted form. If a response does not fit the type of its question, the question counts as
  * skipped.
  */
-function gradeForm(questions: readonly Question[], form: URLSearchParams): ResponsesWithGrades {
-  return readResponsesFromForm(form, questions).map((given, index) => {
+function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizResponsesWithGrades {
+  return readQuizResponsesFromForm(form, questions).map((given, index) => {
     const question = questions[index]!
     const isScored = question.rightAnswers.length > 0
     if (given.length === 0) return { given, isScored, grade: undefined }
@@ -129,9 +129,13 @@ async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId
 /** Returns the title and the message of an error page. The message of an invalid request is always in English. */
 function describeError({ status, message }: ApiError, language: PageLanguage): { title: string; text: SafeHtml } {
   const { labels } = language
-  if (status === 404) return { title: labels.notFound, text: renderLabel(language, labels.notFoundMessage) }
-  if (status === 429) return { title: labels.tooManyRequests, text: renderLabel(language, labels.tryAgainLater) }
-  const text = status < 500 ? renderLabel(englishPages, message) : renderLabel(language, labels.tryAgainLater)
+  if (status === 404) return { title: labels.notFound, text: renderLabelWithLanguage(language, labels.notFoundMessage) }
+  if (status === 429)
+    return { title: labels.tooManyRequests, text: renderLabelWithLanguage(language, labels.tryAgainLater) }
+  const text =
+    status < 500
+      ? renderLabelWithLanguage(englishPageLanguage, message)
+      : renderLabelWithLanguage(language, labels.tryAgainLater)
   return { title: labels.somethingWentWrong, text }
 }
 
@@ -226,8 +230,8 @@ const makeCoursePages = (
  * CSS and JavaScript files of these pages.
  */
 export function makeReaderEndpoints(sql: SqlRunner, workspaceLimiters: WorkspaceLimiters) {
-  const css = makeStaticAsset('text/css; charset=utf-8', () => readerCss)
-  const script = makeStaticAsset('text/javascript; charset=utf-8', () => readerScript)
+  const css = makeLazyStaticAsset('text/css; charset=utf-8', () => readerCss)
+  const script = makeLazyStaticAsset('text/javascript; charset=utf-8', () => readerScript)
   const files = new Map([
     ['/learn/reader.css', makeEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
     ['/learn/reader.js', makeEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],

@@ -47,5 +47,5 @@ export const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
 export const renderLanguageAttributes = ({ tag, direction }: PageLanguage) => html` lang="${tag}" dir="${direction}"`
 
 /** Renders a label as a `<span>` with the attributes `lang` and `dir` (`renderLanguageAttributes`). */
-export const renderLabel = (language: PageLanguage, label: string) =>
+export const renderLabelWithLanguage = (language: PageLanguage, label: string) =>
   html`<span${renderLanguageAttributes(language)}>${label}</span>`

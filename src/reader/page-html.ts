@@ -3,11 +3,11 @@ import { listOutlineLessons } from '../releases/content/outline.ts'
 import { mainElementId, removeAuthorElementIds } from './anchors.ts'
 import { type GradedQuiz, renderBlocks } from './blocks-html.ts'
 import type { ReaderCourse } from './course.ts'
-import { html, renderLabel, renderLanguageAttributes, type SafeHtml } from './html.ts'
+import { html, renderLabelWithLanguage, renderLanguageAttributes, type SafeHtml } from './html.ts'
 import { resolveInternalLinks } from './internal-links.ts'
 import { renderAuthorText } from './markdown.ts'
 import { findPageLanguage, type PageLanguage } from './page-language.ts'
-import { readerHtmlVersion } from './page-version.ts'
+import { readerPageVersion } from './page-version.ts'
 import { findPrerequisites } from './prerequisites.ts'
 
 type Page = { language: PageLanguage; title: string; robots?: 'noindex'; body: SafeHtml }
@@ -24,8 +24,8 @@ const renderHtmlDocument = ({ language, title, robots, body }: Page) => html`<!d
 <meta name="color-scheme" content="light dark">
 ${robots && html`<meta name="robots" content="${robots}">`}
 <title>${title}</title>
-<link rel="stylesheet" href="/learn/reader.css?${readerHtmlVersion}">
-<script src="/learn/reader.js?${readerHtmlVersion}" defer></script>
+<link rel="stylesheet" href="/learn/reader.css?${readerPageVersion}">
+<script src="/learn/reader.js?${readerPageVersion}" defer></script>
 </head>
 ${body}
 </html>
@@ -76,7 +76,7 @@ function renderPageLayout(course: ReaderCourse, current: string | undefined, mai
 
 const renderObjectives = (objectives: readonly string[], language: PageLanguage) =>
   objectives.length > 0 &&
-  html`<section class="objectives"><h2>${renderLabel(language, language.labels.objectives)}</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
+  html`<section class="objectives"><h2>${renderLabelWithLanguage(language, language.labels.objectives)}</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
 
 function renderPrerequisites(course: ReaderCourse, lesson: ReleaseLesson): SafeHtml | false {
   const language = pageLanguageOf(course)
@@ -85,7 +85,7 @@ function renderPrerequisites(course: ReaderCourse, lesson: ReleaseLesson): SafeH
   )
   return (
     links.length > 0 &&
-    html`<section class="prerequisites"><h2>${renderLabel(language, language.labels.prerequisites)}</h2><ul dir="auto">${links}</ul></section>`
+    html`<section class="prerequisites"><h2>${renderLabelWithLanguage(language, language.labels.prerequisites)}</h2><ul dir="auto">${links}</ul></section>`
   )
 }
 
@@ -98,7 +98,7 @@ export function renderCoursePage(course: ReaderCourse): SafeHtml {
   const main = html`<article dir="auto"><h1>${name}</h1>
 ${description && html`<div class="prose">${removeAuthorElementIds(renderAuthorText(description, 'markdown', language))}</div>`}
 ${renderObjectives(objectives, language)}
-${first ? html`<p class="start"><a href="${lessonPath(course, first)}">${renderLabel(language, labels.start)}</a></p>` : html`<p>${renderLabel(language, labels.noLessons)}</p>`}
+${first ? html`<p class="start"><a href="${lessonPath(course, first)}">${renderLabelWithLanguage(language, labels.start)}</a></p>` : html`<p>${renderLabelWithLanguage(language, labels.noLessons)}</p>`}
 </article>`
   return renderCourseDocument(course, name, renderPageLayout(course, undefined, main))
 }

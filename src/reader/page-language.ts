@@ -71,7 +71,7 @@ const pageLanguages: ReadonlyMap<string | undefined, PageLanguage> = new Map(
   ]),
 )
 
-export const englishPages: PageLanguage = { tag: 'en', direction: 'ltr', labels: english }
+export const englishPageLanguage: PageLanguage = { tag: 'en', direction: 'ltr', labels: english }
 
 /**
  * Returns the language of the labels of a course's pages: the language of the course, or English if there are no labels
@@ -79,7 +79,7 @@ export const englishPages: PageLanguage = { tag: 'en', direction: 'ltr', labels:
  * language and the script.
  */
 export const findPageLanguage = (courseLanguage: string | null | undefined): PageLanguage =>
-  (courseLanguage && pageLanguages.get(findLanguageAndScript(courseLanguage))) || englishPages
+  (courseLanguage && pageLanguages.get(findLanguageAndScript(courseLanguage))) || englishPageLanguage
 
 /** The number of languages in `Accept-Language` that are read. */
 const maxAcceptedLanguages = 10
@@ -92,5 +92,5 @@ export function findAcceptedPageLanguage(acceptLanguage: string | undefined): Pa
   const listed = (acceptLanguage ?? '').split(',', maxAcceptedLanguages).join(',')
   const accepted = new Negotiator({ headers: { 'accept-language': listed } }).languages()
   const found = accepted.map((tag) => pageLanguages.get(findLanguageAndScript(tag)))
-  return found.find((language) => language !== undefined) ?? englishPages
+  return found.find((language) => language !== undefined) ?? englishPageLanguage
 }

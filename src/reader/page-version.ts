@@ -10,7 +10,7 @@ export const readerScript = readAsset('reader.js')
  * The version of the pages: a hash of the CSS, the JavaScript and the version number of the HTML. Increase that number,
  * the `10` below, when the HTML changes.
  */
-export const readerHtmlVersion = createHash('sha256')
+export const readerPageVersion = createHash('sha256')
   .update(`10\n${readerCss}\n${readerScript}`)
   .digest('hex')
   .slice(0, 12)

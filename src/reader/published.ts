@@ -8,7 +8,7 @@ import type { SqlRunner } from '../platform/db/statement.ts'
 import type { ReleaseLesson } from '../releases/content/outline.ts'
 import { findReleasedBlockLocations } from './block-locations.ts'
 import type { ReaderCourse } from './course.ts'
-import { readerHtmlVersion } from './page-version.ts'
+import { readerPageVersion } from './page-version.ts'
 
 /** The address of a page. `publicId` is the public id of the workspace. */
 type Address = { publicId: string; workspace: DeliveryWorkspace; course: string; ifNoneMatch: string | undefined }
@@ -40,7 +40,7 @@ export async function openPublishedCourse(
     },
     findBlocks: (names) => findReleasedBlockLocations(sql, workspaceId, [...storedHashes.values()], names),
     caching(lessonId) {
-      const etag = makeEtag('page', readerHtmlVersion, hash, number, path, lessonId ?? null)
+      const etag = makeEtag('page', readerPageVersion, hash, number, path, lessonId ?? null)
       return makeReleaseCachePolicy({ course }, release, { etag, ifNoneMatch, ...(lessonId && { lessonId }) })
     },
   }

@@ -7,8 +7,8 @@ import {
 } from '../courses/block/quiz/questions.ts'
 import type { YieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
-import { removeAnchors } from './anchors.ts'
-import { html, renderLabel, renderLanguageAttributes, type SafeHtml } from './html.ts'
+import { removeAuthorAndHeadingIds } from './anchors.ts'
+import { html, renderLabelWithLanguage, renderLanguageAttributes, type SafeHtml } from './html.ts'
 import type { Labels } from './labels/labels.ts'
 import { renderInlineMarkdown, renderQuestionText } from './markdown.ts'
 import type { PageLanguage } from './page-language.ts'
@@ -18,7 +18,7 @@ import type { PageLanguage } from './page-language.ts'
  * question. `isScored` is false if the author has set no right answer. `grade` is undefined if the question counts as
  * skipped.
  */
-export type ResponsesWithGrades = { given: readonly string[]; isScored: boolean; grade: Grade | undefined }[]
+export type QuizResponsesWithGrades = { given: readonly string[]; isScored: boolean; grade: Grade | undefined }[]
 
 const fieldName = (index: number) => `q${index}`
 
@@ -26,7 +26,7 @@ const fieldName = (index: number) => `q${index}`
 const maxResponses = 100
 
 /** Reads the responses to a quiz from a submitted form. Returns a list of responses for each question. */
-export function readResponsesFromForm(form: URLSearchParams, questions: readonly Question[]): string[][] {
+export function readQuizResponsesFromForm(form: URLSearchParams, questions: readonly Question[]): string[][] {
   const sent = new Map<string, string[]>()
   for (const [name, value] of form) {
     if (value.trim() === '') continue
@@ -52,7 +52,9 @@ async function renderAnswerField(
   const kind = type === 'multiple_choice' ? 'checkbox' : 'radio'
   const hasDefaults = hasDefaultTrueFalseOptions(question)
   const renderOptionText = ({ id, text }: AnswerOption) =>
-    hasDefaults ? renderLabel(language, language.labels[id as 'true' | 'false']) : renderInlineMarkdown(text, language)
+    hasDefaults
+      ? renderLabelWithLanguage(language, language.labels[id as 'true' | 'false'])
+      : renderInlineMarkdown(text, language)
   const items: SafeHtml[] = []
   for (const option of options) {
     await yieldOften()
@@ -64,17 +66,18 @@ async function renderAnswerField(
 
 function renderVerdict(correct: boolean | null, language: PageLanguage): SafeHtml {
   const { labels } = language
-  if (correct === null) return html`<p class="verdict">${renderLabel(language, labels.notScored)}</p>`
+  if (correct === null) return html`<p class="verdict">${renderLabelWithLanguage(language, labels.notScored)}</p>`
   return correct
-    ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>${renderLabel(language, labels.correct)}</p>`
-    : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>${renderLabel(language, labels.notCorrect)}</p>`
+    ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>${renderLabelWithLanguage(language, labels.correct)}</p>`
+    : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>${renderLabelWithLanguage(language, labels.notCorrect)}</p>`
 }
 
 /**
  * Renders a text that learners see only after they have submitted the quiz. The text gets no heading ids and no
  * author's ids, so that the ids of all other elements of the lesson stay the same.
  */
-const renderFeedback = (text: string, language: PageLanguage) => removeAnchors(renderQuestionText(text, language))
+const renderFeedback = (text: string, language: PageLanguage) =>
+  removeAuthorAndHeadingIds(renderQuestionText(text, language))
 
 const renderGrade = ({ correct, feedback, explanation }: Grade, language: PageLanguage) => html`
 <div class="feedback">${renderVerdict(correct, language)}${feedback.map(({ text }) => renderFeedback(text, language))}${
@@ -85,7 +88,7 @@ async function renderQuestion(
   question: Question,
   index: number,
   id: string,
-  result: ResponsesWithGrades[number] | undefined,
+  result: QuizResponsesWithGrades[number] | undefined,
   language: PageLanguage,
   yieldOften: YieldToEventLoop,
 ): Promise<SafeHtml> {
@@ -95,7 +98,7 @@ async function renderQuestion(
   return html`
 <div class="question" role="${role}" aria-labelledby="${labelId}">${legend}
 ${await renderAnswerField(question, index, id, result?.given ?? [], language, yieldOften)}
-${result && (result.grade ? renderGrade(result.grade, language) : html`<p class="verdict">${renderLabel(language, language.labels.notAnswered)}</p>`)}</div>`
+${result && (result.grade ? renderGrade(result.grade, language) : html`<p class="verdict">${renderLabelWithLanguage(language, language.labels.notAnswered)}</p>`)}</div>`
 }
 
 /** Adds up points. The sum is rounded, because sums of fractions such as 0.1 and 0.7 have a small binary error. */
@@ -107,7 +110,7 @@ const sumOf = (points: readonly number[]) => Number(points.reduce((sum, one) => 
  */
 function makeScoreText(
   questions: readonly Question[],
-  result: ResponsesWithGrades,
+  result: QuizResponsesWithGrades,
   passingScore: unknown,
   labels: Labels,
 ): string {
@@ -127,7 +130,7 @@ export type QuizFormOptions = {
   action: string
   label: string
   language: PageLanguage
-  result?: ResponsesWithGrades | undefined
+  result?: QuizResponsesWithGrades | undefined
 }
 
 /**
@@ -141,7 +144,7 @@ export async function renderQuizForm(
 ): Promise<SafeHtml> {
   const { labels } = language
   const questions = parseQuizQuestions(content)
-  if (questions.length === 0) return html`<p>${renderLabel(language, labels.quizWithoutQuestions)}</p>`
+  if (questions.length === 0) return html`<p>${renderLabelWithLanguage(language, labels.quizWithoutQuestions)}</p>`
   const rendered: SafeHtml[] = []
   for (const [index, question] of questions.entries()) {
     await yieldOften()
@@ -153,6 +156,6 @@ export async function renderQuizForm(
 <input type="hidden" name="block" value="${id}">
 ${rendered}
 <p class="actions"><button type="submit"${renderLanguageAttributes(language)}>${labels.checkAnswers}</button></p>
-<p class="score" role="status" tabindex="-1">${result && renderLabel(language, makeScoreText(questions, result, content.passingScore, labels))}</p>
+<p class="score" role="status" tabindex="-1">${result && renderLabelWithLanguage(language, makeScoreText(questions, result, content.passingScore, labels))}</p>
 </form>`
 }

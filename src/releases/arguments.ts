@@ -1,12 +1,12 @@
 import { builder } from '../operations/builder.ts'
-import { makeFieldOptionsFromZod } from '../operations/validation.ts'
+import { makeFieldLimitOptionsFromZod } from '../operations/validation.ts'
 import { releaseNumberSchema } from './rules.ts'
 
 export const courseIdDescription = 'Identifier of the course.'
 
 export const releaseNumberArgs = builder.args((t) => ({
   number: t.int({
-    ...makeFieldOptionsFromZod(releaseNumberSchema),
+    ...makeFieldLimitOptionsFromZod(releaseNumberSchema),
     required: true,
     description: 'Number of the release.',
   }),

@@ -5,7 +5,7 @@ import { builder } from '../operations/builder.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { graphqlOnlyFieldOptions } from '../operations/field-options.ts'
 import { computePageComplexity } from '../operations/pages.ts'
-import { makeFieldOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
+import { makeFieldLimitOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
 import {
   type CourseAndReleaseNumber,
   type ReleaseRow,
@@ -53,7 +53,7 @@ builder.objectFields(courseRef, (t) => ({
     ...graphqlOnlyFieldOptions,
     args: {
       first: t.arg.int({
-        ...makeFieldOptionsFromZod(pagingSchema.shape.perPage),
+        ...makeFieldLimitOptionsFromZod(pagingSchema.shape.perPage),
         description: 'The maximum number of releases, 1 to 100. Default 20.',
       }),
     },

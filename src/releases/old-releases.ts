@@ -48,7 +48,7 @@ const removeNodes = defineSqlStatement<never>(
 )
 
 /** Deletes the releases of a deleted course with their lesson texts. Does nothing if the course exists. */
-export async function deleteReleasesOfDeletedCourse(
+export async function deleteReleasesUnlessCourseExists(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
@@ -72,6 +72,6 @@ export async function deleteOldReleases(sql: TransactionalSqlRunner, kept: numbe
   await sql.rows(noteDeleted, [])
   await sql.rows(noteReturned, [])
   for (const { workspaceId, courseId } of await sql.rows(expired, []))
-    await inCourse((tx) => deleteReleasesOfDeletedCourse(tx, workspaceId, courseId))
+    await inCourse((tx) => deleteReleasesUnlessCourseExists(tx, workspaceId, courseId))
   if (failures.length > 0) throw new AggregateError(failures, 'the old releases of some courses were not deleted')
 }

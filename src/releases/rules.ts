@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { publishGateSettings } from '../checks/publish-gate.ts'
-import { makeNotNullSchema, makeTextSchema } from '../operations/validation.ts'
+import { publishGateModes } from '../checks/publish-gate.ts'
+import { makeOptionalNotNullSchema, makeTextSchema } from '../operations/validation.ts'
 
 /** The number of a release in its course. */
 export const releaseNumberSchema = z
@@ -25,7 +25,7 @@ export const createReleaseSchema = z.object({
   lessonIds: lessonIdsSchema.nullish(),
   liveFrom: timeSchema.nullish(),
   liveUntil: timeSchema.nullish(),
-  gate: z.enum(publishGateSettings).nullish(),
+  gate: z.enum(publishGateModes).nullish(),
   dryRun: z.boolean().nullish(),
   confirm: z
     .string()
@@ -35,7 +35,7 @@ export const createReleaseSchema = z.object({
 })
 
 export const updateReleaseSchema = z.object({
-  pinned: makeNotNullSchema(z.boolean()),
+  pinned: makeOptionalNotNullSchema(z.boolean()),
   liveFrom: timeSchema.nullish(),
   liveUntil: timeSchema.nullish(),
 })

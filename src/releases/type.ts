@@ -1,4 +1,4 @@
-import { actorFieldOptions, readActor } from '../operations/actor.ts'
+import { actorFieldOptions, findActorOfCallerId } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declarePageType } from '../operations/pages.ts'
@@ -39,7 +39,7 @@ export const declareCommonReleaseFields = <Row extends ReleaseRow>(t: OutputBuil
     createdBy: r.field({
       ...actorFieldOptions,
       description: 'Who created the release. Null for a release that the service created by itself.',
-      resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
+      resolve: ({ createdBy }, _args, context) => findActorOfCallerId(context, createdBy),
     }),
     published: r.exposeBoolean('published', {
       description:

@@ -27,7 +27,7 @@ async function readCommandText(req: IncomingMessage): Promise<string> {
 }
 
 /** Returns the message of an error for the operator, or undefined for an unexpected error. */
-export const getOperatorErrorMessage = (error: unknown) =>
+export const getErrorMessageForOperator = (error: unknown) =>
   error instanceof OperatorError || error instanceof ApiError ? error.message : undefined
 
 /**
@@ -46,7 +46,7 @@ export async function openAdminSocket(
       const result = await run(parseKeyCommandJson(await readCommandText(req)))
       res.end(JSON.stringify(result))
     } catch (error) {
-      const sentence = getOperatorErrorMessage(error)
+      const sentence = getErrorMessageForOperator(error)
       if (sentence === undefined) log.error({ err: error }, 'an admin command failed unexpectedly')
       res.writeHead(400).end(sentence ?? 'Something went wrong. See the log of the service.')
     }

@@ -6,11 +6,11 @@ import { makeMcpHandler } from '../api/mcp/handler.ts'
 import { makeOAuthProtectedResource } from '../api/mcp/protected-resource.ts'
 import { makeRestHandler } from '../api/rest/handler.ts'
 import { makeApiReferenceHandler } from '../api/rest/reference/handler.ts'
-import { agentGuide } from '../courses/agent-guide.ts'
+import { mcpInstructionsAndPrompts } from '../courses/agent-guide.ts'
 import { compileContentValidators } from '../courses/block/content.ts'
 import { makeSearchIndexer } from '../courses/outline/search/text-index.ts'
 import { makeDashboardHttpHandlers } from '../dashboard/pages.ts'
-import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../http/client-resource-limits.ts'
+import { type ClientResourceLimitOverrides, makeClientResourceLimits } from '../http/client-resource-limits.ts'
 import { sendReadiness } from '../http/health/health.ts'
 import { makeReadinessCheck } from '../http/health/readiness.ts'
 import { makeMetricsReporter } from '../http/metrics/cluster-metrics.ts'
@@ -36,7 +36,7 @@ import { makeRequestCounter } from '../usage/counter.ts'
 import { makeAuthenticators } from './authenticators.ts'
 import { makeEndpointFinder } from './endpoints.ts'
 import { listScheduledJobs } from './jobs.ts'
-import { operationCatalogue, operationDocuments } from './operations.ts'
+import { operationCatalogue, operationDocumentGenerator } from './operations.ts'
 import { graphqlSchema } from './schema.ts'
 
 type Dependencies = {
@@ -49,7 +49,7 @@ type Dependencies = {
   /** The built-in identity provider for development, if no other identity provider is configured. */
   development?: DevelopmentProvider
   /** Replaces the default limits on the memory and streams that clients use. */
-  resourceLimits?: ClientResourceLimitOptions
+  resourceLimits?: ClientResourceLimitOverrides
 }
 
 /** Returns the configured language model. The library of the provider is loaded only if a model is configured. */
@@ -105,13 +105,13 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   }
   const executor = makeSchemaExecutor(graphqlSchema, services, plugins)
   const graphql = makeGraphqlHandler(operationCatalogue, executor, services)
-  const rest = makeRestHandler(operationCatalogue, operationDocuments, executor, services)
+  const rest = makeRestHandler(operationCatalogue, operationDocumentGenerator, executor, services)
   const reference = await makeApiReferenceHandler()
   const protectedResource = makeOAuthProtectedResource(config, accessTokens)
-  const mcp = makeMcpHandler(operationCatalogue, operationDocuments, executor, services, {
+  const mcp = makeMcpHandler(operationCatalogue, operationDocumentGenerator, executor, services, {
     master: makeMasterKeyAuthenticator(config.mcpMasterApiKey, db),
     broadcast,
-    guide: agentGuide,
+    guide: mcpInstructionsAndPrompts,
     protectedResource,
   })
   const usage = makeRequestCounter(db.sql, log)
@@ -158,7 +158,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
      * of block contents.
      */
     warm: async () => {
-      await operationDocuments.load()
+      await operationDocumentGenerator.load()
       await compileContentValidators()
     },
     services,

@@ -1,5 +1,5 @@
 import { failAbandonedGenerations } from '../ai/abandoned-generations.ts'
-import { deleteOldGenerations } from '../ai/old-generations.ts'
+import { deleteOldGenerationsAndBudgets } from '../ai/old-generations.ts'
 import { mergeCourseTallies } from '../courses/outline/lists/course-tallies.ts'
 import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'
 import { type LeaseRenewer, leaseRenewalIntervalMs } from '../platform/db/leases.ts'
@@ -7,7 +7,7 @@ import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { ScheduledJob } from '../platform/scheduled-jobs.ts'
 import { deleteOldReleases } from '../releases/old-releases.ts'
 import { applyDueReleaseSchedules } from '../releases/publishing/due-schedules.ts'
-import { deleteOldTrashEntries } from '../trash/delete-for-good.ts'
+import { deleteExpiredAndExcessTrashEntries } from '../trash/delete-for-good.ts'
 
 type Dependencies = {
   sql: TransactionalSqlRunner
@@ -22,11 +22,11 @@ export const listScheduledJobs = ({ sql, leases, textIndex, usage, releasesKept 
   { name: 'idempotency keys', everyMs: 600_000, run: () => deleteExpiredIdempotencyKeys(sql) },
   { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
   { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => failAbandonedGenerations(sql) },
-  { name: 'old generations', everyMs: 3_600_000, run: () => deleteOldGenerations(sql) },
+  { name: 'old generations', everyMs: 3_600_000, run: () => deleteOldGenerationsAndBudgets(sql) },
   { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(sql) },
   { name: 'due releases', everyMs: 5000, run: () => applyDueReleaseSchedules(sql) },
   { name: 'releases', everyMs: 600_000, run: () => deleteOldReleases(sql, releasesKept) },
-  { name: 'trash', everyMs: 60_000, run: () => deleteOldTrashEntries(sql) },
+  { name: 'trash', everyMs: 60_000, run: () => deleteExpiredAndExcessTrashEntries(sql) },
   { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
   { name: 'usage', everyMs: 3_600_000, run: usage.deleteExpired },
 ]

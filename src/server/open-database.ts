@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
 import { type Database, openPostgresDatabase } from '../platform/db/database.ts'
-import { assertPostgresVersion } from '../platform/db/postgres-version.ts'
+import { assertSupportedPostgresVersion } from '../platform/db/postgres-version.ts'
 import { makeTenantConnectionLimiter } from '../platform/db/tenant-connection-limiter.ts'
 import { type DemoWorkspace, seedDemoWorkspace } from '../sample/seed.ts'
 
@@ -20,7 +20,7 @@ export async function openDatabase(config: Config, log?: Logger): Promise<Databa
   }
   const onConnectionLost = (error: Error) =>
     log?.warn({ error: error.message }, 'a database connection was lost or could not be opened')
-  return assertPostgresVersion(
+  return assertSupportedPostgresVersion(
     openPostgresDatabase(databaseUrl, {
       size,
       namedStatements,

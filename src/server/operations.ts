@@ -6,4 +6,4 @@ import { graphqlSchema } from './schema.ts'
 export const operationCatalogue = makeOperationCatalogue(graphqlSchema)
 
 /** Generates the GraphQL documents that REST and MCP run. */
-export const operationDocuments = makeOperationDocumentGenerator(operationCatalogue)
+export const operationDocumentGenerator = makeOperationDocumentGenerator(operationCatalogue)

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { makeClusterMetricsReporter } from '../http/metrics/cluster-metrics.ts'
+import { makeWorkerMetricsAggregator } from '../http/metrics/cluster-metrics.ts'
 import { getMetricsHost, makeMetricsServer } from '../http/metrics/endpoint.ts'
 import { makeHttpServer } from '../http/pipeline/listener.ts'
 import { loadDevelopmentProvider } from '../identity/development/load.ts'
@@ -37,7 +37,7 @@ async function runPrimary(config: Config, log: Logger): Promise<void> {
   const db = await openDatabase(config, log)
   const demo = await migrateAndSeedDatabase(db, config, log)
   await db.close()
-  const metricsReport = makeClusterMetricsReporter()
+  const metricsReport = makeWorkerMetricsAggregator()
   const port = await makeCluster(config.processes, log).start()
   if (config.metrics.port !== undefined)
     await listenOnPort(

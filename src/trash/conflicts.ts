@@ -1,5 +1,5 @@
 import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
-import { assertKeysUnused } from '../courses/outline/rules/key-conflict.ts'
+import { assertNodeKeysUnused } from '../courses/outline/rules/key-conflict.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { TrashEntryRow } from './entries.ts'
@@ -94,7 +94,7 @@ export async function assertDeletedIdsAndKeysUnused(
 ): Promise<void> {
   await assertDeletedIdsUnused(tx, workspaceId, entryId)
   const found = await tx.rows(keys, [workspaceId, entryId])
-  await assertKeysUnused(
+  await assertNodeKeysUnused(
     tx,
     workspaceId,
     courseId,

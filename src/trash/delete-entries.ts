@@ -2,7 +2,7 @@ import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { deleteReleasesOfDeletedCourse } from '../releases/old-releases.ts'
+import { deleteReleasesUnlessCourseExists } from '../releases/old-releases.ts'
 
 const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
   'trash_delete',
@@ -50,7 +50,7 @@ export async function deleteTrashEntriesForGood(
   for (const { level, courseId } of removed) {
     if (level !== 'course') continue
     await tx.rows(removeBelow, [workspaceId, courseId])
-    await deleteReleasesOfDeletedCourse(tx, workspaceId, courseId)
+    await deleteReleasesUnlessCourseExists(tx, workspaceId, courseId)
   }
   return removed.length
 }

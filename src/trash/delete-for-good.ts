@@ -54,7 +54,7 @@ const oldest = defineSqlStatement<{ id: string }>(
  * many entries. Several processes can run this job at the same time. If a delete fails, the job skips its workspace.
  * @throws AggregateError after the run, with the errors of the workspaces that were skipped
  */
-export async function deleteOldTrashEntries(
+export async function deleteExpiredAndExcessTrashEntries(
   sql: TransactionalSqlRunner,
   { maxEntries = maxTrashEntries, maxRecords = maxTrashRecords } = {},
 ): Promise<void> {

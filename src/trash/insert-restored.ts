@@ -1,5 +1,5 @@
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
-import { addSearchPendingInsertSql } from '../courses/outline/writes/search-pending.ts'
+import { addSearchPendingToInsertSql } from '../courses/outline/writes/search-pending.ts'
 import type { WritingCaller } from '../courses/outline/writing-caller.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
@@ -72,7 +72,7 @@ function insertOf(name: LevelName) {
       ? `trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block'`
       : storedRows(name, typed(own))
   const insert = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`
-  return defineSqlStatement<never>(`${table}_restore`, addSearchPendingInsertSql(name, insert))
+  return defineSqlStatement<never>(`${table}_restore`, addSearchPendingToInsertSql(name, insert))
 }
 
 const inserts = { module: insertOf('module'), lesson: insertOf('lesson'), block: insertOf('block') }

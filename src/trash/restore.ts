@@ -1,7 +1,7 @@
 import type { LevelName } from '../courses/outline/levels.ts'
 import { assertStoredCourseSize } from '../courses/outline/rules/course-size.ts'
-import { throwConflictIfKeyTaken } from '../courses/outline/rules/key-conflict.ts'
-import { throwConflictIfSlugTaken } from '../courses/outline/rules/taken-slug.ts'
+import { awaitWriteOrThrowKeyConflict } from '../courses/outline/rules/key-conflict.ts'
+import { awaitWriteOrThrowSlugConflict } from '../courses/outline/rules/taken-slug.ts'
 import { lockCourse } from '../courses/outline/writes/course-writes.ts'
 import { lockCourseOfParent } from '../courses/outline/writes/locks.ts'
 import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
@@ -18,7 +18,7 @@ import {
 import { assertDeletedCourseKeyAndSlugUnused } from './deleted-course-conflicts.ts'
 import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
 import { insertRestoredCourse, insertRestoredDismissals, insertRestoredNodes } from './insert-restored.ts'
-import { makeRoomForRestoredNode } from './sibling-position.ts'
+import { reservePositionForRestoredNode } from './sibling-position.ts'
 
 /** A restored course, module, lesson or block. `treeVersion` is the tree version of its course after the request. */
 export type RestoredContent = {
@@ -47,7 +47,7 @@ async function restoreCourse(
   await assertDeletedCourseKeyAndSlugUnused(tx, workspaceId, id)
   await assertDeletedIdsUnused(tx, workspaceId, id)
   // If another course gets the key or slug at the same time, a unique index refuses the restored course.
-  await throwConflictIfSlugTaken(throwConflictIfKeyTaken(insertRestoredCourse(tx, writer, id)), {})
+  await awaitWriteOrThrowSlugConflict(awaitWriteOrThrowKeyConflict(insertRestoredCourse(tx, writer, id)), {})
   await insertRestoredDismissals(tx, writer, id)
   const target = { courseId: nodeId, rootId: nodeId, position: null }
   await throwConflictIfIdTaken(insertRestoredNodes(tx, writer, id, target))
@@ -64,7 +64,7 @@ async function restoreNode(
   entry: TrashEntryRow,
 ): Promise<RestoredContent> {
   const { workspaceId } = writer
-  const place = await makeRoomForRestoredNode(tx, level, workspaceId, entry)
+  const place = await reservePositionForRestoredNode(tx, level, workspaceId, entry)
   if (!place) throw await makeParentNotFoundError(tx, workspaceId, level, entry)
   const { courseId, position } = place
   const { id, nodeId, parentId } = entry

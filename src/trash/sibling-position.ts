@@ -1,5 +1,5 @@
 import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
-import { throwConflictIfTooManyRecords } from '../courses/outline/rules/course-size.ts'
+import { awaitWriteOrThrowTooManyRecords } from '../courses/outline/rules/course-size.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
 
@@ -57,7 +57,7 @@ function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: num
  * locked the course. Returns undefined if the parent no longer exists.
  * @throws ApiError `conflict` if the parent or the course has too many records
  */
-export async function makeRoomForRestoredNode(
+export async function reservePositionForRestoredNode(
   tx: SqlRunner,
   level: LevelName,
   workspaceId: string,
@@ -66,6 +66,6 @@ export async function makeRoomForRestoredNode(
   const { previous, place } = statements[level]
   const [before] = await tx.rows(previous, [workspaceId, parentId, previousId])
   const parameters = [workspaceId, parentId, choosePosition(before!, order!)]
-  const [found] = await throwConflictIfTooManyRecords(tx.rows(place, parameters))
+  const [found] = await awaitWriteOrThrowTooManyRecords(tx.rows(place, parameters))
   return found
 }

@@ -3,8 +3,8 @@ import type { BlockType } from '../courses/block/types.ts'
 import { courseRef } from '../courses/outline/graphql/refs.ts'
 import { getDataLoaders } from '../courses/outline/reads/loaders.ts'
 import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
-import { nameFieldOptions } from '../courses/records/name.ts'
-import { actorFieldOptions, readActor } from '../operations/actor.ts'
+import { nameResponseFieldOptions } from '../courses/records/name.ts'
+import { actorFieldOptions, findActorOfCallerId } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { graphqlOnlyFieldOptions, makeExposedPropertyOptions } from '../operations/field-options.ts'
 import { declarePageType } from '../operations/pages.ts'
@@ -31,7 +31,7 @@ const trashEntryRef = builder.objectRef<TrashEntryRow>('TrashEntry').implement({
       description: 'Identifier of the deleted course, module, lesson or block. A restore keeps this identifier.',
     }),
     name: t.exposeString('name', {
-      ...nameFieldOptions,
+      ...nameResponseFieldOptions,
       nullable: true,
       description: 'Name of the course, module or lesson. Null for a block.',
     }),
@@ -61,7 +61,7 @@ const trashEntryRef = builder.objectRef<TrashEntryRow>('TrashEntry').implement({
     deletedBy: t.field({
       ...actorFieldOptions,
       description: 'Who deleted the course, module, lesson or block.',
-      resolve: ({ deletedBy }, _args, context) => readActor(context, deletedBy),
+      resolve: ({ deletedBy }, _args, context) => findActorOfCallerId(context, deletedBy),
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
-import { maxRequestCount } from './rules.ts'
+import { maxStoredRequestCount } from './rules.ts'
 
 type Count = { workspaceId: string; hour: number; requests: number; errors: number }
 
@@ -22,8 +22,8 @@ const addCounts = defineSqlStatement<never>(
      JOIN workspaces w ON w.id = added.workspace_id
    ORDER BY 1, 2
    ON CONFLICT (workspace_id, hour) DO UPDATE
-     SET requests = least(usage_hours.requests::bigint + excluded.requests, ${maxRequestCount}),
-       errors = least(usage_hours.errors::bigint + excluded.errors, ${maxRequestCount})`,
+     SET requests = least(usage_hours.requests::bigint + excluded.requests, ${maxStoredRequestCount}),
+       errors = least(usage_hours.errors::bigint + excluded.errors, ${maxStoredRequestCount})`,
 )
 
 const deleteBefore = defineSqlStatement<never>(

@@ -2,7 +2,7 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { assertValidTimeRange } from './rules.ts'
-import { type HourlyRequestUsage, usageRef } from './type.ts'
+import { type HourlyRequestUsage, requestUsageRef } from './type.ts'
 
 const selectHours = defineSqlStatement<HourlyRequestUsage>(
   'usage_hours',
@@ -13,7 +13,7 @@ const selectHours = defineSqlStatement<HourlyRequestUsage>(
 builder.queryField('usage', (t) =>
   t.field({
     ...operation({ access: 'courses:read', rest: { method: 'GET', path: '/usage', tag: 'Workspace' } }),
-    type: usageRef,
+    type: requestUsageRef,
     description:
       'The numbers of requests and errors of the workspace in a time range, in total and by hour. An hour of UTC counts as a whole if it overlaps the range.',
     args: {

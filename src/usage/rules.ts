@@ -9,7 +9,7 @@ const maxDays = 92
 export const maxListedHours = maxDays * 24 + 1
 
 /** The highest value of a GraphQL `Int` and of a PostgreSQL `integer`. A count that reaches this number stays there. */
-export const maxRequestCount = 2_147_483_647
+export const maxStoredRequestCount = 2_147_483_647
 
 /**
  * Checks that a time range ends after its start and is at most 92 days long, so that the response stays small.

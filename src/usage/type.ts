@@ -1,6 +1,6 @@
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { maxListedHours, maxRequestCount } from './rules.ts'
+import { maxListedHours, maxStoredRequestCount } from './rules.ts'
 
 /** The numbers of requests and errors in one hour. `hour` is the start of the hour in ISO 8601. */
 export type HourlyRequestUsage = { hour: string; requests: number; errors: number }
@@ -22,14 +22,14 @@ const hourRef = builder.objectRef<HourlyRequestUsage>('UsageHour').implement({
   }),
 })
 
-export const usageRef = builder.objectRef<HourlyRequestUsage[]>('Usage').implement({
+export const requestUsageRef = builder.objectRef<HourlyRequestUsage[]>('Usage').implement({
   description: 'Requests of the workspace in a time range. The last few seconds may be missing.',
   fields: (t) => ({
     requests: t.int({
       description: 'Number of requests, at most 2,147,483,647.',
       resolve: (hours) =>
         sumUpTo(
-          maxRequestCount,
+          maxStoredRequestCount,
           hours.map(({ requests }) => requests),
         ),
     }),
@@ -37,7 +37,7 @@ export const usageRef = builder.objectRef<HourlyRequestUsage[]>('Usage').impleme
       description: 'Number of requests that were answered with an HTTP status of 400 or more, at most 2,147,483,647.',
       resolve: (hours) =>
         sumUpTo(
-          maxRequestCount,
+          maxStoredRequestCount,
           hours.map(({ errors }) => errors),
         ),
     }),

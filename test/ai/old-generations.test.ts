@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteOldGenerations } from '../../src/ai/old-generations.ts'
+import { deleteOldGenerationsAndBudgets } from '../../src/ai/old-generations.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
 import { serviceForTest } from '../support/service.ts'
 
@@ -16,7 +16,7 @@ test('generations and token budgets are deleted after 400 days, in every workspa
       await prisma.aiGeneration.create({ data: { ...row, id: makeUuidV7(), workspaceId, createdAt, ms: days } })
       await prisma.aiBudget.create({ data: { workspaceId, day: createdAt, tokens: days } })
     }
-  await deleteOldGenerations(service.db.sql)
+  await deleteOldGenerationsAndBudgets(service.db.sql)
   for (const workspaceId of workspaceIds) {
     const generations = await prisma.aiGeneration.findMany({ where: { workspaceId }, orderBy: { ms: 'asc' } })
     expect(generations.map(({ ms }) => ms)).toEqual([0, 399])
@@ -36,9 +36,9 @@ test('a run deletes at most 1,000 generations of a workspace, the oldest first',
       return { ...row, id: makeUuidV7(), createdAt, ms: index }
     }),
   })
-  await deleteOldGenerations(service.db.sql)
+  await deleteOldGenerationsAndBudgets(service.db.sql)
   const left = await prisma.aiGeneration.findMany({ where: { workspaceId }, orderBy: { ms: 'asc' } })
   expect(left.map(({ ms }) => ms)).toEqual([1000, 1001])
-  await deleteOldGenerations(service.db.sql)
+  await deleteOldGenerationsAndBudgets(service.db.sql)
   expect(await prisma.aiGeneration.count({ where: { workspaceId } })).toBe(0)
 })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
-import type { PoolOptions } from '../../src/platform/db/postgres-pool.ts'
+import type { PostgresPoolOptions } from '../../src/platform/db/postgres-pool.ts'
 import { defineSqlStatement } from '../../src/platform/db/statement.ts'
 import { makeTenantLimiter } from '../../src/platform/limits/tenant-limiter.ts'
 import { freshDatabase, serviceForTest } from '../support/service.ts'
@@ -12,7 +12,7 @@ const sleep = defineSqlStatement<never>('sleep', 'SELECT pg_sleep($1::float)')
 const shortTimeouts = { size: 3, probeAfterMs: 300, probeTimeoutMs: 1500 }
 
 /** Opens a database through a proxy, with short timeouts for silent connections. */
-async function behindProxy(options: Partial<PoolOptions> = {}) {
+async function behindProxy(options: Partial<PostgresPoolOptions> = {}) {
   const { db: direct, url } = await freshDatabase()
   const proxy = await startTcpProxy(url!)
   const { username } = new URL(url!)
@@ -118,7 +118,7 @@ describe.skipIf(!inject('postgres'))('PostgreSQL that falls silent', () => {
 })
 
 /** Opens a database with a statement timeout of 600 ms, and two thirds of that for locks and idle transactions. */
-async function bounded(options: Partial<PoolOptions> = {}) {
+async function bounded(options: Partial<PostgresPoolOptions> = {}) {
   const { db: direct, url } = await freshDatabase()
   const db = openPostgresDatabase(url!, { size: 2, statementMs: 600, ...options })
   onTestFinished(async () => void (await Promise.all([db.close(), direct.close()])))

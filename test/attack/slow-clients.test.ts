@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../../src/http/client-resource-limits.ts'
+import { type ClientResourceLimitOverrides, makeClientResourceLimits } from '../../src/http/client-resource-limits.ts'
 import { reserveResponseMemory } from '../../src/http/send.ts'
 import type { Caller } from '../../src/identity/caller.ts'
 import type { ApiError } from '../../src/platform/errors.ts'
@@ -12,7 +12,7 @@ const largeText = 'A text that fills a block. '.repeat(9000)
 const until = (check: () => void) => vi.waitFor(check, { timeout: 55_000, interval: 10 })
 
 /** Small bounds, which a few clients reach. */
-const resourceLimits: ClientResourceLimitOptions = {
+const resourceLimits: ClientResourceLimitOverrides = {
   responses: { total: 14_000_000, perTenant: 12_000_000 },
   maxResponseMs: 600_000,
 }

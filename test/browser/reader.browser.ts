@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlockForChecks } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { renderBlock } from '../../src/reader/block-html.ts'
-import { englishPages } from '../../src/reader/page-language.ts'
+import { englishPageLanguage } from '../../src/reader/page-language.ts'
 import type { ReleaseLesson } from '../../src/releases/content/outline.ts'
 import { block, courseOf, text } from '../checks/faults.ts'
 import { findViolations, mustBeAccessible, mustBeQuiet, openBrowser, openPage } from './browser.ts'
@@ -167,7 +167,7 @@ test('each fault of a text that axe finds on the page is found by the checks', a
       blocks.map((one) =>
         renderBlock(
           one as ReleaseLesson['blocks'][number],
-          { action: '/', label: 'Quiz', language: englishPages },
+          { action: '/', label: 'Quiz', language: englishPageLanguage },
           () => {},
         ),
       ),

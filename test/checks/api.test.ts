@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { convertCourseForChecks, convertDraftForChecks } from '../../src/checks/model/course.ts'
-import { checkCourseBeforePublish, type PublishGateSetting } from '../../src/checks/publish-gate.ts'
+import { convertDraftForChecks, convertDraftWithContentForChecks } from '../../src/checks/model/course.ts'
+import { checkCourseBeforePublish, type PublishGateMode } from '../../src/checks/publish-gate.ts'
 import { checkCourseDraft, readCourseDraft } from '../../src/checks/report.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { ApiError } from '../../src/platform/errors.ts'
@@ -286,12 +286,12 @@ test('the dismissals of a course are deleted with it, and come back with it from
   expect(await dismissals()).toEqual(before)
 })
 
-async function publish(id: string, gate?: PublishGateSetting) {
+async function publish(id: string, gate?: PublishGateMode) {
   const { sql } = service.db
-  const course = await convertCourseForChecks(await readCourseDraft(sql, workspaceId, id))
+  const course = await convertDraftWithContentForChecks(await readCourseDraft(sql, workspaceId, id))
   return checkCourseBeforePublish(sql, workspaceId, course, { gate }).catch((error: unknown) => error)
 }
-const setGate = (publishGate: PublishGateSetting) =>
+const setGate = (publishGate: PublishGateMode) =>
   service.db.prisma.workspace.update({ where: { id: workspaceId }, data: { publishGate } })
 
 test('the gate of the workspace refuses errors by default, warnings if so set, and nothing if it is off', async () => {
@@ -478,7 +478,7 @@ test('the contents of a draft are taken out of its rows, lesson by lesson', asyn
   })
   const { workspaceId } = await service.db.prisma.course.findFirstOrThrow({ where: { id: body.data.id } })
   const row = await readCourseDraft(service.db.sql, workspaceId, body.data.id)
-  const copied = await convertCourseForChecks(row)
+  const copied = await convertDraftWithContentForChecks(row)
   const { lessons } = copied.modules[0]!
   const contents = () => row.modules![0]!.lessons!.map(({ blocks }) => blocks![0]!.content)
   const before = contents()

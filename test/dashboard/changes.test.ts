@@ -4,7 +4,10 @@ import {
   describeCourseSize,
   groupChanges,
 } from '../../src/dashboard/app/courses/publishing/diff/group-changes.ts'
-import { describeJsonPointer, isReorderedList } from '../../src/dashboard/app/courses/publishing/diff/value-labels.ts'
+import {
+  areReorderedStringLists,
+  describeJsonPointer,
+} from '../../src/dashboard/app/courses/publishing/diff/value-labels.ts'
 
 test.each([
   ['/name', 'Name'],
@@ -19,14 +22,14 @@ test.each([
 })
 
 test('two lists of the same texts in another order are recognised, and nothing else is', () => {
-  expect(isReorderedList('["a","b"]', '["b","a"]')).toBe(true)
-  expect(isReorderedList('["a","b"]', '["b","c"]')).toBe(false)
-  expect(isReorderedList('["a"]', '["a"]')).toBe(false)
-  expect(isReorderedList('["a","b","a"]', '["b","a","a"]')).toBe(true)
-  expect(isReorderedList('["a","a","b"]', '["a","b","b"]')).toBe(false)
-  expect(isReorderedList('[1,2]', '[2,1]')).toBe(false)
-  expect(isReorderedList('[see below]', '[see above]')).toBe(false)
-  expect(isReorderedList(null, '["a","b"]')).toBe(false)
+  expect(areReorderedStringLists('["a","b"]', '["b","a"]')).toBe(true)
+  expect(areReorderedStringLists('["a","b"]', '["b","c"]')).toBe(false)
+  expect(areReorderedStringLists('["a"]', '["a"]')).toBe(false)
+  expect(areReorderedStringLists('["a","b","a"]', '["b","a","a"]')).toBe(true)
+  expect(areReorderedStringLists('["a","a","b"]', '["a","b","b"]')).toBe(false)
+  expect(areReorderedStringLists('[1,2]', '[2,1]')).toBe(false)
+  expect(areReorderedStringLists('[see below]', '[see above]')).toBe(false)
+  expect(areReorderedStringLists(null, '["a","b"]')).toBe(false)
 })
 
 const makeChange = (change: Partial<CourseChange> & Pick<CourseChange, 'kind' | 'nodeId' | 'path'>): CourseChange => ({

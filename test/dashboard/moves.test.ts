@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   type DraftModule,
   findModuleDropTarget,
-  findRowAfterDeletion,
+  findRowToFocusAfterDeletion,
   planOutlineMove,
 } from '../../src/dashboard/app/courses/outline/moves.ts'
 
@@ -54,7 +54,7 @@ test('a module can be dropped before a module, after the last lesson of one, and
 
 test('after a deletion the focus moves to the next item, or else to the previous one, or else to the module', () => {
   const modules = [makeModule('a', [0, 1]), makeModule('b', [0])]
-  const ids = ['a0', 'a1', 'b0', 'a', 'b'].map((id) => findRowAfterDeletion(modules, id))
+  const ids = ['a0', 'a1', 'b0', 'a', 'b'].map((id) => findRowToFocusAfterDeletion(modules, id))
   expect(ids).toEqual(['a1', 'a0', 'b', 'b', 'a'])
-  expect(findRowAfterDeletion([makeModule('a', [])], 'a')).toBeUndefined()
+  expect(findRowToFocusAfterDeletion([makeModule('a', [])], 'a')).toBeUndefined()
 })

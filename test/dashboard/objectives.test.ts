@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { cleanObjectives, findObjectivesError } from '../../src/dashboard/app/courses/dialogs/learning-fields.ts'
+import {
+  findObjectivesError,
+  removeListMarksAndEmptyLines,
+} from '../../src/dashboard/app/courses/dialogs/learning-fields.ts'
 
 test('learning objectives that are pasted from a list have no marks of the list and no empty lines', () => {
   const pasted = ['• Know light', '- Know water', '', ' * Know – and name – leaves ', '–1 °C and -2 °C', '1. Grow']
-  expect(cleanObjectives(pasted)).toEqual([
+  expect(removeListMarksAndEmptyLines(pasted)).toEqual([
     'Know light',
     'Know water',
     'Know – and name – leaves',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  calculateUsageQueryTimeRange,
+  calculateLocalHourOrDayQueryTimeRange,
   sumHourlyRowsIntoChartBars,
   timeRanges,
 } from '../../src/dashboard/app/usage/time-ranges.ts'
@@ -18,7 +18,7 @@ afterEach(() => {
 
 /** The start times of the bars of a chart that is shown at `now`. */
 const listBarStarts = (range: typeof day | typeof week, now: string) =>
-  sumHourlyRowsIntoChartBars([], calculateUsageQueryTimeRange(range, Date.parse(now)), range.step).map(
+  sumHourlyRowsIntoChartBars([], calculateLocalHourOrDayQueryTimeRange(range, Date.parse(now)), range.step).map(
     ({ from }) => from,
   )
 
@@ -36,7 +36,7 @@ test('each row is counted in its own hour when the clocks go back', () => {
   const rows = ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z'].map((at) => ({ at, values: { requests: 1 } }))
   const bars = sumHourlyRowsIntoChartBars(
     rows,
-    calculateUsageQueryTimeRange(day, Date.parse('2026-10-25T03:30:00Z')),
+    calculateLocalHourOrDayQueryTimeRange(day, Date.parse('2026-10-25T03:30:00Z')),
     'hour',
   )
   const counted = bars.filter(({ values }) => values.requests === 1)
@@ -47,7 +47,7 @@ test('each row is counted in its own hour when the clocks go back', () => {
 
 test('the hours of a time zone with half an hour begin at its full hours', () => {
   process.env.TZ = 'Asia/Kolkata'
-  expect(calculateUsageQueryTimeRange(day, Date.parse('2026-10-25T03:10:00Z'))).toEqual({
+  expect(calculateLocalHourOrDayQueryTimeRange(day, Date.parse('2026-10-25T03:10:00Z'))).toEqual({
     from: '2026-10-24T03:30:00.000Z',
     to: '2026-10-25T03:30:00.000Z',
   })

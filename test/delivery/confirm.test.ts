@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { confirmReadableRelease } from '../../src/delivery/confirm.ts'
+import { findStillReadableRelease } from '../../src/delivery/confirm.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { runWithTenantConnectionLimit } from '../../src/platform/limits/tenant-context.ts'
 
@@ -23,12 +23,12 @@ const release = (course: string) => ({ course, number: 1, isLive: true, hash: nu
 
 test('releases that are confirmed in one turn of the event loop share a statement, and each request gets its answer', async () => {
   const { sql, asked } = makeDatabase()
-  const found = Promise.all(['a', 'b'].map((course) => confirmReadableRelease(sql, 'w', 'byId', release(course))))
+  const found = Promise.all(['a', 'b'].map((course) => findStillReadableRelease(sql, 'w', 'byId', release(course))))
   await nextTurn()
   expect(asked).toMatchObject([{ name: 'delivery_confirm_by_id', workspaceId: 'w', courses: ['a', 'b'] }])
   asked[0]!.answer()
   expect((await found).map((one) => one?.releaseId)).toEqual(['a', 'b'])
-  void confirmReadableRelease(sql, 'w', 'byId', release('c'))
+  void findStillReadableRelease(sql, 'w', 'byId', release('c'))
   await nextTurn()
   expect(asked.map(({ courses }) => courses)).toEqual([['a', 'b'], ['c']])
 })
@@ -36,7 +36,7 @@ test('releases that are confirmed in one turn of the event loop share a statemen
 test('releases of other workspaces, by slugs and for other tenants have statements of their own', async () => {
   const { sql, asked } = makeDatabase()
   const confirm = (workspaceId: string, by: 'byId' | 'bySlug') =>
-    void confirmReadableRelease(sql, workspaceId, by, release('a'))
+    void findStillReadableRelease(sql, workspaceId, by, release('a'))
   for (const tenant of ['one', 'other'])
     runWithTenantConnectionLimit(tenant, () => {
       confirm('w', 'byId')
@@ -49,7 +49,7 @@ test('releases of other workspaces, by slugs and for other tenants have statemen
 
 test('a statement confirms at most 100 releases', async () => {
   const { sql, asked } = makeDatabase()
-  for (let index = 0; index < 201; index++) void confirmReadableRelease(sql, 'w', 'byId', release(`${index}`))
+  for (let index = 0; index < 201; index++) void findStillReadableRelease(sql, 'w', 'byId', release(`${index}`))
   await nextTurn()
   expect(asked.map(({ courses }) => courses.length)).toEqual([100, 100, 1])
 })
@@ -57,7 +57,7 @@ test('a statement confirms at most 100 releases', async () => {
 test('an error of the database reaches every request that shared the statement', async () => {
   const { sql, asked } = makeDatabase()
   const found = Promise.allSettled(
-    ['a', 'b'].map((course) => confirmReadableRelease(sql, 'w', 'byId', release(course))),
+    ['a', 'b'].map((course) => findStillReadableRelease(sql, 'w', 'byId', release(course))),
   )
   await nextTurn()
   const error = new Error('away')

@@ -6,7 +6,7 @@ import { courseCheckLimiter, linkCheckLimiter } from '../../src/checks/limiters.
 import { searchLimiter } from '../../src/courses/outline/search/run.ts'
 import { largeTreeReadLimiter, treeReadLimiter } from '../../src/courses/outline/tree-reads/tree-read-turns.ts'
 import { wholeCourseLimiter } from '../../src/courses/outline/whole-course-limiter.ts'
-import { treeWriteLimiter } from '../../src/courses/tree/large-writes.ts'
+import { largeTreeWriteLimiter } from '../../src/courses/tree/large-writes.ts'
 import { makeClientResourceLimits } from '../../src/http/client-resource-limits.ts'
 import { makeWorkspaceLimiters } from '../../src/operations/workspace-limiters.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/db/tenant-connection-limiter.ts'
@@ -94,7 +94,7 @@ const { largeBodies, largeRequests, smallBodies, anonymousBodies, unreadBodies, 
 const sharedResources: [resource: string, limiter: TenantLimiter][] = [
   ['searches', get(searchLimiter)],
   ['whole courses in memory', get(wholeCourseLimiter)],
-  ['large tree writes', get(treeWriteLimiter)],
+  ['large tree writes', get(largeTreeWriteLimiter)],
   ['reads of whole courses', get(treeReadLimiter)],
   ['reads of large courses', get(largeTreeReadLimiter)],
   ['checks of courses', get(courseCheckLimiter)],

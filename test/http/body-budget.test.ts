@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeBodyMemoryReservation } from '../../src/http/body-budget.ts'
+import { reserveRequestBodyMemory } from '../../src/http/body-budget.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
 
 type Fake = ReturnType<typeof makeFakeExchange>
@@ -13,7 +13,7 @@ const nothing = { small: 0, large: 0, anonymous: 0 }
 
 function declared(bytes: number, options: Parameters<typeof makeFakeExchange>[0] = {}) {
   const fake = makeFakeExchange({ ...options, headers: { 'content-length': String(bytes) } })
-  return { ...fake, budget: makeBodyMemoryReservation(fake.exchange) }
+  return { ...fake, budget: reserveRequestBodyMemory(fake.exchange) }
 }
 
 test('a body of up to 65,536 bytes counts as small, a larger one as large, and that of a stranger as neither', () => {
@@ -26,7 +26,7 @@ test('a body of up to 65,536 bytes counts as small, a larger one as large, and t
 
 test('a body of unknown length reserves memory in steps, and all of it for large bodies once it is large', () => {
   const fake = makeFakeExchange({ headers: { 'transfer-encoding': 'chunked' } })
-  const { growTo, release } = makeBodyMemoryReservation(fake.exchange)
+  const { growTo, release } = reserveRequestBodyMemory(fake.exchange)
   expect(used(fake)).toEqual(nothing)
   for (const [bytes, reserved] of [
     [1, { ...nothing, small: 65_536 }],
@@ -62,7 +62,7 @@ test('a body for which there is no memory reserves none', () => {
   const resourceLimits = { largeBodies: { total: 400_000, perTenant: 300_000 } }
   expect(() => declared(300_001, { resourceLimits })).toThrow(expect.objectContaining({ status: 429 }))
   const fake = makeFakeExchange({ headers: { 'transfer-encoding': 'chunked' }, resourceLimits })
-  const { growTo, release } = makeBodyMemoryReservation(fake.exchange)
+  const { growTo, release } = reserveRequestBodyMemory(fake.exchange)
   growTo(70_000)
   expect(() => growTo(262_145)).toThrow(expect.objectContaining({ status: 429 }))
   release()
@@ -74,7 +74,7 @@ test('the bodies of strangers from one IPv6 /64 network share one limit', () => 
   const resourceLimits = { anonymousBodies: { total: 4000, perTenant: 1500 } }
   const { exchange } = makeFakeExchange({ resourceLimits })
   const send = (ipAddress: string) =>
-    makeBodyMemoryReservation({
+    reserveRequestBodyMemory({
       ...makeFakeExchange({ caller, ipAddress, headers: { 'content-length': '1000' } }).exchange,
       resourceLimits: exchange.resourceLimits,
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addEncodingToEtag, findMatchingEtag, parseEtags } from '../../src/http/etag.ts'
+import { addEtagEncodingSuffix, findMatchingEtag, parseEtags } from '../../src/http/etag.ts'
 
 const strong = (opaque: string) => ({ opaque, isWeak: false })
 
@@ -25,7 +25,7 @@ test.each([
 })
 
 test('an ETag names the encoding of its response, and matches the record in any encoding', () => {
-  expect([addEncodingToEtag('"v7"', undefined), addEncodingToEtag('"v7"', 'br')]).toEqual(['"v7"', '"v7-br"'])
+  expect([addEtagEncodingSuffix('"v7"', undefined), addEtagEncodingSuffix('"v7"', 'br')]).toEqual(['"v7"', '"v7-br"'])
   for (const held of ['"v7"', '"v7-br"', '"v7-gzip"']) expect(findMatchingEtag(`"v1", W/${held}`, '"v7"')).toBe(held)
   for (const other of ['"v70"', '"v7-x"', '"xv7"', 'v7']) expect(findMatchingEtag(other, '"v7"')).toBeUndefined()
   expect(findMatchingEtag('*', '"v7"')).toBe('"v7"')

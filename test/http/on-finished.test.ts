@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { getResponseAbortSignal } from '../../src/http/abort-signal.ts'
-import { onResponseFinished } from '../../src/http/on-finished.ts'
+import { onResponseSentOrAborted } from '../../src/http/on-finished.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
 import { openSocket, requestHead } from '../support/sockets.ts'
 
@@ -25,7 +25,7 @@ async function pipeline(count: number) {
 test('a finished response is reported once, and so are all responses of a closed connection', async () => {
   const { asked, socket } = await pipeline(20)
   const over: number[] = []
-  for (const [index, one] of asked.entries()) onResponseFinished(one, () => over.push(index))
+  for (const [index, one] of asked.entries()) onResponseSentOrAborted(one, () => over.push(index))
   asked[0]!.res.end()
   await vi.waitFor(() => expect(over).toEqual([0]), 20_000)
   const signals = asked.map(getResponseAbortSignal)
@@ -34,7 +34,7 @@ test('a finished response is reported once, and so are all responses of a closed
   await vi.waitFor(() => expect(over.toSorted((a, b) => a - b)).toEqual([...asked.keys()]), 20_000)
   expect(signals.every(({ aborted }) => aborted)).toBe(true)
   let isCalled = false
-  onResponseFinished(asked[5]!, () => {
+  onResponseSentOrAborted(asked[5]!, () => {
     isCalled = true
   })
   expect(isCalled).toBe(true)
@@ -46,17 +46,17 @@ test('pipelined requests share one close listener', async () => {
   const { asked } = await pipeline(30)
   const { socket } = asked[0]!.req
   const before = socket.listenerCount('close')
-  for (const one of asked) onResponseFinished(one, () => {})
+  for (const one of asked) onResponseSentOrAborted(one, () => {})
   expect(socket.listenerCount('close')).toBe(before + 1)
 })
 
 test('the end of a connection ends all its responses, also those of which Node reports no end', () => {
   const { exchange, res, hangUp } = makeFakeExchange()
   const over: number[] = []
-  for (const index of [0, 1, 2, 3]) onResponseFinished(exchange, () => over.push(index))
+  for (const index of [0, 1, 2, 3]) onResponseSentOrAborted(exchange, () => over.push(index))
   hangUp()
   expect(over).toEqual([0, 1, 2, 3])
   res.emit('close')
-  onResponseFinished(exchange, () => over.push(4))
+  onResponseSentOrAborted(exchange, () => over.push(4))
   expect(over).toEqual([0, 1, 2, 3, 4])
 })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { reserveResponseMemory, sendHttpResponse } from '../../src/http/send.ts'
-import { handleUnreadBody } from '../../src/http/unread-body.ts'
+import { prepareConnectionForUnreadBody } from '../../src/http/unread-body.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
 import { untilTrue } from '../support/turns.ts'
 
@@ -97,7 +97,7 @@ test('a text that is longer in bytes than the memory allows is refused, and rese
 test('the answer to a client that has gone during its upload takes none of the places for refused bodies', () => {
   const { exchange, hangUp } = makeFakeExchange({ headers: { 'content-length': '1000000' } })
   hangUp()
-  handleUnreadBody(exchange)
+  prepareConnectionForUnreadBody(exchange)
   expect(exchange.resourceLimits.unreadBodies.state().used).toBe(0)
 })
 

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { makeStaticAsset, sendStaticAsset } from '../../src/http/static-asset.ts'
+import { makeLazyStaticAsset, sendStaticAsset } from '../../src/http/static-asset.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
 
 let rendered = 0
-const asset = makeStaticAsset(
+const asset = makeLazyStaticAsset(
   'text/plain',
   () => {
     rendered++

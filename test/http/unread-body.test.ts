@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { handleUnreadBody } from '../../src/http/unread-body.ts'
+import { prepareConnectionForUnreadBody } from '../../src/http/unread-body.ts'
 import { makeFakeExchange } from '../support/exchanges.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { openAndSend, requestHeadWithBody } from '../support/sockets.ts'
@@ -133,16 +133,16 @@ test('only a body of more than 65,536 bytes costs its connection', () => {
     [65_537, 'close', 1],
   ] as const) {
     const { exchange } = unfinished(bytes)
-    expect([handleUnreadBody(exchange).Connection, exchange.resourceLimits.unreadBodies.state().used]).toEqual([
-      connection,
-      used,
-    ])
+    expect([
+      prepareConnectionForUnreadBody(exchange).Connection,
+      exchange.resourceLimits.unreadBodies.state().used,
+    ]).toEqual([connection, used])
   }
 })
 
 test('of a refused body, 32 MB are received, and its connection is closed at its end', () => {
   const { exchange, req, socket, events, closeSoon } = unfinished(40_000_000)
-  handleUnreadBody(exchange)
+  prepareConnectionForUnreadBody(exchange)
   closeSoon()
   expect(events).toEqual(['resume'])
   req.emit('data', Buffer.alloc(16_000_000))
@@ -158,7 +158,7 @@ test('a client whose body is not received has two seconds to read the response',
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { exchange, socket, events, closeSoon } = unfinished(40_000_000, 0)
-  expect(handleUnreadBody(exchange).Connection).toBe('close')
+  expect(prepareConnectionForUnreadBody(exchange).Connection).toBe('close')
   closeSoon()
   await new Promise((resolve) => setImmediate(resolve))
   expect(events).toEqual(['pause', 'end', 'pause socket'])

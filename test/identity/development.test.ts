@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeOidcMemoryStore } from '../../src/identity/development/memory-store.ts'
-import { loadSigningKeys } from '../../src/identity/development/signing-keys.ts'
+import { loadOrCreateSigningKeys } from '../../src/identity/development/signing-keys.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { formatWelcomeMessage } from '../../src/server/welcome-message.ts'
 import { errorBody } from '../support/error-bodies.ts'
@@ -95,19 +95,19 @@ test('the development provider forgets an entry when its time is over', async ()
 test('only their owner can read the signing keys, and a damaged key file is replaced', async () => {
   const place = await folder()
   const file = join(place, 'identity.json')
-  const first = await loadSigningKeys(place)
-  expect(await loadSigningKeys(place)).toEqual(first)
+  const first = await loadOrCreateSigningKeys(place)
+  expect(await loadOrCreateSigningKeys(place)).toEqual(first)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   await writeFile(file, (await readFile(file)).subarray(0, 50))
-  const second = await loadSigningKeys(place)
+  const second = await loadOrCreateSigningKeys(place)
   expect(second.cookies).not.toBe(first.cookies)
-  expect(await loadSigningKeys(place)).toEqual(second)
+  expect(await loadOrCreateSigningKeys(place)).toEqual(second)
 })
 
 test('processes that start together get the same signing keys', async () => {
   const place = await folder()
-  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => loadSigningKeys(place)))
+  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateSigningKeys(place)))
   expect(others).toEqual(others.map(() => first))
-  expect(await loadSigningKeys(place)).toEqual(first)
+  expect(await loadOrCreateSigningKeys(place)).toEqual(first)
   expect(await readdir(place)).toEqual(['identity.json'])
 })

@@ -4,11 +4,11 @@ import { makeResourceCatalogue } from '../../src/api/mcp/resource-catalogue.ts'
 import { listToolOperations } from '../../src/api/mcp/tool-operations.ts'
 import { listRestRoutes } from '../../src/api/rest/routes.ts'
 import { makeOperationCatalogue } from '../../src/operations/catalogue.ts'
-import { operationCatalogue as catalogue, operationDocuments } from '../../src/server/operations.ts'
+import { operationCatalogue as catalogue, operationDocumentGenerator } from '../../src/server/operations.ts'
 import { graphqlSchema } from '../../src/server/schema.ts'
 
 const { operations } = catalogue
-const { documentFor, documentWithLists } = operationDocuments
+const { documentFor, documentWithLists } = operationDocumentGenerator
 
 /** Every document that REST and MCP run, after the routes, tools and resources that run it. */
 async function documents(): Promise<Map<string, string[]>> {

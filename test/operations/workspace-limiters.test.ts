@@ -4,11 +4,17 @@ import { courseCheckLimiter, linkCheckLimiter } from '../../src/checks/limiters.
 import { searchLimiter } from '../../src/courses/outline/search/run.ts'
 import { largeTreeReadLimiter, treeReadLimiter } from '../../src/courses/outline/tree-reads/tree-read-turns.ts'
 import { wholeCourseLimiter } from '../../src/courses/outline/whole-course-limiter.ts'
-import { treeWriteLimiter } from '../../src/courses/tree/large-writes.ts'
+import { largeTreeWriteLimiter } from '../../src/courses/tree/large-writes.ts'
 import { makeWorkspaceLimiters } from '../../src/operations/workspace-limiters.ts'
 import { releaseReadLimiter, releaseWriteLimiter } from '../../src/releases/limiters.ts'
 
-const kinds = { treeWriteLimiter, largeTreeReadLimiter, courseCheckLimiter, releaseWriteLimiter, releaseReadLimiter }
+const kinds = {
+  largeTreeWriteLimiter,
+  largeTreeReadLimiter,
+  courseCheckLimiter,
+  releaseWriteLimiter,
+  releaseReadLimiter,
+}
 
 test.each(Object.entries(kinds))(
   '%s counts against the whole courses that a workspace may have in memory',

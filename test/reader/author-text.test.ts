@@ -3,11 +3,11 @@ import { parseQuizQuestions } from '../../src/courses/block/quiz/questions.ts'
 import { makeElementIdAssigner, removeAuthorElementIds } from '../../src/reader/anchors.ts'
 import { renderBlocks } from '../../src/reader/blocks-html.ts'
 import { renderAuthorText } from '../../src/reader/markdown.ts'
-import { englishPages } from '../../src/reader/page-language.ts'
+import { englishPageLanguage } from '../../src/reader/page-language.ts'
 import { renderQuizForm } from '../../src/reader/quiz-html.ts'
 
 const render = (text: string, format = 'markdown') =>
-  removeAuthorElementIds(renderAuthorText(text, format, englishPages)).text
+  removeAuthorElementIds(renderAuthorText(text, format, englishPageLanguage)).text
 const valuesOf = (page: string, attribute: string) =>
   [...page.matchAll(new RegExp(` ${attribute}="([^"]+)"`, 'g'))].map(([, value]) => value!)
 
@@ -35,7 +35,7 @@ test('a text keeps no other id of its author', () => {
 
 test('an id of an author stays within its attribute', () => {
   const written = '<p id="A&quot; onclick=&quot;x&amp;">y</p>'
-  expect(makeElementIdAssigner().giveIds(renderAuthorText(written, 'html', englishPages)).text).toBe(
+  expect(makeElementIdAssigner().giveIds(renderAuthorText(written, 'html', englishPageLanguage)).text).toBe(
     written.replace('A', 'a'),
   )
 })
@@ -61,7 +61,7 @@ test('the score of a quiz is the sum of its points as people add them, and all p
   }))
   const { text } = await renderQuizForm(
     { id: 'quiz', key: null, type: 'quiz', content },
-    { action: '/', label: 'Quiz', language: englishPages, result },
+    { action: '/', label: 'Quiz', language: englishPageLanguage, result },
     () => {},
   )
   expect(text).toContain('Score: 0.8 of 0.8 points. Passed.')
@@ -83,7 +83,7 @@ test('the forms of the quizzes of a lesson have different names', async () => {
     content: { questions: [{ id: 'q', type: 'true_false', prompt: 'Is it?', answer: true }] },
   })
   const namesOf = async (...ids: string[]) =>
-    (await renderBlocks(ids.map(quiz), '/', englishPages, undefined)).sections.map(
+    (await renderBlocks(ids.map(quiz), '/', englishPageLanguage, undefined)).sections.map(
       ({ text }) => /<p[^>]* id="quiz-[^"]*-name" lang="en" dir="ltr">([^<]*)</.exec(text)![1],
     )
   expect([await namesOf('a'), await namesOf('a', 'b')]).toEqual([['Quiz'], ['Quiz 1', 'Quiz 2']])

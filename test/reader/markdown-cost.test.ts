@@ -7,7 +7,7 @@ import {
   isTooComplexMarkdown,
   referencesMakeHtmlTooLong,
 } from '../../src/reader/markdown-cost.ts'
-import { englishPages } from '../../src/reader/page-language.ts'
+import { englishPageLanguage } from '../../src/reader/page-language.ts'
 
 const deepItems = (count: number) => `${' '.repeat(40)}- a\n`.repeat(count)
 
@@ -35,7 +35,7 @@ test('500 marks of emphasis in a paragraph are converted, or as many steps in se
   ]
   expect(texts.map(hasTooManyEmphasisMarks)).toEqual([false, true, false, true])
   const emphasized = (count: number) =>
-    renderAuthorText('*a* '.repeat(count), 'markdown', englishPages).text.includes('<em>')
+    renderAuthorText('*a* '.repeat(count), 'markdown', englishPageLanguage).text.includes('<em>')
   expect([emphasized(250), emphasized(251)]).toEqual([true, false])
 })
 
@@ -52,7 +52,7 @@ test('the blocks of a lesson cost at most 1,000,000 steps, and no block comes af
     return { id: 'b', key: null, type: 'code', content }
   }
   const count = async (...lengths: number[]) => {
-    const { sections } = await renderBlocks(lengths.map(block), '/', englishPages, undefined)
+    const { sections } = await renderBlocks(lengths.map(block), '/', englishPageLanguage, undefined)
     return sections.map(({ text }) => text.includes('longer than this page can show'))
   }
   // The text of a block costs 50 in addition.
@@ -72,7 +72,7 @@ const quizOf = (questions: number) => {
 }
 
 test('each text of a quiz has a cost, so that many short ones are left out', async () => {
-  const { sections } = await renderBlocks([quizOf(300), quizOf(2000)], '/', englishPages, undefined)
+  const { sections } = await renderBlocks([quizOf(300), quizOf(2000)], '/', englishPageLanguage, undefined)
   expect(sections.map(({ text }) => text.includes('longer than this page can show'))).toEqual([false, true])
 })
 
@@ -93,6 +93,6 @@ test('other requests run between the texts of a quiz', async () => {
     clearImmediate(next)
     clock.mockRestore()
   })
-  await renderBlocks([quizOf(10)], '/', englishPages, undefined)
+  await renderBlocks([quizOf(10)], '/', englishPageLanguage, undefined)
   expect(turns).toBeGreaterThanOrEqual(50)
 })

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { englishPages, findAcceptedPageLanguage, findPageLanguage } from '../../src/reader/page-language.ts'
+import { englishPageLanguage, findAcceptedPageLanguage, findPageLanguage } from '../../src/reader/page-language.ts'
 
 test.each([
   ['de-AT', 'de', 'ltr'],
@@ -41,7 +41,7 @@ const tags = readdirSync('src/reader/labels/translations').map((name) => name.re
 test.each(tags)('the labels in %s are complete, and contain the numbers', (tag) => {
   const { tag: found, labels } = findPageLanguage(tag)
   expect(found).toBe(tag)
-  expect(Object.keys(labels)).toEqual(Object.keys(englishPages.labels))
+  expect(Object.keys(labels)).toEqual(Object.keys(englishPageLanguage.labels))
   const { lessonsReadOf, minutes, open, numberedQuiz, score, backToReference, ...others } = labels
   for (const text of [lessonsReadOf(12, 34), score(12, 34)]) expect(text).toMatch(/12.*34|34.*12/)
   for (const text of [minutes(12), open('12'), numberedQuiz(12), backToReference(12)]) expect(text).toMatch(/12/)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseQuizQuestions } from '../../src/courses/block/quiz/questions.ts'
-import { readResponsesFromForm } from '../../src/reader/quiz-html.ts'
+import { readQuizResponsesFromForm } from '../../src/reader/quiz-html.ts'
 
 const questions = parseQuizQuestions({
   questions: ['One?', 'Two?'].map((prompt) => ({ type: 'multiple_choice', prompt, options: [{ text: 'Yes' }] })),
@@ -12,7 +12,7 @@ test('of a submitted quiz, at most 100 responses to a question are read, and no 
     ['q1', ' '],
   ])
   for (let index = 0; index <= 100; index++) form.append('q0', `${index}`)
-  const [first, second] = readResponsesFromForm(form, questions)
+  const [first, second] = readQuizResponsesFromForm(form, questions)
   expect(first).toEqual(Array.from({ length: 100 }, (_, index) => `${index}`))
   expect(second).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
-import { deleteOldReleases, deleteReleasesOfDeletedCourse } from '../../src/releases/old-releases.ts'
+import { deleteOldReleases, deleteReleasesUnlessCourseExists } from '../../src/releases/old-releases.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -59,7 +59,7 @@ test('the releases of a deleted course are deleted after 31 days, unless the cou
 
 test('a course that comes back before its releases are deleted keeps them', async () => {
   const id = await createPublished()
-  await service.db.sql.transaction((tx) => deleteReleasesOfDeletedCourse(tx, workspaceId, id))
+  await service.db.sql.transaction((tx) => deleteReleasesUnlessCourseExists(tx, workspaceId, id))
   expect([(await releaseOf(id))?.number, await countNodes(id)]).toEqual([1, 1])
 })
 

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pino } from 'pino'
-import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../../src/http/client-resource-limits.ts'
+import { type ClientResourceLimitOverrides, makeClientResourceLimits } from '../../src/http/client-resource-limits.ts'
 import type { Exchange } from '../../src/http/exchange.ts'
 import type { Caller } from '../../src/identity/caller.ts'
 
 type Options = {
   headers?: Record<string, string>
   caller?: Caller
-  resourceLimits?: ClientResourceLimitOptions
+  resourceLimits?: ClientResourceLimitOverrides
   /** How much of the request has arrived. */
   complete?: boolean
   readableLength?: number

@@ -4,7 +4,7 @@ import type { Plugin } from 'graphql-yoga'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
-import type { ClientResourceLimitOptions } from '../../src/http/client-resource-limits.ts'
+import type { ClientResourceLimitOverrides } from '../../src/http/client-resource-limits.ts'
 import type { ConnectionLimits } from '../../src/http/pipeline/connection-limits.ts'
 import { type HttpServerTimeouts, makeHttpServer } from '../../src/http/pipeline/listener.ts'
 import { loadDevelopmentProvider } from '../../src/identity/development/load.ts'
@@ -30,7 +30,7 @@ type Options = {
   /** The remote address that connections appear to have. */
   remoteAddress?: string
   /** Limits and timeouts for clients that replace the defaults. */
-  resourceLimits?: ClientResourceLimitOptions
+  resourceLimits?: ClientResourceLimitOverrides
   timeouts?: Partial<HttpServerTimeouts>
   connectionLimits?: ConnectionLimits
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
-import { deleteOldTrashEntries, maxTrashEntries } from '../../src/trash/delete-for-good.ts'
+import { deleteExpiredAndExcessTrashEntries, maxTrashEntries } from '../../src/trash/delete-for-good.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { deleteToTrash } from '../support/deleted-record.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -36,18 +36,18 @@ const clear = () => service.db.prisma.trashEntry.deleteMany({ where: { workspace
 
 test('a run deletes up to 2,000 expired entries, and the next run the others', async () => {
   const left = await storeEntries(2001, { deletedAt: new Date(0) })
-  await deleteOldTrashEntries(service.db.sql)
+  await deleteExpiredAndExcessTrashEntries(service.db.sql)
   expect(await left()).toHaveLength(1)
-  await deleteOldTrashEntries(service.db.sql)
+  await deleteExpiredAndExcessTrashEntries(service.db.sql)
   expect(await left()).toEqual([])
 })
 
 test('a workspace keeps its newest 10,000 entries, and a run deletes up to 2,000 others', async () => {
   expect(maxTrashEntries).toBe(10_000)
   const left = await storeEntries(2003)
-  await deleteOldTrashEntries(service.db.sql, { maxEntries: 2 })
+  await deleteExpiredAndExcessTrashEntries(service.db.sql, { maxEntries: 2 })
   expect(await left()).toEqual([2000, 2001, 2002])
-  await deleteOldTrashEntries(service.db.sql, { maxEntries: 2 })
+  await deleteExpiredAndExcessTrashEntries(service.db.sql, { maxEntries: 2 })
   expect(await left()).toEqual([2001, 2002])
   await clear()
 })
@@ -74,16 +74,16 @@ test('a workspace whose entries cannot be deleted does not keep those of the oth
         } as SqlRunner),
       ),
   } as typeof sql
-  await expect(deleteOldTrashEntries(failing)).rejects.toMatchObject({ errors: [new Error('broken')] })
+  await expect(deleteExpiredAndExcessTrashEntries(failing)).rejects.toMatchObject({ errors: [new Error('broken')] })
   expect(await left()).toEqual([])
   expect(await service.db.prisma.trashEntry.count({ where: { workspaceId: broken } })).toBe(150)
-  await deleteOldTrashEntries(sql)
+  await deleteExpiredAndExcessTrashEntries(sql)
   expect(await service.db.prisma.trashEntry.count({ where: { workspaceId: broken } })).toBe(0)
 })
 
 test('the entries of a workspace have at most 1,000,000 records', async () => {
   const left = await storeEntries(3, { records: 500_000 })
-  await deleteOldTrashEntries(service.db.sql)
+  await deleteExpiredAndExcessTrashEntries(service.db.sql)
   expect(await left()).toEqual([1, 2])
   await clear()
 })
@@ -123,7 +123,7 @@ test('a crowded workspace whose entries cannot be deleted is tried once in a run
       return Promise.reject(new Error('broken'))
     },
   }
-  await expect(deleteOldTrashEntries(failing, { maxEntries: 2 })).rejects.toThrow(AggregateError)
+  await expect(deleteExpiredAndExcessTrashEntries(failing, { maxEntries: 2 })).rejects.toThrow(AggregateError)
   expect([runs, (await left()).length]).toEqual([1, 250])
   await clear()
 })

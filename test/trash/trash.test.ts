@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { makeUuidV7 } from '../../src/platform/uuid.ts'
-import { deleteOldTrashEntries } from '../../src/trash/delete-for-good.ts'
+import { deleteExpiredAndExcessTrashEntries } from '../../src/trash/delete-for-good.ts'
 import type { TrashEntryRow } from '../../src/trash/entries.ts'
-import { makeRoomForRestoredNode } from '../../src/trash/sibling-position.ts'
+import { reservePositionForRestoredNode } from '../../src/trash/sibling-position.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
@@ -183,7 +183,7 @@ test('of siblings that are in the trash too, up to 1,000 are skipped to find the
   })
   const restoreAfter = (previousId: string) =>
     service.db.sql.transaction((tx) =>
-      makeRoomForRestoredNode(tx, 'block', workspaceId, { parentId, previousId, order: 9 } as TrashEntryRow),
+      reservePositionForRestoredNode(tx, 'block', workspaceId, { parentId, previousId, order: 9 } as TrashEntryRow),
     )
   expect((await restoreAfter(chain[1000]!))?.position).toBe(1)
   expect((await restoreAfter(chain[1001]!))?.position).toBe(4)
@@ -428,11 +428,11 @@ test('after 30 days an entry can not be restored, and the job deletes it', async
       data: { deletedAt: new Date(Date.now() - days * 86_400_000) },
     })
   await age(29.9)
-  await deleteOldTrashEntries(service.db.sql)
+  await deleteExpiredAndExcessTrashEntries(service.db.sql)
   expect((await trash()).map((entry) => entry.id)).toContain(entryId)
   await age(30)
   expect((await restore(entryId)).status).toBe(404)
-  await deleteOldTrashEntries(service.db.sql)
+  await deleteExpiredAndExcessTrashEntries(service.db.sql)
   expect(await service.db.prisma.trashEntry.count({ where: { id: entryId } })).toBe(0)
   expect(await service.db.prisma.trashRecord.count({ where: { trashId: entryId } })).toBe(0)
   expect(await service.db.prisma.release.count({ where: { courseId: id } })).toBe(0)
@@ -449,10 +449,10 @@ test('beyond the maximum, the oldest entries of a workspace go', async () => {
     ids.unshift(id)
   }
   const nodeIds = async () => (await status('GET', '/trash')).body.data.map((entry: { nodeId: string }) => entry.nodeId)
-  await deleteOldTrashEntries(service.db.sql)
+  await deleteExpiredAndExcessTrashEntries(service.db.sql)
   expect(await nodeIds()).toEqual(ids)
-  await deleteOldTrashEntries(service.db.sql, { maxEntries: 3 })
+  await deleteExpiredAndExcessTrashEntries(service.db.sql, { maxEntries: 3 })
   expect(await nodeIds()).toEqual(ids.slice(0, 3))
-  await deleteOldTrashEntries(service.db.sql, { maxRecords: 4 })
+  await deleteExpiredAndExcessTrashEntries(service.db.sql, { maxRecords: 4 })
   expect(await nodeIds()).toEqual(ids.slice(0, 2))
 })

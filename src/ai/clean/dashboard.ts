@@ -4,7 +4,10 @@ import { hasSafeOrNoUrlScheme, isCleanHtml } from './html.ts'
 // This is the Markdown parser of the dashboard, except that it ignores emphasis, which takes quadratic time to parse.
 const reader = new Marked({ gfm: true, tokenizer: { emStrong: () => undefined, del: () => undefined } })
 
-/** Matches a URL with a character reference that the browser could decode to a URL scheme. */
+/**
+ * Matches a URL that could hide its scheme in an HTML character reference, such as `javascript&colon;…`: a URL with `&`
+ * before its first `/`, `?` or `#`. URLs that begin with `http:`, `https:` or `mailto:` do not match.
+ */
 const hiddenScheme = /^(?!https?:|mailto:)[^/?#]*&/i
 
 const isSafeUrl = (url: string) => hasSafeOrNoUrlScheme(url) && !hiddenScheme.test(url)

@@ -20,8 +20,8 @@ const harmlessScheme = /https?:|mailto:/iy
 const space = /[\s)]/
 
 /**
- * Finds the end of the word at an offset. Also finds the last `:` or `&` in the word, because these characters can end
- * a URL scheme.
+ * Finds the end of the word at an offset, and the last `:` or `&` in it. A URL scheme ends with `:`, which can also be
+ * written as a character reference such as `&colon;`.
  */
 function wordAt(text: string, at: number): { end: number; lastMark: number } {
   let end = at

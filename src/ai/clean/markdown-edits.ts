@@ -79,7 +79,7 @@ function edits(node: Nodes, source: string, isUrlAllowed: IsUrlAllowed, parent?:
  * Returns a safe version of the Markdown text `source`: finds all unsafe places in the syntax tree of the text
  * (`tree`), and replaces these places in the text.
  */
-export function applyCleanupEdits(source: string, tree: Nodes, isUrlAllowed: IsUrlAllowed): string {
+export function cleanParsedMarkdown(source: string, tree: Nodes, isUrlAllowed: IsUrlAllowed): string {
   const chunks: string[] = []
   let at = 0
   // At the same offset, the longer edit comes first, so that edits inside another edit are skipped.

@@ -5,7 +5,7 @@ import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { isMarkdownUnsafeInDashboard } from './dashboard.ts'
 import { escapeUnsafeLinkBrackets, type IsUrlAllowed } from './links.ts'
-import { applyCleanupEdits } from './markdown-edits.ts'
+import { cleanParsedMarkdown } from './markdown-edits.ts'
 import { removeControlCharacters } from './plain.ts'
 
 // Quotes and lists with 20 or more nested levels are removed, because parsers recurse once for each level.
@@ -31,8 +31,8 @@ const maxRounds = 8
 function cleanRepeatedly(source: string, isUrlAllowed: IsUrlAllowed): string {
   let text = source
   for (let round = 0; round < maxRounds; round++) {
-    const first = applyCleanupEdits(text, fromMarkdown(text, common), isUrlAllowed)
-    const clean = applyCleanupEdits(first, fromMarkdown(first, github), isUrlAllowed)
+    const first = cleanParsedMarkdown(text, fromMarkdown(text, common), isUrlAllowed)
+    const clean = cleanParsedMarkdown(first, fromMarkdown(first, github), isUrlAllowed)
     if (clean === text) return text
     text = clean
   }

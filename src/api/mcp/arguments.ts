@@ -1,6 +1,6 @@
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { convertClearListsToNulls } from './clear.ts'
-import { convertToolValues } from './content-values.ts'
+import { convertToolArgumentValues } from './content-values.ts'
 import type { ToolOperation } from './tool-operations.ts'
 
 export type ToolArguments = Record<string, unknown>
@@ -40,7 +40,7 @@ export function convertArgumentsToVariables(
     given.filter((parameter) => parameter.isInInput === isInInput).map(({ argument, name }) => [argument, sent[name]])
   if (!input) return { ...defaults, ...Object.fromEntries(entries(false)) }
   const unlisted = unlistedInputFields.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]])
-  const values = convertToolValues(input.type, Object.fromEntries([...entries(true), ...unlisted]))
+  const values = convertToolArgumentValues(input.type, Object.fromEntries([...entries(true), ...unlisted]))
   const inputValue = tool.idempotent ? convertClearListsToNulls(input.type, values) : values
   return { ...defaults, ...Object.fromEntries(entries(false)), input: inputValue }
 }

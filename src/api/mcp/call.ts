@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Exchange } from '../../http/exchange.ts'
 import { assertAccess, findAccessError } from '../../identity/access.ts'
-import type { AgentGuide } from '../../operations/agent-guide.ts'
+import type { McpInstructionsAndPrompts } from '../../operations/agent-guide.ts'
 import type { Services } from '../../operations/context.ts'
 import type { OperationDocumentGenerator } from '../../operations/document.ts'
 import { type DocumentRunner, getRootFieldValueOrThrow } from '../../operations/execution/execute.ts'
@@ -26,7 +26,7 @@ export type McpServices = {
   run: DocumentRunner
   enterWorkspace: SetMasterKeyWorkspace
   inFlightCalls: InFlightCallTracker
-  guide: AgentGuide
+  guide: McpInstructionsAndPrompts
 }
 
 /**

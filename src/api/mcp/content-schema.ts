@@ -6,7 +6,7 @@ const propertiesOf = ({ properties = {} }: JsonSchema) => properties as Properti
 
 /**
  * Reduces the JSON Schema of a property to keywords that all vendors of language models support:
- * - A property of several types becomes a list of strings. `convertToolValues` later converts the strings to the
+ * - A property of several types becomes a list of strings. `convertToolArgumentValues` later converts the strings to the
  *   other types.
  * - For an object of any shape, the result is undefined, because these keywords cannot describe such an object.
  * - Descriptions are left out, because several tools contain the same property and would all repeat them.

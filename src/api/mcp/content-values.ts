@@ -7,9 +7,10 @@ import { getJsonSchemasBySiblingValue } from '../../operations/json-schema.ts'
  * properties that accept several types: in the schema of a tool, such a property is a list of strings. An example is
  * the `answer` of a quiz question. Values that already have the form of GraphQL and REST stay unchanged.
  */
-export function convertToolValues(type: GraphQLInputType, value: unknown): unknown {
+export function convertToolArgumentValues(type: GraphQLInputType, value: unknown): unknown {
   const present = getNullableType(type)
-  if (isListType(present) && Array.isArray(value)) return value.map((one) => convertToolValues(present.ofType, one))
+  if (isListType(present) && Array.isArray(value))
+    return value.map((one) => convertToolArgumentValues(present.ofType, one))
   if (!isInputObjectType(present) || !isJsonObject(value)) return value
   const fields = present.getFields()
   return Object.fromEntries(
@@ -17,7 +18,7 @@ export function convertToolValues(type: GraphQLInputType, value: unknown): unkno
       if (!Object.hasOwn(fields, name)) return [name, member]
       const field = fields[name]!
       const convert = getJsonSchemasBySiblingValue(field)?.fromTool
-      return [name, convert && isJsonObject(member) ? convert(member) : convertToolValues(field.type, member)]
+      return [name, convert && isJsonObject(member) ? convert(member) : convertToolArgumentValues(field.type, member)]
     }),
   )
 }

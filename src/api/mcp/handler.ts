@@ -4,7 +4,7 @@ import { sendResponseHead } from '../../http/response-head.ts'
 import { assertAccess, findAccessError } from '../../identity/access.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { MasterKeyAuthenticator } from '../../identity/master-key.ts'
-import type { AgentGuide } from '../../operations/agent-guide.ts'
+import type { McpInstructionsAndPrompts } from '../../operations/agent-guide.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
 import type { OperationDocumentGenerator } from '../../operations/document.ts'
@@ -40,7 +40,7 @@ function hasMessage(exchange: Exchange): boolean {
 type Parts = {
   master: MasterKeyAuthenticator
   broadcast: Broadcast
-  guide: AgentGuide
+  guide: McpInstructionsAndPrompts
   protectedResource: OAuthProtectedResource
 }
 

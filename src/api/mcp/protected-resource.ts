@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts'
-import { makeStaticAsset, sendStaticAsset } from '../../http/static-asset.ts'
+import { makeLazyStaticAsset, sendStaticAsset } from '../../http/static-asset.ts'
 import type { AccessTokenAuthenticator } from '../../identity/access-tokens.ts'
 import { allScopes } from '../../identity/scopes.ts'
 import type { Config } from '../../platform/config.ts'
@@ -66,7 +66,7 @@ export function makeOAuthProtectedResource(config: Config, accessTokens: AccessT
       }
       sendStaticAsset(
         exchange,
-        makeStaticAsset('application/json; charset=utf-8', () => JSON.stringify(metadata)),
+        makeLazyStaticAsset('application/json; charset=utf-8', () => JSON.stringify(metadata)),
       )
     },
   }

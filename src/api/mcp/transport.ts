@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { reserveEventStreamSlot } from '../../http/event-stream.ts'
 import { type Exchange, setCommonResponseHeaders } from '../../http/exchange.ts'
-import { onResponseFinished } from '../../http/on-finished.ts'
+import { onResponseSentOrAborted } from '../../http/on-finished.ts'
 import { sendHttpResponse } from '../../http/send.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -69,7 +69,7 @@ export async function handleMcpMessage(exchange: Exchange, body: string, server:
   if (!enableJsonResponse) reserveEventStreamSlot(exchange)
   const accept = accepted.json || accepted.stream ? `${json}, ${stream}` : (exchange.req.headers.accept ?? '')
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse })
-  onResponseFinished(exchange, () => void server.close())
+  onResponseSentOrAborted(exchange, () => void server.close())
   await server.connect(transport)
   patchTransportToRejectInvalidParams(transport)
   const request = requestOf(exchange, accept, message === undefined ? body : undefined)

@@ -11,10 +11,10 @@ import { ApiError } from '../../platform/errors.ts'
 import { makeResultSender } from './answer.ts'
 import { makeBodySizeAdviceWriter } from './body-size.ts'
 import { makeEventStreamHandler, shouldRespondWithEventStream } from './event-stream.ts'
-import { runChangeAtExpectedVersion } from './if-match.ts'
-import { readIncludedLists } from './include.ts'
+import { runChangeWithIfMatchVersions } from './if-match.ts'
+import { parseIncludeParameter } from './include.ts'
 import { readGraphqlVariables } from './input.ts'
-import { openListCache } from './list-cache.ts'
+import { findListCacheEntry } from './list-cache.ts'
 import { listRestRoutes, type Route } from './routes.ts'
 
 const basePath = '/api/v1'
@@ -70,14 +70,14 @@ export function makeRestHandler(
       req.resume()
       throw refusal
     }
-    const lists = readIncludedLists(exchange, route)
+    const lists = parseIncludeParameter(exchange, route)
     const variables = await readGraphqlVariables(exchange, route, found.params, adviseOnBodySize)
     if (shouldRespondWithEventStream(exchange, route)) return answerStream(exchange, route, variables)
     const document = await (lists.length > 0
       ? documentGenerator.documentWithLists(route, lists)
       : documentGenerator.documentFor(route))
-    const cache = lists.length === 0 ? openListCache(route, exchange) : undefined
-    const { result, ...notes } = await runChangeAtExpectedVersion(exchange, route, variables, (values) =>
+    const cache = lists.length === 0 ? findListCacheEntry(route, exchange) : undefined
+    const { result, ...notes } = await runChangeWithIfMatchVersions(exchange, route, variables, (values) =>
       run(exchange, document, values, { listCache: cache?.listCache }),
     )
     sendResult(exchange, result, { ...notes, cache, isVersioned: lists.length === 0 })

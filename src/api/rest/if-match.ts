@@ -79,7 +79,7 @@ function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: r
  * Runs a change. `variables` already contains the first version of the `If-Match` header. If the header has several
  * versions, a refused change runs again with other versions (`versionsToTry`). A refused change has written nothing.
  */
-export async function runChangeAtExpectedVersion(
+export async function runChangeWithIfMatchVersions(
   exchange: Exchange,
   { rest: { etag } }: Pick<Route, 'rest'>,
   variables: Values,

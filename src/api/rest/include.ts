@@ -10,7 +10,7 @@ export const includeParameterName = 'include'
  * Returns the lists that the query parameter `include` names, such as `blocks`. Commas separate the names.
  * @throws ApiError `invalid_request` for an unknown or repeated name
  */
-export function readIncludedLists({ query }: Exchange, { includable }: Route): readonly IncludableList[] {
+export function parseIncludeParameter({ query }: Exchange, { includable }: Route): readonly IncludableList[] {
   if (includable.length === 0 || query === '') return []
   const sent = new URLSearchParams(query).get(includeParameterName)
   if (sent === null) return []

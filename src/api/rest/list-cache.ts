@@ -46,7 +46,7 @@ export type ListCacheEntry = {
  * entries of its own. Returns undefined if the result must not be cached: the route's lists have no revision, the
  * caller belongs to no workspace, or the cache is switched off.
  */
-export function openListCache({ rest }: Route, exchange: Exchange): ListCacheEntry | undefined {
+export function findListCacheEntry({ rest }: Route, exchange: Exchange): ListCacheEntry | undefined {
   const { caller } = exchange
   const workspaceId = 'workspaceId' in caller ? caller.workspaceId : undefined
   if (!rest.hasRevision || !workspaceId || disabledOptimizations.has('listCache')) return undefined

@@ -11,7 +11,7 @@ import {
   deleteDismissal,
   deleteDismissalsExceptOf,
   makeTooManyDismissalsError,
-  saveDismissal,
+  saveDismissalWithinLimit,
 } from '../dismissals.ts'
 import { makeFindingId } from '../finding-id.ts'
 import { convertDraftForChecks, isEnglish } from '../model/course.ts'
@@ -74,7 +74,7 @@ export async function dismissFinding(
       if (fields === undefined || makeFindingId(finding, fields) !== findingId) throw makeNotFoundError('Finding')
       if (code === spellingCheckDefinition.code && !isEnglish(course.language)) throw makeNotFoundError('Finding')
       assertNotArchived(course)
-      const dismissal = await saveDismissal(tx, workspaceId, course.id, {
+      const dismissal = await saveDismissalWithinLimit(tx, workspaceId, course.id, {
         id: findingId,
         nodeId,
         code,

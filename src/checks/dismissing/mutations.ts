@@ -4,7 +4,7 @@ import { getWritingCaller } from '../../courses/outline/writing-caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
-import { makeInputTypeOptionsFromZod, makeTextSchema, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod, makeTextSchema, parseInput } from '../../operations/validation.ts'
 import type { Dismissal } from '../dismissals.ts'
 import { courseCheckLimiter } from '../limiters.ts'
 import { makeCheckOptionsForRequest } from '../report.ts'
@@ -19,7 +19,7 @@ const dismissalSchema = z.object({ finding: z.string(), reason: makeTextSchema(m
 
 const dismissalInput = builder.inputType('DismissFindingInput', {
   description: 'The finding to dismiss.',
-  ...makeInputTypeOptionsFromZod(dismissalSchema, { finding: exampleId, reason: 'The film has no speech.' }),
+  ...makeInputTypeLimitOptionsFromZod(dismissalSchema, { finding: exampleId, reason: 'The film has no speech.' }),
   fields: (t) => ({
     finding: t.id({ required: true, description: 'Identifier of the finding.' }),
     reason: t.string({ description: `Why the finding is dismissed, at most ${maxReasonChars} characters.` }),

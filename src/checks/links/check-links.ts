@@ -3,7 +3,7 @@ import { type Finding, makeFindingsFromProblems } from '../finding.ts'
 import { makeFieldHashersOfLessons } from '../finding-id.ts'
 import type { CourseForChecks } from '../model/course.ts'
 import { type ExternalLink, maxLocationsPerLink } from './collect.ts'
-import { collectExternalLinksUntilAborted, makeDeadLinkProblems } from './dead-links.ts'
+import { collectExternalLinksUnlessAborted, makeDeadLinkProblems } from './dead-links.ts'
 import { checkLink, type LinkStatus } from './request.ts'
 import { type LinkRequestPolicy, publicInternetRequestPolicy } from './request-policy.ts'
 
@@ -45,7 +45,7 @@ export async function checkLinksOfCourse(
   course: CourseForChecks,
   { offset, signal = new AbortController().signal, policy = publicInternetRequestPolicy }: Options,
 ): Promise<LinkCheckResult> {
-  const links = await collectExternalLinksUntilAborted(course, signal)
+  const links = await collectExternalLinksUnlessAborted(course, signal)
   const chosen = links.slice(offset, offset + maxLinks)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
   const states = new Map<ExternalLink, LinkStatus>()

@@ -25,7 +25,7 @@ export const makeDeadLinkProblems = ({ url, places }: ExternalLink, reason: Dead
  * Collects the external links of a course. The function lets other requests run meanwhile. It throws an error when
  * `signal` is aborted.
  */
-export function collectExternalLinksUntilAborted(
+export function collectExternalLinksUnlessAborted(
   course: CourseForChecks,
   signal?: AbortSignal,
 ): Promise<ExternalLink[]> {
@@ -46,7 +46,7 @@ export async function findDeadLinkFinding(
   findingId: string,
   signal?: AbortSignal,
 ): Promise<Finding | undefined> {
-  const links = await collectExternalLinksUntilAborted(course, signal)
+  const links = await collectExternalLinksUnlessAborted(course, signal)
   const problems = links.flatMap((link) => deadLinkReasons.flatMap((reason) => makeDeadLinkProblems(link, reason)))
   const pause = makeYieldToEventLoop()
   const findings = await makeFindingsFromProblems(course, makeFieldHashersOfLessons(course), problems, pause)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
-import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { readDismissals } from '../dismissals.ts'
 import { findingRef } from '../finding-type.ts'
 import { linkCheckLimiter } from '../limiters.ts'
-import { convertCourseForChecks } from '../model/course.ts'
+import { convertDraftWithContentForChecks } from '../model/course.ts'
 import { type FindingWithDismissedFlag, readCourseDraft } from '../report.ts'
 import { checkLinksOfCourse, type LinkCheckResult, maxDeadLinkFindings } from './check-links.ts'
 
@@ -47,7 +47,7 @@ const linkCheckSchema = z.object({
 
 const linkCheckInput = builder.inputType('CheckLinksInput', {
   description: 'Which links of a course to check.',
-  ...makeInputTypeOptionsFromZod(linkCheckSchema, { offset: 50 }),
+  ...makeInputTypeLimitOptionsFromZod(linkCheckSchema, { offset: 50 }),
   fields: (t) => ({
     offset: t.int({ description: 'Number of links to skip, because an earlier request has checked them. Default 0.' }),
   }),
@@ -73,7 +73,7 @@ builder.mutationField('checkLinks', (t) =>
       const workspaceId = context.workspaceId()
       const course = await readCourseDraft(context.db.sql, workspaceId, id)
       const options = { offset: offset ?? 0, signal: context.abortSignal() }
-      const result = await checkLinksOfCourse(await convertCourseForChecks(course), options)
+      const result = await checkLinksOfCourse(await convertDraftWithContentForChecks(course), options)
       const dismissals = await readDismissals(context.db.sql, workspaceId, course.id)
       const findings = result.findings.map((one) => ({ ...one, isDismissed: dismissals.has(one.id) }))
       return { ...result, courseId: course.id, findings }

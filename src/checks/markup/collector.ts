@@ -4,10 +4,10 @@ import {
   type Heading,
   type Link,
   makeEmptyMarkup,
-  misplacedTextName,
+  misplacedTextEntry,
   type ParsedMarkup,
   type Table,
-  unpairedTermName,
+  unpairedTermEntry,
 } from './markup.ts'
 
 export type HtmlAttributes = Readonly<Record<string, string>>
@@ -52,7 +52,7 @@ export class MarkupCollector {
 
   close(name: string): void {
     if (!inlineElements.has(name)) this.endParagraph()
-    if (!this.lists.end(name)) this.markup.misplacedInLists.push(unpairedTermName)
+    if (!this.lists.end(name)) this.markup.misplacedInLists.push(unpairedTermEntry)
     if (name === this.labelled?.name || name === 'table') this.endLabelled()
     if (getHeadingDepth(name) > 0) this.endHeading()
     else if (name === 'a') this.endLink()
@@ -69,7 +69,7 @@ export class MarkupCollector {
     this.link?.chunks.push(text)
     if (this.labelled && hasText) this.labelled.hasText = true
     if (this.codeDepth === 0 && hasText && !this.lists.allowsText())
-      this.markup.misplacedInLists.push(misplacedTextName)
+      this.markup.misplacedInLists.push(misplacedTextEntry)
     if (this.codeDepth > 0) this.addCode(text)
     else if (this.heading === undefined) this.paragraph.push(text)
   }
@@ -100,7 +100,7 @@ export class MarkupCollector {
     this.endParagraph()
     this.endLink()
     this.endHeading()
-    if (this.lists.endOfText() > 0) this.markup.misplacedInLists.push(unpairedTermName)
+    if (this.lists.endOfText() > 0) this.markup.misplacedInLists.push(unpairedTermEntry)
     this.markup.tables.push(...this.tables)
     return this.markup
   }
@@ -108,7 +108,7 @@ export class MarkupCollector {
   private beginInLists(name: string): void {
     const { isAllowed, isInOrder } = this.lists.begin(name)
     if (!isAllowed) this.markup.misplacedInLists.push(name)
-    if (!isInOrder) this.markup.misplacedInLists.push(unpairedTermName)
+    if (!isInOrder) this.markup.misplacedInLists.push(unpairedTermEntry)
   }
 
   private addAttributes(element: string, { lang, id, name, autoplay, src = '' }: HtmlAttributes): void {

@@ -10,13 +10,13 @@ export type Table = { rows: number; hasHeader: boolean }
  * The entry in `misplacedInLists` for a text that is directly in a list. In the DOM, `#text` is the `nodeName` of every
  * text node.
  */
-export const misplacedTextName = '#text'
+export const misplacedTextEntry = '#text'
 
 /**
  * The entry in `misplacedInLists` for a `<dt>` without a `<dd>` after it, or a `<dd>` without a `<dt>` before it, in
  * the same `<dl>`.
  */
-export const unpairedTermName = '#unpaired'
+export const unpairedTermEntry = '#unpaired'
 
 /** The parts of a Markdown or HTML text that the checks need. The paragraphs contain no code. */
 export type ParsedMarkup = {
@@ -40,7 +40,7 @@ export type ParsedMarkup = {
   languages: string[]
   /**
    * The names of misplaced elements, such as `li` for a list item outside a list, or `p` for a paragraph directly in a
-   * list. The names `misplacedTextName` and `unpairedTermName` stand for other mistakes in lists.
+   * list. The names `misplacedTextEntry` and `unpairedTermEntry` stand for other mistakes in lists.
    */
   misplacedInLists: string[]
   /** The alternative texts that only repeat the text of the link around their image. */

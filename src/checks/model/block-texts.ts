@@ -45,10 +45,16 @@ const maxPathChars = 1000
 const maxPlainLines = 5000
 
 /** A text that is not parsed yet. `tooComplex` says why the text must not be parsed. */
-export type UnreadText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> &
+export type UnparsedText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> &
   MarkdownText & { read(): ParsedMarkup }
 
-function describeText(type: BlockType, member: string, source: string, path: string, content: JsonObject): UnreadText {
+function describeText(
+  type: BlockType,
+  member: string,
+  source: string,
+  path: string,
+  content: JsonObject,
+): UnparsedText {
   const format = blockTypeDefinitionByName[type].textFormat(member, content)
   const text = { path, source, isMarkdown: format === 'markdown', showsTags: type === 'quiz' }
   if (format === 'markdown')
@@ -66,7 +72,7 @@ export function* findTextsOfContent(
   type: BlockType,
   content: JsonObject,
   depth = 0,
-): Iterable<UnreadText> {
+): Iterable<UnparsedText> {
   if (typeof value !== 'object' || value === null || depth > maxContentDepth) return
   for (const [name, inner] of Object.entries(value)) {
     const at = `${path}/${escapeJsonPointer(name)}`

@@ -1,5 +1,5 @@
 import type { BlockType } from '../../courses/block/types.ts'
-import type { CourseForChecks, LessonForChecks, LessonSummary } from './course.ts'
+import type { CourseForChecks, LessonForChecks, LessonWithoutContent } from './course.ts'
 import type { ParsedLesson } from './parsed-lesson.ts'
 
 export const severities = ['error', 'warning', 'info'] as const
@@ -66,7 +66,7 @@ export type LessonCheck = Described & {
 /** A check that needs the whole course. `findInCourse` gets the course and a map of all its lessons by id. */
 export type CourseCheck = Described & {
   findInCourse(
-    course: CourseForChecks<LessonSummary>,
+    course: CourseForChecks<LessonWithoutContent>,
     lessons: ReadonlyMap<string, LessonLinksAndTargets>,
   ): FoundProblems
 }
@@ -83,7 +83,7 @@ export type CourseContentReader = {
  * in the course.
  */
 export type CourseContentCheck = Described & {
-  makeReader(course: CourseForChecks<LessonSummary>): CourseContentReader | undefined
+  makeReader(course: CourseForChecks<LessonWithoutContent>): CourseContentReader | undefined
 }
 /**
  * A check that has none of the functions `find`, `findInCourse` and `makeReader`. Other code makes its findings: those

@@ -33,9 +33,9 @@ export type CourseForChecks<Lesson = LessonForChecks> = {
 }
 
 /** The fields of a lesson that are known before its content is read. */
-export type LessonSummary = Pick<LessonForChecks, 'id' | 'key' | 'name' | 'prerequisites'>
+export type LessonWithoutContent = Pick<LessonForChecks, 'id' | 'key' | 'name' | 'prerequisites'>
 /** A lesson in a release. Two lessons with the same `hash` have the same fields and the same blocks. */
-type ReleaseLessonSummary = LessonSummary & { hash: string }
+type ReleaseLessonSummary = LessonWithoutContent & { hash: string }
 /**
  * A release of a course with summaries of its lessons. For the whole lessons, the checks call `readLessons`. It takes
  * hashes of lessons, and yields maps from the hashes to the lessons, in the order of the hashes. Each map contains only
@@ -48,7 +48,9 @@ export type ReleaseForChecks = CourseForChecks<ReleaseLessonSummary> & {
  * The draft of a course with summaries of its lessons. For the whole lessons, the checks call `convertLessons` once. It
  * yields them in the order of the course, and parses the content of a lesson only when the lesson is next.
  */
-export type DraftForChecks = CourseForChecks<LessonSummary> & { convertLessons(): AsyncIterable<LessonForChecks> }
+export type DraftForChecks = CourseForChecks<LessonWithoutContent> & {
+  convertLessons(): AsyncIterable<LessonForChecks>
+}
 /** A course in one of the forms that the checks accept. */
 export type CheckableCourse = CourseForChecks | DraftForChecks | ReleaseForChecks
 
@@ -101,7 +103,7 @@ export function convertDraftForChecks(
  * Converts a course row to the form that the checks read. Unlike `convertDraftForChecks`, the function converts the
  * content of all lessons at once. The row stays unchanged.
  */
-export async function convertCourseForChecks(row: CourseRow): Promise<CourseForChecks> {
+export async function convertDraftWithContentForChecks(row: CourseRow): Promise<CourseForChecks> {
   const { convertLessons, ...course } = convertDraftForChecks(row, { takesContents: false })
   const contents = new Map<string, LessonForChecks>()
   for await (const lesson of convertLessons()) contents.set(lesson.id, lesson)

@@ -2,7 +2,7 @@ import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/t
 import type { JsonObject } from '../../operations/json-object.ts'
 import { parseMarkdownInWorker } from '../markup/markdown-worker-pool.ts'
 import { makeEmptyMarkup, type ParsedMarkup } from '../markup/markup.ts'
-import { findTextsOfContent, type ParsedText, type UnreadText } from './block-texts.ts'
+import { findTextsOfContent, type ParsedText, type UnparsedText } from './block-texts.ts'
 import type { BlockForChecks, LessonForChecks } from './course.ts'
 
 /** A block with its parsed texts. Each text is parsed once for all checks. */
@@ -20,7 +20,7 @@ export type ParsedLesson = Pick<LessonForChecks, 'id' | 'name' | 'objectives'> &
 export const isHeadingShownOnLessonPage = (type: BlockType, path: string) => type !== 'quiz' || path.endsWith('/prompt')
 
 const toReading = (
-  { read: _read, showsTags: _shows, tooComplex, ...text }: UnreadText,
+  { read: _read, showsTags: _shows, tooComplex, ...text }: UnparsedText,
   markup: ParsedMarkup,
 ): ParsedText => ({
   ...text,
@@ -54,7 +54,7 @@ const countParts = (markup: ParsedMarkup) =>
 const longMarkdownChars = 4000
 
 /** Parses a text. Returns undefined if a worker thread fails to parse Markdown in time. */
-const readMarkup = async ({ source, showsTags, isMarkdown, read }: UnreadText): Promise<ParsedMarkup | undefined> =>
+const readMarkup = async ({ source, showsTags, isMarkdown, read }: UnparsedText): Promise<ParsedMarkup | undefined> =>
   isMarkdown && source.length > longMarkdownChars ? parseMarkdownInWorker({ source, showsTags }) : read()
 
 const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockTypeDefinitionByName, type)

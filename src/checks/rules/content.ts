@@ -1,6 +1,6 @@
 import { findContentProblems } from '../../courses/block/content.ts'
 import { blockTypeNames } from '../../courses/block/types.ts'
-import { findUnfinishedContent } from '../../courses/block/unfinished.ts'
+import { findUnfinishedContentOfBlock } from '../../courses/block/unfinished.ts'
 import { escapeJsonPointer } from '../model/block-texts.ts'
 import type { LessonCheck } from '../model/check.ts'
 import { defineBlockCheck } from './define.ts'
@@ -55,7 +55,7 @@ export const contentChecks: readonly LessonCheck[] = [
     remedy: 'Fill in the field that the finding names.',
     *findInBlock({ type, content }) {
       if (findContentProblems(type, content).length > 0) return
-      for (const { path, message } of findUnfinishedContent({ type, content })) {
+      for (const { path, message } of findUnfinishedContentOfBlock({ type, content })) {
         const isMissing = message === 'is missing' || message === 'is empty'
         if (isMissing && !isAnswer(path) && !reportedElsewhere.has(path))
           yield { path: toPointer(path), message: `${path} ${message}.` }

@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger'
 import type { CourseCheck, InternalLink, LessonLinksAndTargets } from '../model/check.ts'
-import type { CourseForChecks, LessonSummary } from '../model/course.ts'
+import type { CourseForChecks, LessonWithoutContent } from '../model/course.ts'
 import { isHeadingShownOnLessonPage, type ParsedLesson } from '../model/parsed-lesson.ts'
 import { quoteForMessage } from './define.ts'
 
@@ -60,7 +60,7 @@ export function parseInternalUrl(url: string): { target: string; anchor: string 
  * itself, the lesson of a block, or the first lesson of a module. The value is null for a module without lessons.
  */
 function lessonsByRecord(
-  { modules }: CourseForChecks<LessonSummary>,
+  { modules }: CourseForChecks<LessonWithoutContent>,
   lessons: ReadonlyMap<string, LessonLinksAndTargets>,
 ): Map<string, string | null> {
   const records = new Map<string, string | null>()

@@ -1,5 +1,5 @@
 import { isLanguageTag } from '../../platform/language-tag.ts'
-import { misplacedTextName, unpairedTermName } from '../markup/markup.ts'
+import { misplacedTextEntry, unpairedTermEntry } from '../markup/markup.ts'
 import { defineTextCheck, quoteForMessage } from './define.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
@@ -49,17 +49,17 @@ export const markupChecks = [
       'Put each `<li>` directly into a `<ul>` or `<ol>`, and each `<dt>` and `<dd>` into a `<dl>`, each `<dt>` before its `<dd>`.',
     *findInText({ markup }) {
       const names = new Set(markup.misplacedInLists)
-      if (names.delete(unpairedTermName))
+      if (names.delete(unpairedTermEntry))
         yield {
           message:
             'A <dl> has a <dt> without a <dd> after it, or a <dd> without a <dt> before it. Write both, in this order.',
         }
       // Next to misplaced elements, a misplaced text gets no finding of its own, because it is usually inside one of
       // them.
-      if (names.size > 1) names.delete(misplacedTextName)
+      if (names.size > 1) names.delete(misplacedTextEntry)
       for (const name of names)
         yield {
-          message: `${name === misplacedTextName ? 'A text' : `The element <${quoteForMessage(name).slice(1, -1)}>`} is misplaced. A list contains only its items, and items are only in lists.`,
+          message: `${name === misplacedTextEntry ? 'A text' : `The element <${quoteForMessage(name).slice(1, -1)}>`} is misplaced. A list contains only its items, and items are only in lists.`,
         }
     },
   }),

@@ -1,6 +1,6 @@
 import { maxContentDepth } from '../../courses/block/content.ts'
 import type { CourseContentCheck, FoundProblems, LessonCheck, NodeKind } from '../model/check.ts'
-import type { CourseForChecks, LessonSummary } from '../model/course.ts'
+import type { CourseForChecks, LessonWithoutContent } from '../model/course.ts'
 import { quoteForMessage } from './define.ts'
 import { makeWordPrefixFinder } from './word-prefix-finder.ts'
 
@@ -80,7 +80,7 @@ function makeObjectiveReader({ kind, id, objectives }: Owner) {
 }
 
 /** Lists the course and its modules that have objectives and lessons, each with the ids of the lessons. */
-const listOwners = ({ modules, ...course }: CourseForChecks<LessonSummary>) =>
+const listOwners = ({ modules, ...course }: CourseForChecks<LessonWithoutContent>) =>
   [
     { kind: 'course' as const, ...course, lessons: modules.flatMap(({ lessons }) => lessons) },
     ...modules.map((module) => ({ kind: 'module' as const, ...module })),

@@ -1,5 +1,5 @@
 import type { CourseCheck } from '../model/check.ts'
-import type { CourseForChecks, LessonSummary } from '../model/course.ts'
+import type { CourseForChecks, LessonWithoutContent } from '../model/course.ts'
 import { quoteForMessage } from './define.ts'
 import { findStronglyConnectedComponents } from './graph-components.ts'
 
@@ -12,7 +12,7 @@ function* entriesOf({ kind, nodeId }: Owner, prerequisites: readonly string[]): 
   for (const [index, key] of prerequisites.entries()) yield { kind, nodeId, key, path: `/prerequisites/${index}` }
 }
 
-function* findUnknown({ modules }: CourseForChecks<LessonSummary>): Iterable<Entry | undefined> {
+function* findUnknown({ modules }: CourseForChecks<LessonWithoutContent>): Iterable<Entry | undefined> {
   const keys = new Set(modules.flatMap(({ key, lessons }) => [key, ...lessons.map((lesson) => lesson.key)]))
   for (const { id, prerequisites, lessons } of modules) {
     for (const entry of entriesOf({ kind: 'module', nodeId: id }, prerequisites)) if (!keys.has(entry.key)) yield entry
@@ -32,7 +32,7 @@ function* findUnknown({ modules }: CourseForChecks<LessonSummary>): Iterable<Ent
  * - from a lesson to its prerequisites and to the beginning of its module. If a prerequisite is a module, its edge
  *   leads to the end of that module. So one edge is enough, even if the module has many lessons.
  */
-function* buildGraph({ modules }: CourseForChecks<LessonSummary>) {
+function* buildGraph({ modules }: CourseForChecks<LessonWithoutContent>) {
   const graph: number[][] = []
   const addNode = () => graph.push([]) - 1
   const nodeByKey = new Map<string, number>()

@@ -1,5 +1,5 @@
 import type { FoundProblem } from '../model/check.ts'
-import type { CourseForChecks, LessonForChecks, LessonSummary } from '../model/course.ts'
+import type { CourseForChecks, LessonForChecks, LessonWithoutContent } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { runSpellingJob } from './spelling-worker-pool.ts'
 import { listCodeOfLesson, listTextsOfCourseAndModules, listTextsOfLesson, type TextWithLocation } from './texts.ts'
@@ -12,7 +12,10 @@ const maxWords = 50_000
  * as correct.
  */
 const maxCodeWords = 50_000
-/** The maximum number of different unknown words that are stored until the code of the whole course has been read. */
+/**
+ * The maximum number of different unknown words that are kept while a course is read. They are reported only at the end,
+ * because a word that occurs in source code anywhere in the course counts as correct.
+ */
 const maxUnknownWords = 1000
 /** The maximum number of places in a course where unknown words were found. Further places are not reported. */
 const maxPlaces = 10_000
@@ -66,7 +69,7 @@ async function findSuggestions(words: readonly string[], pause: () => Promise<vo
  * Makes a spelling check of one course. The caller adds the lessons one after the other. The words are looked up in a
  * worker thread. Between two texts, the check calls `pause`, which lets other requests run.
  */
-export function makeSpellingCheck(course: CourseForChecks<LessonSummary>, pause: () => Promise<void>) {
+export function makeSpellingCheck(course: CourseForChecks<LessonWithoutContent>, pause: () => Promise<void>) {
   const lookedUp = new Set<string>()
   const unknown = new Map<string, Place[]>()
   const codeWords = new Set<string>()

@@ -1,5 +1,5 @@
 import type { FoundProblem } from '../model/check.ts'
-import type { CourseForChecks, LessonForChecks, LessonSummary } from '../model/course.ts'
+import type { CourseForChecks, LessonForChecks, LessonWithoutContent } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { blockTypesWithProse } from '../rules/define.ts'
 
@@ -18,7 +18,9 @@ function* listTextsOfRecord(
 }
 
 /** Yields the texts of a course and its modules, but not the texts of its lessons. */
-export function* listTextsOfCourseAndModules(course: CourseForChecks<LessonSummary>): Iterable<TextWithLocation> {
+export function* listTextsOfCourseAndModules(
+  course: CourseForChecks<LessonWithoutContent>,
+): Iterable<TextWithLocation> {
   yield* listTextsOfRecord('course', course)
   for (const module of course.modules) yield* listTextsOfRecord('module', module)
 }

@@ -138,7 +138,7 @@ const makeOtherTypesProblem = (type: BlockType, at: string): InvalidField => ({
  * Checks a block's content against the block type. Returns the content as JSON text, or its problems. `at` is the path of
  * `content` in the request.
  */
-export function checkContent(
+export function stringifyContentOrFindProblems(
   type: BlockType,
   content: JsonObject,
   at = 'content',
@@ -149,9 +149,9 @@ export function checkContent(
   return problems.length > 0 ? { problems } : checked
 }
 
-/** Checks a block's content as `checkContent` does, and returns the problems. */
+/** Checks a block's content as `stringifyContentOrFindProblems` does, and returns the problems. */
 export function findContentProblems(type: BlockType, content: JsonObject, at = 'content'): InvalidField[] {
-  const checked = checkContent(type, content, at)
+  const checked = stringifyContentOrFindProblems(type, content, at)
   return 'problems' in checked ? checked.problems : []
 }
 
@@ -177,7 +177,7 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
  * Returns a block's content as JSON text, and the block types that accept this content. If the content breaks a rule
  * that all block types share, the text and the list of block types are empty.
  */
-export function findBlockTypesThatAcceptContent(content: JsonObject): { text: string; types: BlockType[] } {
+export function stringifyContentAndFindAcceptingBlockTypes(content: JsonObject): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
   const sent = Object.keys(content)
@@ -193,7 +193,7 @@ export function findBlockTypesThatAcceptContent(content: JsonObject): { text: st
  * @throws ApiError `invalid_request` that lists each property with a problem
  */
 export function validateAndStringifyContent(type: BlockType, content: JsonObject): string {
-  const checked = checkContent(type, content)
+  const checked = stringifyContentOrFindProblems(type, content)
   if ('problems' in checked) throw makeInvalidRequestError(checked.problems)
   return checked.text
 }

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
-import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
-import { makeInputTypeOptionsFromZod } from '../../operations/validation.ts'
+import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
+import { makeInputTypeLimitOptionsFromZod } from '../../operations/validation.ts'
 import { declareKeyInCreateInput, declareKeyInUpdateInput, nodeKeyDescription } from '../records/key.ts'
 import { unknownFieldHintsForBlocks } from '../records/unknown-field-hints.ts'
 import { blockContentFieldOptions } from './content-schema.ts'
@@ -17,8 +17,8 @@ const descriptions = {
 
 export const newBlockRef = builder.inputType('CreateBlockInput', {
   description: 'A new content block.',
-  ...addUnknownFieldHints(
-    makeInputTypeOptionsFromZod(
+  ...withUnknownFieldHints(
+    makeInputTypeLimitOptionsFromZod(
       newBlockSchema,
       ...blockTypeNames.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
     ),
@@ -39,8 +39,8 @@ export const newBlockRef = builder.inputType('CreateBlockInput', {
 
 export const blockChangeRef = builder.inputType('UpdateBlockInput', {
   description: 'The changes of a content block. Missing fields stay unchanged. The content is replaced as a whole.',
-  ...addUnknownFieldHints(
-    makeInputTypeOptionsFromZod(blockChangeSchema, {
+  ...withUnknownFieldHints(
+    makeInputTypeLimitOptionsFromZod(blockChangeSchema, {
       type: 'text',
       content: blockTypeDefinitionByName.text.example,
       order: 1,

@@ -12,7 +12,7 @@ import { validateAndStringifyContent } from './content.ts'
 import { blockChangeRef, newBlockRef } from './input-types.ts'
 import { blockChangeSchema, newBlockSchema, updateBlock } from './rules.ts'
 import type { BlockType } from './types.ts'
-import { findUnfinishedContent } from './unfinished.ts'
+import { findUnfinishedContentOfBlock } from './unfinished.ts'
 
 type WrittenBlock = { type: BlockType; content: JsonObject | RawJson }
 
@@ -22,7 +22,7 @@ type WrittenBlock = { type: BlockType; content: JsonObject | RawJson }
  */
 function findBlockWarnings(_input: unknown, block: unknown) {
   const { type, content } = block as WrittenBlock
-  return findUnfinishedContent({
+  return findUnfinishedContentOfBlock({
     type,
     content: content instanceof RawJson ? (JSON.parse(content.text) as JsonObject) : content,
   })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../operations/json-object.ts'
-import { makeNotNullSchema, positionSchema } from '../../operations/validation.ts'
+import { makeOptionalNotNullSchema, positionSchema } from '../../operations/validation.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readTreeNodesByIds } from '../outline/reads/reads.ts'
 import type { BlockRow } from '../outline/rows.ts'
-import { updateBlockContent } from '../outline/writes/block-content-writes.ts'
+import { updateBlockContentIfTypeMatches } from '../outline/writes/block-content-writes.ts'
 import { updateTreeNode } from '../outline/writes/writes.ts'
 import type { WritingCaller } from '../outline/writing-caller.ts'
 import { keySchema } from '../records/key.ts'
-import { findBlockTypesThatAcceptContent, validateAndStringifyContent } from './content.ts'
+import { stringifyContentAndFindAcceptingBlockTypes, validateAndStringifyContent } from './content.ts'
 import { type BlockType, blockTypeNames } from './types.ts'
 
 const type = z.enum(blockTypeNames)
@@ -20,9 +20,9 @@ const key = keySchema.nullish()
 export const newBlockSchema = z.object({ key, type, content, order: positionSchema.nullish() })
 export const blockChangeSchema = z.object({
   key,
-  type: makeNotNullSchema(type),
-  content: makeNotNullSchema(content),
-  order: makeNotNullSchema(positionSchema),
+  type: makeOptionalNotNullSchema(type),
+  content: makeOptionalNotNullSchema(content),
+  order: makeOptionalNotNullSchema(positionSchema),
 })
 
 /**
@@ -52,8 +52,8 @@ export async function updateBlock(
       { order, version },
     )
   if (content !== undefined && key === undefined && order == null && version == null && isUuid(id)) {
-    const { text, types } = findBlockTypesThatAcceptContent(content)
-    const changed = types.length > 0 ? await updateBlockContent(sql, writer, id, text, types) : undefined
+    const { text, types } = stringifyContentAndFindAcceptingBlockTypes(content)
+    const changed = types.length > 0 ? await updateBlockContentIfTypeMatches(sql, writer, id, text, types) : undefined
     if (changed) return changed
   }
   const [block] = isUuid(id) ? await readTreeNodesByIds(sql, 'block', writer.workspaceId, [id]) : []

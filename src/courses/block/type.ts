@@ -2,8 +2,8 @@ import { builder } from '../../operations/builder.ts'
 import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { requireRecord } from '../../platform/errors.ts'
-import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
-import { declareHistoryFields } from '../outline/graphql/history-fields.ts'
+import { nodeEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
+import { declareNodeTimeAndActorFields } from '../outline/graphql/history-fields.ts'
 import { blockRef, federationEntityDirectives, lessonRef, nodeInterfaceRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
@@ -12,7 +12,7 @@ import { blockTypeRef } from './enum.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
 builder.objectType(blockRef, {
-  ...orderedRecordEtagOptions,
+  ...nodeEtagTypeOptions,
   directives: federationEntityDirectives,
   interfaces: [nodeInterfaceRef],
   description: 'A content block: one piece of a lesson.',
@@ -35,7 +35,7 @@ builder.objectType(blockRef, {
       description: 'Position within the lesson, from 0. Positions can have gaps.',
     }),
     version: t.exposeInt('version', { description: 'Version of the block. Each change adds one.' }),
-    ...declareHistoryFields(t, 'block'),
+    ...declareNodeTimeAndActorFields(t, 'block'),
     lesson: t.field({
       type: lessonRef,
       description: 'The lesson that contains the block.',

@@ -32,7 +32,7 @@ function findMissing(value: unknown, [name, ...rest]: readonly string[], at: str
 }
 
 /** Finds what is unfinished in a block's content. `at` is the path of the content in the request. */
-export function findUnfinishedContent({ type, content }: Block, at = 'content'): UnfinishedContentWarning[] {
+export function findUnfinishedContentOfBlock({ type, content }: Block, at = 'content'): UnfinishedContentWarning[] {
   const { requiredWhenFinished, mayLack, generation } = blockTypeDefinitionByName[type]
   const missing = requiredWhenFinished
     .filter((path) => !mayLack?.(path, content))
@@ -52,7 +52,7 @@ export function findUnfinishedContentOfBlocks(
   if (!blocks?.length) return [{ path: at, message: 'is empty' }]
   const warnings: UnfinishedContentWarning[] = []
   for (const [index, block] of blocks.entries()) {
-    warnings.push(...findUnfinishedContent(block, `${at}.${index}.content`))
+    warnings.push(...findUnfinishedContentOfBlock(block, `${at}.${index}.content`))
     if (warnings.length >= maxWarnings) break
   }
   return warnings

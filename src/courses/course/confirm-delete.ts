@@ -5,8 +5,8 @@ import { makeInvalidRequestError, makeNotFoundError } from '../../platform/error
 import { lockCourse } from '../outline/writes/course-writes.ts'
 
 /** The Zod schema of the course name that a request contains to confirm a delete. */
-export const confirmedCourseNameSchema = recordNameSchema
-const confirmation = z.object({ confirm: confirmedCourseNameSchema.nullish() })
+export const courseDeleteConfirmationSchema = recordNameSchema
+const confirmation = z.object({ confirm: courseDeleteConfirmationSchema.nullish() })
 
 /**
  * Locks a course before its delete, and checks the course name that the caller sent to confirm the delete. The delete
@@ -16,7 +16,7 @@ const confirmation = z.object({ confirm: confirmedCourseNameSchema.nullish() })
  * @throws ApiError `invalid_request` if the sent name is not the name of the course, or if the course is published and
  * no name was sent
  */
-export async function lockCourseAndCheckConfirmation(
+export async function lockCourseAndCheckDeleteConfirmation(
   tx: SqlRunner,
   workspaceId: string,
   id: string,

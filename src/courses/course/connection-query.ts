@@ -9,12 +9,12 @@ import { operation } from '../../operations/operation.ts'
 import { computePageComplexity } from '../../operations/pages.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
-import { readCourseListSlice } from '../outline/lists/course-list-slices.ts'
+import { readCoursesBetweenPositions } from '../outline/lists/course-list-slices.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { searchCourses } from '../outline/search/courses.ts'
 import { validateSearchText } from '../outline/search/words.ts'
 import { getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
-import { queueReadOfCourseTrees } from '../outline/tree-reads/tree-reads.ts'
+import { readTreesOfCoursesInTurn } from '../outline/tree-reads/tree-reads.ts'
 import type { TreeLevelsToRead } from '../outline/tree-reads/trees.ts'
 import { makeCourseCursor, parseCourseCursor, validateSearchCursor } from './cursors.ts'
 import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './list-args.ts'
@@ -32,7 +32,7 @@ async function readTreesIntoPage<Info>(
 ): Promise<Page<Info>> {
   if (!selection.module) return page
   const edges = page.edges.filter((edge) => edge != null)
-  const courses = await queueReadOfCourseTrees(
+  const courses = await readTreesOfCoursesInTurn(
     context,
     edges.map(({ node }) => node),
     selection,
@@ -94,7 +94,7 @@ builder.queryField('courses', (t) =>
               limit,
               direction: inverted ? ('backward' as const) : ('forward' as const),
             }
-            return readCourseListSlice(sql, workspaceId, filter, slice, sort)
+            return readCoursesBetweenPositions(sql, workspaceId, filter, slice, sort)
           },
         )
         return readTreesIntoPage(context, page, selection)

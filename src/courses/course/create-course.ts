@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
-import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
+import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { makeUuidV7 } from '../../platform/uuid.ts'
 import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
@@ -14,10 +14,10 @@ import { declareFieldsInCreateInput, declareFieldsInUpdateInput } from '../recor
 import { courseKeyDescription, declareKeyInCreateInput } from '../records/key.ts'
 import { unknownFieldHints } from '../records/unknown-field-hints.ts'
 import { parseDesiredTreeNodes } from '../tree/input.ts'
-import { waitForTreeWriteTurn } from '../tree/large-writes.ts'
+import { waitForTurnIfLargeTreeWrite } from '../tree/large-writes.ts'
 import { maxTreeRequestBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
 import { insertCourseTree } from '../tree/write.ts'
-import { createdCourseToolAnswer, createdCourseToolSelection } from './created-outline.ts'
+import { answerConverterOfCreateCourseTool, graphqlSelectionOfCreateCourseTool } from './created-outline.ts'
 import { newCourseSchema } from './rules.ts'
 
 /** The description of the field `published` in the inputs that write a course. */
@@ -26,8 +26,8 @@ export const publishedFieldDescription =
 
 const newCourseRef = builder.inputType('CreateCourseInput', {
   description: 'A new course.',
-  ...addUnknownFieldHints(
-    makeInputTypeOptionsFromZod(newCourseSchema, {
+  ...withUnknownFieldHints(
+    makeInputTypeLimitOptionsFromZod(newCourseSchema, {
       name: 'Botany',
       description: 'How plants live.',
       language: 'en',
@@ -66,8 +66,8 @@ builder.mutationField('createCourse', (t) =>
         title: 'Create a course',
         description:
           'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true. Returns the ids and names of its modules and lessons.',
-        selection: createdCourseToolSelection,
-        answer: createdCourseToolAnswer,
+        selection: graphqlSelectionOfCreateCourseTool,
+        answer: answerConverterOfCreateCourseTool,
         findWarnings: (input) =>
           findUnfinishedContentOfModules((input as typeof newCourseRef.$inferInput).modules, {
             keepsMissingLists: false,
@@ -78,7 +78,7 @@ builder.mutationField('createCourse', (t) =>
     type: courseRef,
     description: 'Creates a course.',
     args: { input: t.arg({ type: newCourseRef, required: true, description: 'The new course.' }) },
-    waitForTurn: waitForTreeWriteTurn,
+    waitForTurn: waitForTurnIfLargeTreeWrite,
     resolve: async (_root, { input }, context) => {
       const { modules, published, ...fields } = parseInput(newCourseSchema, input)
       const writer = getWritingCaller(context)

@@ -19,13 +19,13 @@ const listOf = (properties: Record<string, object>) => ({
 const named = { id: text, name: text }
 
 /** The GraphQL selection set that the MCP tool `create_course` reads for its answer. */
-export const createdCourseToolSelection =
+export const graphqlSelectionOfCreateCourseTool =
   '{ id name status version treeVersion modules { id name lessons { id name } } }'
 
 const required = { ...named, status: text, version: integer, treeVersion: integer }
 
 /** The answer of the MCP tool `create_course`: the new course, with the ids and names of its modules and lessons. */
-export const createdCourseToolAnswer: McpToolAnswerConverter = {
+export const answerConverterOfCreateCourseTool: McpToolAnswerConverter = {
   schema: {
     type: 'object',
     properties: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
-import { languageTagSchema, makeFieldOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { languageTagSchema, makeFieldLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseSortRef, courseStatusRef } from '../outline/graphql/course-enums.ts'
@@ -20,7 +20,7 @@ export const courseListArgs = builder.args((t) => ({
       'Only courses with this status. Without status, archived courses are left out, unless ids or key selects them.',
   }),
   language: t.string({
-    ...makeFieldOptionsFromZod(languageTagSchema),
+    ...makeFieldLimitOptionsFromZod(languageTagSchema),
     description: 'Only courses in this language: a BCP 47 tag. en also finds en-GB.',
   }),
   difficulty: t.field({
@@ -32,17 +32,17 @@ export const courseListArgs = builder.args((t) => ({
     description: 'Only courses whose metadata.contentUpdatedAt is this time or later.',
   }),
   ids: t.idList({
-    ...makeFieldOptionsFromZod(requestedIdsSchema),
+    ...makeFieldLimitOptionsFromZod(requestedIdsSchema),
     description: 'Only courses with these identifiers, at most 100. Unknown identifiers are left out.',
   }),
-  key: t.string({ ...makeFieldOptionsFromZod(keySchema), description: 'Only the course with this key.' }),
+  key: t.string({ ...makeFieldLimitOptionsFromZod(keySchema), description: 'Only the course with this key.' }),
   search: t.string({
-    ...makeFieldOptionsFromZod(searchTextSchema),
+    ...makeFieldLimitOptionsFromZod(searchTextSchema),
     description: 'Words to search for in courses and in their modules, lessons and blocks. The best match comes first.',
   }),
   sort: t.field({
     type: courseSortRef,
-    description: 'The order. Default created. A search puts the best match first.',
+    description: 'The order of the courses. The default is created. With search, the best match always comes first.',
   }),
 }))
 

@@ -1,7 +1,11 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
-import { makeFieldOptionsFromZod, makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
+import {
+  makeFieldLimitOptionsFromZod,
+  makeInputTypeLimitOptionsFromZod,
+  parseInput,
+} from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/graphql/content-tools.ts'
 import { deletedResultRef } from '../outline/graphql/record-types.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
@@ -14,13 +18,13 @@ import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareFieldsInUpdateInput } from '../records/graphql.ts'
 import { courseKeyDescription, declareKeyInUpdateInput } from '../records/key.ts'
 import { unknownFieldHints } from '../records/unknown-field-hints.ts'
-import { confirmedCourseNameSchema, lockCourseAndCheckConfirmation } from './confirm-delete.ts'
+import { courseDeleteConfirmationSchema, lockCourseAndCheckDeleteConfirmation } from './confirm-delete.ts'
 import { publishedFieldDescription } from './create-course.ts'
 
 const courseChangeRef = builder.inputType('UpdateCourseInput', {
   description: 'The changes of a course. Missing fields stay unchanged; null clears a field.',
-  ...addUnknownFieldHints(
-    makeInputTypeOptionsFromZod(courseChangeSchema, {
+  ...withUnknownFieldHints(
+    makeInputTypeLimitOptionsFromZod(courseChangeSchema, {
       name: 'Botany for gardeners',
       difficulty: null,
       published: true,
@@ -87,7 +91,7 @@ builder.mutationField('deleteCourse', (t) =>
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       confirm: t.arg.string({
-        ...makeFieldOptionsFromZod(confirmedCourseNameSchema),
+        ...makeFieldLimitOptionsFromZod(courseDeleteConfirmationSchema),
         description: 'The name of the course. Agents must send it to delete a published course.',
       }),
     },
@@ -95,7 +99,7 @@ builder.mutationField('deleteCourse', (t) =>
       context.db.sql.transaction(async (tx) => {
         const writer = getWritingCaller(context)
         if (context.api === 'mcp' || confirm != null)
-          await lockCourseAndCheckConfirmation(tx, writer.workspaceId, id, confirm)
+          await lockCourseAndCheckDeleteConfirmation(tx, writer.workspaceId, id, confirm)
         return { id, ...(await deleteCourse(tx, writer, id, { version: expectedVersion })) }
       }),
   }),

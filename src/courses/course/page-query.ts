@@ -3,13 +3,13 @@ import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
 import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
-import { makeFieldOptionsFromZod, pagingSchema, parseArgument, parseInput } from '../../operations/validation.ts'
+import { makeFieldLimitOptionsFromZod, pagingSchema, parseArgument, parseInput } from '../../operations/validation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
-import { restValueToCourseSort } from '../outline/graphql/course-enums.ts'
+import { courseSortByRestValue } from '../outline/graphql/course-enums.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { validateSearchText } from '../outline/search/words.ts'
 import { getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
-import { queueReadOfCourseTrees } from '../outline/tree-reads/tree-reads.ts'
+import { readTreesOfCoursesInTurn } from '../outline/tree-reads/tree-reads.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { maxCursorChars } from './cursors.ts'
@@ -53,7 +53,7 @@ builder.queryField('coursePage', (t) =>
         path: '/courses',
         tag: 'Courses',
         names: { perPage: 'per_page' },
-        values: { sort: restValueToCourseSort },
+        values: { sort: courseSortByRestValue },
         hasRevision: true,
       },
       tool: {
@@ -69,7 +69,7 @@ builder.queryField('coursePage', (t) =>
     args: {
       ...pageArgs,
       cursor: t.arg.string({
-        ...makeFieldOptionsFromZod(cursorSchema),
+        ...makeFieldLimitOptionsFromZod(cursorSchema),
         description: 'The nextCursor of the page before, or * for the first page. Send either cursor or page.',
       }),
       ...courseListArgs,
@@ -90,7 +90,7 @@ builder.queryField('coursePage', (t) =>
               columns: selection.course ?? 'complete',
             })
           : await searchCoursePage(context, validateSearchText('search', search), filter, paging, cursor)
-      const items = await queueReadOfCourseTrees(context, found.items, selection)
+      const items = await readTreesOfCoursesInTurn(context, found.items, selection)
       return { ...found, items }
     },
   }),

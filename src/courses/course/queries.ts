@@ -5,7 +5,7 @@ import { isUuid } from '../../platform/uuid.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
-import { queueCourseTreeRead } from '../outline/tree-reads/tree-reads.ts'
+import { readCourseTreeInTurn } from '../outline/tree-reads/tree-reads.ts'
 
 builder.queryField('course', (t) =>
   t.field({
@@ -22,7 +22,7 @@ builder.queryField('course', (t) =>
       if (!isUuid(id)) throw makeNotFoundError('Course')
       const selection = getRequestedTreeLevels(info)
       const course = selection.module
-        ? await queueCourseTreeRead(context, id, selection)
+        ? await readCourseTreeInTurn(context, id, selection)
         : await getDataLoaders(context)[selection.course === 'lean' ? 'leanCourse' : 'course'].load(id)
       return requireRecord('Course', course)
     },

@@ -5,9 +5,9 @@ import type { CourseFilter } from '../outline/lists/course-filters.ts'
 import {
   type CoursePage,
   type CoursePageRequest,
-  isShortCoursePageRead,
+  isFastCoursePageRead,
+  makeBoundCoursePageStatements,
   makeCoursePage,
-  makeCoursePageReads,
 } from '../outline/lists/course-pages.ts'
 import type { CourseSort } from '../outline/lists/course-sorts.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
@@ -55,8 +55,8 @@ async function readPageUnlessCached(
   sort: CourseSort,
 ): Promise<CoursePage | undefined> {
   const { db, listCache, notes } = context
-  const { rows, revision } = makeCoursePageReads(context.workspaceId(), filter, request, sort)
-  if (!isShortCoursePageRead(filter, sort)) return makeCoursePage(await db.sql.rows(...rows), request)
+  const { rows, revision } = makeBoundCoursePageStatements(context.workspaceId(), filter, request, sort)
+  if (!isFastCoursePageRead(filter, sort)) return makeCoursePage(await db.sql.rows(...rows), request)
   const { shortReads } = getDataLoaders(context)
   if (!listCache) return makeCoursePage(await shortReads.rows(...rows), request)
   if (listCache.revision !== undefined) {

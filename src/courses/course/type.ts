@@ -2,7 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { declareCourseFields } from '../outline/graphql/course-fields.ts'
 import { courseEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
-import { declareCourseHistoryFields } from '../outline/graphql/history-fields.ts'
+import { declareCourseTimeAndActorFields } from '../outline/graphql/history-fields.ts'
 import { courseRef, federationEntityDirectives, moduleRef, nodeInterfaceRef } from '../outline/graphql/refs.ts'
 import { findRememberedCourseCounts } from '../outline/reads/course-counts.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
@@ -51,7 +51,7 @@ builder.objectType(courseRef, {
       description:
         'Version of the course with its modules, lessons and blocks. Each change of one of them increases treeVersion. putCourseTree compares treeVersion with expectedVersion.',
     }),
-    ...declareCourseHistoryFields(t),
+    ...declareCourseTimeAndActorFields(t),
     modules: t.field({
       type: [moduleRef],
       description: 'The modules of the course, in order.',

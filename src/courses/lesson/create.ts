@@ -5,7 +5,7 @@ import { makeUuidV7 } from '../../platform/uuid.ts'
 import { findContentProblems, stringifyContent } from '../block/content.ts'
 import type { LessonRow } from '../outline/rows.ts'
 import { assertStoredCourseSize } from '../outline/rules/course-size.ts'
-import { assertKeysUnused } from '../outline/rules/key-conflict.ts'
+import { assertNodeKeysUnused } from '../outline/rules/key-conflict.ts'
 import { applyTreeRowChanges } from '../outline/writes/bulk-writes.ts'
 import { createTreeNode } from '../outline/writes/writes.ts'
 import type { WritingCaller } from '../outline/writing-caller.ts'
@@ -46,7 +46,7 @@ export async function createLesson(
   return sql.transaction(async (tx) => {
     const lesson = await createTreeNode(tx, 'lesson', writer, moduleId, fields, order)
     const keys = blocks.flatMap(({ key }) => key ?? [])
-    await assertKeysUnused(tx, writer.workspaceId, lesson.courseId, keys)
+    await assertNodeKeysUnused(tx, writer.workspaceId, lesson.courseId, keys)
     const insert = blocks.map(({ key, type, content }, index) => ({
       id: makeUuidV7(),
       parent: lesson.id,

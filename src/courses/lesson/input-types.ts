@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
-import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
-import { makeInputTypeOptionsFromZod } from '../../operations/validation.ts'
+import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
+import { makeInputTypeLimitOptionsFromZod } from '../../operations/validation.ts'
 import { blockContentFieldOptions } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import { blockTypeDefinitionByName } from '../block/types.ts'
@@ -15,7 +15,7 @@ const orderText =
 
 const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
   description: 'A content block of a new lesson.',
-  ...addUnknownFieldHints(makeInputTypeOptionsFromZod(newLessonBlockSchema), unknownFieldHintsForBlocks),
+  ...withUnknownFieldHints(makeInputTypeLimitOptionsFromZod(newLessonBlockSchema), unknownFieldHintsForBlocks),
   fields: (t) => ({
     ...declareKeyInCreateInput(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
@@ -31,8 +31,8 @@ const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
 
 export const newLessonRef = builder.inputType('CreateLessonInput', {
   description: 'A new lesson.',
-  ...addUnknownFieldHints(
-    makeInputTypeOptionsFromZod(newLessonSchema, {
+  ...withUnknownFieldHints(
+    makeInputTypeLimitOptionsFromZod(newLessonSchema, {
       name: 'Photosynthesis',
       description: 'Plants make sugar from light, water and air.',
       order: 0,
@@ -50,8 +50,8 @@ export const newLessonRef = builder.inputType('CreateLessonInput', {
 
 export const lessonChangeRef = builder.inputType('UpdateLessonInput', {
   description: 'The changes of a lesson. Missing fields stay unchanged; null clears a field.',
-  ...addUnknownFieldHints(
-    makeInputTypeOptionsFromZod(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }),
+  ...withUnknownFieldHints(
+    makeInputTypeLimitOptionsFromZod(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }),
     {
       ...unknownFieldHints,
       blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks',

@@ -8,8 +8,8 @@ import { lessonRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { readPageOfChildren } from '../outline/reads/reads.ts'
 import { getRequestedLevelsBelow } from '../outline/tree-reads/lookahead.ts'
-import { getNodeLoaders } from '../outline/tree-reads/node-loaders.ts'
-import { readLevelsOfNodes } from '../outline/tree-reads/nodes-with-levels.ts'
+import { getLoadersOfNodesWithDescendants } from '../outline/tree-reads/node-loaders.ts'
+import { rereadNodesWithDescendants } from '../outline/tree-reads/nodes-with-levels.ts'
 
 builder.queryField('lesson', (t) =>
   t.field({
@@ -30,7 +30,9 @@ builder.queryField('lesson', (t) =>
     resolve: async (_root, { id }, context, info) => {
       if (!isUuid(id)) throw makeNotFoundError('Lesson')
       const { blocks } = getRequestedLevelsBelow(info, 'lesson')
-      const loader = blocks ? getNodeLoaders(context).lessonWithBlocks : getDataLoaders(context).lesson
+      const loader = blocks
+        ? getLoadersOfNodesWithDescendants(context).lessonWithBlocks
+        : getDataLoaders(context).lesson
       return requireRecord('Lesson', await loader.load(id))
     },
   }),
@@ -56,7 +58,7 @@ builder.queryField('lessonPage', (t) =>
         : undefined
       const { items, total } = requireRecord('Module', found)
       const requested = getRequestedLevelsBelow(info, 'lesson', ['items'])
-      const read = await readLevelsOfNodes(context.db.sql, 'lesson', workspaceId, items, requested)
+      const read = await rereadNodesWithDescendants(context.db.sql, 'lesson', workspaceId, items, requested)
       return { ...page, items: read, total }
     },
   }),

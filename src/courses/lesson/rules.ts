@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { makeBoundedListSchema } from '../../operations/bounded-list.ts'
-import { makeNotNullSchema, positionSchema } from '../../operations/validation.ts'
+import { makeOptionalNotNullSchema, positionSchema } from '../../operations/validation.ts'
 import { newBlockSchema } from '../block/rules.ts'
 import { keySchema } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
@@ -23,5 +23,5 @@ export const newLessonSchema = z.object({
 export const lessonChangeSchema = z.object({
   key: keySchema.nullish(),
   ...lessonRecordDefinition.updateShape,
-  order: makeNotNullSchema(positionSchema),
+  order: makeOptionalNotNullSchema(positionSchema),
 })

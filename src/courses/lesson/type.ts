@@ -1,8 +1,8 @@
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { requireRecord } from '../../platform/errors.ts'
-import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
-import { declareHistoryFields } from '../outline/graphql/history-fields.ts'
+import { nodeEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
+import { declareNodeTimeAndActorFields } from '../outline/graphql/history-fields.ts'
 import {
   blockRef,
   federationEntityDirectives,
@@ -17,7 +17,7 @@ import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
 builder.objectType(lessonRef, {
-  ...orderedRecordEtagOptions,
+  ...nodeEtagTypeOptions,
   directives: federationEntityDirectives,
   interfaces: [nodeInterfaceRef],
   description: 'A lesson: an ordered list of content blocks within a module.',
@@ -30,7 +30,7 @@ builder.objectType(lessonRef, {
       description: 'Position within the module, from 0. Positions can have gaps.',
     }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Each change of its own fields adds one.' }),
-    ...declareHistoryFields(t, 'lesson'),
+    ...declareNodeTimeAndActorFields(t, 'lesson'),
     module: t.field({
       type: moduleRef,
       description: 'The module that contains the lesson.',

@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
-import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
+import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/graphql/content-tools.ts'
 import { declareSharedOutlineMutations } from '../outline/graphql/operations.ts'
 import { moduleRef } from '../outline/graphql/refs.ts'
@@ -18,8 +18,8 @@ const orderText =
 
 const newModuleRef = builder.inputType('CreateModuleInput', {
   description: 'A new module.',
-  ...addUnknownFieldHints(
-    makeInputTypeOptionsFromZod(newModuleSchema, {
+  ...withUnknownFieldHints(
+    makeInputTypeLimitOptionsFromZod(newModuleSchema, {
       name: 'Leaves',
       description: 'Where light becomes sugar.',
       order: 0,
@@ -35,11 +35,14 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
 
 const moduleChangeRef = builder.inputType('UpdateModuleInput', {
   description: 'The changes of a module. Missing fields stay unchanged; null clears a field.',
-  ...addUnknownFieldHints(makeInputTypeOptionsFromZod(moduleChangeSchema, { name: 'Leaves and light', order: 1 }), {
-    ...unknownFieldHints,
-    lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons',
-    courseId: 'POST /modules/{moduleId}/move moves a module to another course',
-  }),
+  ...withUnknownFieldHints(
+    makeInputTypeLimitOptionsFromZod(moduleChangeSchema, { name: 'Leaves and light', order: 1 }),
+    {
+      ...unknownFieldHints,
+      lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons',
+      courseId: 'POST /modules/{moduleId}/move moves a module to another course',
+    },
+  ),
   fields: (t) => ({
     ...declareKeyInUpdateInput(t, nodeKeyDescription),
     ...declareFieldsInUpdateInput(t, moduleRecordDefinition),

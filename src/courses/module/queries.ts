@@ -8,8 +8,8 @@ import { moduleRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { readPageOfChildren } from '../outline/reads/reads.ts'
 import { getRequestedLevelsBelow } from '../outline/tree-reads/lookahead.ts'
-import { getNodeLoaders } from '../outline/tree-reads/node-loaders.ts'
-import { readLevelsOfNodes } from '../outline/tree-reads/nodes-with-levels.ts'
+import { getLoadersOfNodesWithDescendants } from '../outline/tree-reads/node-loaders.ts'
+import { rereadNodesWithDescendants } from '../outline/tree-reads/nodes-with-levels.ts'
 
 builder.queryField('module', (t) =>
   t.field({
@@ -24,7 +24,7 @@ builder.queryField('module', (t) =>
     resolve: async (_root, { id }, context, info) => {
       if (!isUuid(id)) throw makeNotFoundError('Module')
       const { lessons, blocks } = getRequestedLevelsBelow(info, 'module')
-      const { moduleWithLessons, moduleWithBlocks } = getNodeLoaders(context)
+      const { moduleWithLessons, moduleWithBlocks } = getLoadersOfNodesWithDescendants(context)
       const loader = blocks ? moduleWithBlocks : lessons ? moduleWithLessons : getDataLoaders(context).module
       return requireRecord('Module', await loader.load(id))
     },
@@ -51,7 +51,7 @@ builder.queryField('modulePage', (t) =>
         : undefined
       const { items, total } = requireRecord('Course', found)
       const requested = getRequestedLevelsBelow(info, 'module', ['items'])
-      const read = await readLevelsOfNodes(context.db.sql, 'module', workspaceId, items, requested)
+      const read = await rereadNodesWithDescendants(context.db.sql, 'module', workspaceId, items, requested)
       return { ...page, items: read, total }
     },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { makeNotNullSchema, positionSchema } from '../../operations/validation.ts'
+import { makeOptionalNotNullSchema, positionSchema } from '../../operations/validation.ts'
 import { keySchema } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 
@@ -12,5 +12,5 @@ export const newModuleSchema = z.object({
 export const moduleChangeSchema = z.object({
   key: keySchema.nullish(),
   ...moduleRecordDefinition.updateShape,
-  order: makeNotNullSchema(positionSchema),
+  order: makeOptionalNotNullSchema(positionSchema),
 })

@@ -1,8 +1,8 @@
 import { builder } from '../../operations/builder.ts'
 import { graphqlOnlyFieldOptions } from '../../operations/field-options.ts'
 import { requireRecord } from '../../platform/errors.ts'
-import { orderedRecordEtagOptions } from '../outline/graphql/etag-parts.ts'
-import { declareHistoryFields } from '../outline/graphql/history-fields.ts'
+import { nodeEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
+import { declareNodeTimeAndActorFields } from '../outline/graphql/history-fields.ts'
 import {
   courseRef,
   federationEntityDirectives,
@@ -16,7 +16,7 @@ import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 
 builder.objectType(moduleRef, {
-  ...orderedRecordEtagOptions,
+  ...nodeEtagTypeOptions,
   directives: federationEntityDirectives,
   interfaces: [nodeInterfaceRef],
   description: 'A module: an ordered list of lessons within a course.',
@@ -29,7 +29,7 @@ builder.objectType(moduleRef, {
       description: 'Position within the course, from 0. Positions can have gaps.',
     }),
     version: t.exposeInt('version', { description: 'Version of the module. Each change of its own fields adds one.' }),
-    ...declareHistoryFields(t, 'module'),
+    ...declareNodeTimeAndActorFields(t, 'module'),
     course: t.field({
       type: courseRef,
       description: 'The course that contains the module.',

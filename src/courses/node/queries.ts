@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { computePageComplexity } from '../../operations/pages.ts'
-import { makeFieldOptionsFromZod, parseArgument } from '../../operations/validation.ts'
+import { makeFieldLimitOptionsFromZod, parseArgument } from '../../operations/validation.ts'
 import { nodeInterfaceRef } from '../outline/graphql/refs.ts'
 import { requestedIdsSchema } from '../outline/lists/course-filters.ts'
 import { getRequestedLevelsBelow, getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
@@ -37,7 +37,7 @@ builder.queryField('nodes', (t) =>
       'The courses, modules, lessons and blocks with these identifiers, in the order of ids. A record that does not exist is null.',
     args: {
       ids: t.arg.idList({
-        ...makeFieldOptionsFromZod(requestedIdsSchema),
+        ...makeFieldLimitOptionsFromZod(requestedIdsSchema),
         required: true,
         description: 'Identifiers of the records, at most 100.',
       }),

@@ -6,12 +6,12 @@ import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/graphql/re
 import { makeCoursesByIdsStatement } from '../outline/reads/course-reads.ts'
 import { makeTreeNodesByIdsStatement, sortByIds } from '../outline/reads/reads.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
-import { type LevelsBelowNode, readLevelsOfNodes } from '../outline/tree-reads/nodes-with-levels.ts'
-import { queueReadOfCourseTrees } from '../outline/tree-reads/tree-reads.ts'
+import { type LevelsToReadBelowNode, rereadNodesWithDescendants } from '../outline/tree-reads/nodes-with-levels.ts'
+import { readTreesOfCoursesInTurn } from '../outline/tree-reads/tree-reads.ts'
 import type { TreeLevelsToRead } from '../outline/tree-reads/trees.ts'
 
 /** The levels that a GraphQL query selects below each type of record. */
-type LevelsBelowRecords = { course: TreeLevelsToRead; module: LevelsBelowNode; lesson: LevelsBelowNode }
+type LevelsBelowRecords = { course: TreeLevelsToRead; module: LevelsToReadBelowNode; lesson: LevelsToReadBelowNode }
 
 type RecordRow = CourseRow | ModuleRow | LessonRow | BlockRow
 type RecordRef = Parameters<typeof brandWithType<typeof builder.$inferSchemaTypes>>[1]
@@ -43,9 +43,9 @@ export async function readRecordsByIds(
     makeTreeNodesByIdsStatement('block', workspaceId, known),
   ])
   const rows = [
-    ...withType(await queueReadOfCourseTrees(context, courses, requested.course), courseRef),
-    ...withType(await readLevelsOfNodes(sql, 'module', workspaceId, modules, requested.module), moduleRef),
-    ...withType(await readLevelsOfNodes(sql, 'lesson', workspaceId, lessons, requested.lesson), lessonRef),
+    ...withType(await readTreesOfCoursesInTurn(context, courses, requested.course), courseRef),
+    ...withType(await rereadNodesWithDescendants(sql, 'module', workspaceId, modules, requested.module), moduleRef),
+    ...withType(await rereadNodesWithDescendants(sql, 'lesson', workspaceId, lessons, requested.lesson), lessonRef),
     ...withType(blocks, blockRef),
   ]
   return sortByIds(ids, rows).map((row) => row ?? null)

@@ -93,7 +93,7 @@ export const makeColumnWithAliasSql = ({ field, column }: ColumnDefinition) =>
   field === column ? `"${column}"` : `"${column}" AS "${field}"`
 
 /** Returns the SELECT list for all columns of the table of a level, with aliases in camel case. */
-export function makeLevelSelectListSql(level: LevelDefinition, alias: string): string {
+export function makeCompleteLevelSelectListSql(level: LevelDefinition, alias: string): string {
   const parents = level.parentColumn === 'course_id' ? [] : [`${level.parentColumn} AS "${level.parentId}"`]
   const columns = [
     'id',
@@ -117,12 +117,12 @@ export const isScalarColumn = ({ type }: ColumnDefinition) => type !== 'json' &&
  * columns. Otherwise, it has the id, the id of the parent, the position, and the author's fields that are neither JSON
  * nor lists. If `hasContent` is true, it also has the content of a block.
  */
-export function makeTreeSelectListSql(
+export function makeLevelSelectListSqlByColumnSet(
   level: LevelDefinition,
   alias: string,
   { isComplete, hasContent }: { isComplete: boolean; hasContent: boolean },
 ) {
-  if (isComplete) return makeLevelSelectListSql(level, alias)
+  if (isComplete) return makeCompleteLevelSelectListSql(level, alias)
   const fields = level.columns.filter((column) => isScalarColumn(column) || (column.field === 'content' && hasContent))
   const columns = [
     'id',

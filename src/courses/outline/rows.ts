@@ -46,16 +46,16 @@ export type BlockRow = Placed & { lessonId: string; type: string; content: strin
 
 type RowByLevel = { module: ModuleRow; lesson: LessonRow; block: BlockRow }
 /** A row of a module, lesson or block. */
-export type LevelRow<L extends LevelName> = RowByLevel[L]
+export type TreeNodeRow<L extends LevelName> = RowByLevel[L]
 
-const parentIdReaders: { readonly [L in LevelName]: (row: LevelRow<L>) => string } = {
+const parentIdReaders: { readonly [L in LevelName]: (row: TreeNodeRow<L>) => string } = {
   module: ({ courseId }) => courseId,
   lesson: ({ moduleId }) => moduleId,
   block: ({ lessonId }) => lessonId,
 }
 
 /** Returns the id of the parent of a module, lesson or block. */
-export const getParentId = <L extends LevelName>(level: L, row: LevelRow<L>): string => parentIdReaders[level](row)
+export const getParentId = <L extends LevelName>(level: L, row: TreeNodeRow<L>): string => parentIdReaders[level](row)
 
 type BlockFields = { type: string; content: string }
 
@@ -63,7 +63,7 @@ type BlockFields = { type: string; content: string }
  * The fields of a stored module, lesson or block, for the comparison with a request. A block's `content` is the MD5
  * digest of the content.
  */
-export type NodeFieldsWithContentDigest = {
+export type StoredNodeFieldsWithContentDigest = {
   module: StoredFieldValues<typeof moduleRecordDefinition.fields>
   lesson: StoredFieldValues<typeof lessonRecordDefinition.fields>
   block: BlockFields
@@ -71,9 +71,9 @@ export type NodeFieldsWithContentDigest = {
 
 /**
  * The fields of a module, lesson or block in a request that writes a course tree. A missing field is undefined. A
- * block's `content` is its MD5 digest, as in `NodeFieldsWithContentDigest`.
+ * block's `content` is its MD5 digest, as in `StoredNodeFieldsWithContentDigest`.
  */
-export type DesiredNodeFields = {
+export type RequestedNodeFieldsWithContentDigest = {
   module: PartialFieldValues<typeof moduleRecordDefinition.fields>
   lesson: PartialFieldValues<typeof lessonRecordDefinition.fields>
   block: BlockFields

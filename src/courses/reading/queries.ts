@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { makeFieldOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { makeFieldLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { countBlockTypesByLesson, readChildrenOfParents } from '../outline/reads/reads.ts'
-import { queueCourseTreeRead } from '../outline/tree-reads/tree-reads.ts'
+import { readCourseTreeInTurn } from '../outline/tree-reads/tree-reads.ts'
 import { treeLevelsDownTo } from '../outline/tree-reads/trees.ts'
 import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
 import { maxCourseTextChars, renderCourseText } from './text.ts'
@@ -57,7 +57,7 @@ builder.queryField('courseReading', (t) =>
       }),
       lessonId: t.arg.id({ description: 'Reads only this lesson of the course.' }),
       maxChars: t.arg.int({
-        ...makeFieldOptionsFromZod(size.shape.maxChars),
+        ...makeFieldLimitOptionsFromZod(size.shape.maxChars),
         description: 'Maximum length of the text in characters, 1,000 to 400,000. Default 20,000.',
       }),
     },
@@ -71,7 +71,7 @@ builder.queryField('courseReading', (t) =>
       if (!isUuid(id)) throw makeNotFoundError('Course')
       const isWhole = name !== 'outline' && onlyLessonId === undefined
       const [found, types] = await Promise.all([
-        queueCourseTreeRead(context, id, treeLevelsDownTo[isWhole ? 'blocks' : 'lessons']),
+        readCourseTreeInTurn(context, id, treeLevelsDownTo[isWhole ? 'blocks' : 'lessons']),
         name === 'outline' ? countBlockTypesByLesson(sql, workspaceId, id) : [],
       ])
       const course = requireRecord('Course', found)

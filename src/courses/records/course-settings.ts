@@ -1,4 +1,4 @@
-import { defineRequiredEnumField, defineSlugField } from './field-types.ts'
+import { defineRequiredEnumSetting, defineSlugSetting } from './field-types.ts'
 import { defineRecord } from './record.ts'
 
 /**
@@ -6,12 +6,12 @@ import { defineRecord } from './record.ts'
  * no copy of them, and a change takes effect at once.
  */
 export const courseSettingsDefinition = defineRecord('course', {
-  slug: defineSlugField({
+  slug: defineSlugSetting({
     max: 100,
     about: 'The name of the course in its public address, such as botany-for-beginners. Unique in the workspace.',
     inputAbout: 'Unique name in the public address: lower-case words joined by hyphens, at most 100 characters.',
   }),
-  visibility: defineRequiredEnumField({
+  visibility: defineRequiredEnumSetting({
     name: 'Visibility',
     description: 'Who can read the published release of a course.',
     values: {

@@ -141,7 +141,7 @@ type RequiredEnumOptions<Name extends string> = SettingOptions &
  * Defines a setting whose value is one of several names, and declares its GraphQL enum type. The database column has a
  * default value.
  */
-export const defineRequiredEnumField = <const Name extends string>(
+export const defineRequiredEnumSetting = <const Name extends string>(
   options: RequiredEnumOptions<Name>,
 ): FieldDefinition<Name, 'required'> => ({
   ...settingOf(options),
@@ -154,7 +154,7 @@ const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const looksLikeUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Defines a setting for a slug (a word for a web address, such as `botany-for-beginners`), or null. */
-export const defineSlugField = ({
+export const defineSlugSetting = ({
   max,
   ...options
 }: SettingOptions & { max: number }): FieldDefinition<string, 'nullable'> => ({

@@ -13,9 +13,9 @@ type GraphqlType =
 export type SearchWeight = 'A' | 'C'
 
 /**
- * Where a course text shows a field: in the heading, in the line of short facts (`fact`), or in a separate paragraph
- * (`paragraph`). The functions `fact` and `paragraph` return the text to show for a value. With `false`, the course
- * text does not show the field.
+ * Where the text form of a course (`src/courses/reading`) shows a field: in the heading (`heading`), in the line of
+ * short facts (`fact`), in a paragraph of its own (`paragraph`), or nowhere (`false`). The functions `fact` and
+ * `paragraph` convert the value to the text that is shown.
  */
 export type FieldPlacementInCourseText<Value> =
   | 'heading'

@@ -4,4 +4,4 @@ import { makeResponseLimitsFromZod, recordNameSchema } from '../../operations/va
 /**
  * The options of a response field that contains the name of a course, module or lesson. They state its maximum length.
  */
-export const nameFieldOptions = withJsonSchema(makeResponseLimitsFromZod(recordNameSchema))
+export const nameResponseFieldOptions = withJsonSchema(makeResponseLimitsFromZod(recordNameSchema))

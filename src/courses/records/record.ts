@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { makeNotNullSchema } from '../../operations/validation.ts'
+import { makeOptionalNotNullSchema } from '../../operations/validation.ts'
 import type { Course, Lesson, Module } from '../../platform/db/generated/prisma/client.ts'
 import type { FieldDefinition } from './field.ts'
 
@@ -96,7 +96,7 @@ export function defineRecord<Name extends keyof Models, F extends FieldDefinitio
       field.presence === 'required' ? field.rule : optional(field),
     ) as CreateShape<F>,
     updateShape: makeShape(fields, (field) =>
-      field.presence === 'required' ? makeNotNullSchema(field.rule) : optional(field),
+      field.presence === 'required' ? makeOptionalNotNullSchema(field.rule) : optional(field),
     ) as UpdateShape<F>,
     columns: Object.entries(fields).map(([field, { columnType, presence, searched }]) => ({
       field,

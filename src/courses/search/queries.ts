@@ -3,7 +3,12 @@ import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
-import { languageTagSchema, makeFieldOptionsFromZod, pagingSchema, parseInput } from '../../operations/validation.ts'
+import {
+  languageTagSchema,
+  makeFieldLimitOptionsFromZod,
+  pagingSchema,
+  parseInput,
+} from '../../operations/validation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { blockTypeRef } from '../block/enum.ts'
@@ -11,7 +16,7 @@ import { courseStatusRef } from '../outline/graphql/course-enums.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { searchCourseContent } from '../outline/search/content.ts'
 import { searchTextSchema, validateSearchText } from '../outline/search/words.ts'
-import { contentSearchToolAnswer, defaultSearchToolPageSize } from './tool-answer.ts'
+import { answerConverterOfSearchContentTool, defaultSearchToolPageSize } from './tool-answer.ts'
 import { searchHitRef } from './type.ts'
 
 const hitPageRef = declarePageType('SearchPage', searchHitRef, 'search results, the best first')
@@ -48,7 +53,7 @@ builder.queryField('searchContent', (t) =>
         title: 'Search modules, lessons and blocks',
         readOnly: true,
         selection: '{ items { kind id courseId excerpt path { kind id name } } pageInfo { page total totalPages } }',
-        answer: contentSearchToolAnswer,
+        answer: answerConverterOfSearchContentTool,
         defaults: { perPage: defaultSearchToolPageSize },
         argumentDescriptions: {
           perPage: `The maximum number of results on a page, 1 to 100. Default ${defaultSearchToolPageSize}.`,
@@ -60,7 +65,7 @@ builder.queryField('searchContent', (t) =>
       'Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. If nothing matches, the search also finds words that differ from a searched word in one letter. For a few seconds after a very large write, new content can be missing.',
     args: {
       query: t.arg.string({
-        ...makeFieldOptionsFromZod(searchTextSchema),
+        ...makeFieldLimitOptionsFromZod(searchTextSchema),
         required: true,
         description:
           'The words to search for. Quotes search for a phrase, a minus sign excludes a word, and "or" separates alternatives.',
@@ -69,7 +74,7 @@ builder.queryField('searchContent', (t) =>
       level: t.arg({ type: contentLevelRef, description: 'Only modules, only lessons or only blocks.' }),
       blockType: t.arg({ type: blockTypeRef, description: 'Only blocks of this type.' }),
       language: t.arg.string({
-        ...makeFieldOptionsFromZod(languageTagSchema),
+        ...makeFieldLimitOptionsFromZod(languageTagSchema),
         description: 'Only content of courses in this language. de also finds de-AT.',
       }),
       status: t.arg({

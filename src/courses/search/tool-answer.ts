@@ -60,7 +60,7 @@ const integer = { type: 'integer' }
  * The answer of the MCP tool `search_content`: short excerpts as plain text, and for each result one line with the
  * names of the course, module and lesson.
  */
-export const contentSearchToolAnswer: McpToolAnswerConverter = {
+export const answerConverterOfSearchContentTool: McpToolAnswerConverter = {
   schema: {
     type: 'object',
     properties: {

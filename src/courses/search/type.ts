@@ -4,7 +4,7 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { nodeKindRef } from '../outline/graphql/refs.ts'
 import { maxExcerptChars, type SearchHit } from '../outline/search/content.ts'
-import { nameFieldOptions } from '../records/name.ts'
+import { nameResponseFieldOptions } from '../records/name.ts'
 
 type PathStep = { kind: 'course' | 'module' | 'lesson'; id: string; name: string }
 
@@ -13,7 +13,7 @@ const pathStepRef = builder.objectRef<PathStep>('PathStep').implement({
   fields: (t) => ({
     kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the record: course, module or lesson.' }),
     ...declareIdFieldPair(t, 'recordId', 'Identifier of the course, module or lesson.'),
-    name: t.exposeString('name', { ...nameFieldOptions, description: 'Name of the course, module or lesson.' }),
+    name: t.exposeString('name', { ...nameResponseFieldOptions, description: 'Name of the course, module or lesson.' }),
   }),
 })
 

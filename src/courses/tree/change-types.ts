@@ -6,7 +6,7 @@ import { nodeKindRef } from '../outline/graphql/refs.ts'
 import { levelDefinitions } from '../outline/levels.ts'
 import { maxCourseRecords } from '../outline/rules/course-size.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
-import { nameFieldOptions } from '../records/name.ts'
+import { nameResponseFieldOptions } from '../records/name.ts'
 import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange, TreeChangeCounts } from './write.ts'
 
@@ -18,7 +18,7 @@ const changeNameRef = builder.enumType('TreeChangeName', {
   values: {
     created: { description: 'The node is new.' },
     updated: {
-      description: 'At least one field of the node changes. The field position tells whether the node moves too.',
+      description: 'At least one field of the node changes. If position is true, the node also moves.',
     },
     moved: {
       description: 'The node moves to another parent or to another place among its siblings. No field changes.',
@@ -37,7 +37,7 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
     }),
     key: t.exposeString('key', makeKeyFieldOptions(nodeKeyDescription)),
     name: t.exposeString('name', {
-      ...nameFieldOptions,
+      ...nameResponseFieldOptions,
       nullable: true,
       description: 'Name of the module or lesson. Null for a block.',
     }),
@@ -53,7 +53,7 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
     }),
     position: t.exposeBoolean('position', {
       description:
-        'Whether the node moves to another parent or to another place among its siblings. False if only other nodes move.',
+        'Whether the node moves to another parent or to another place among its siblings. False if its place changes only because other nodes move.',
     }),
   }),
 })

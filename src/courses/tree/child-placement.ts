@@ -1,14 +1,14 @@
-import { findUnmovedSiblings } from '../outline/writes/kept-order.ts'
-import type { CurrentTreeNode, DesiredTreeNode } from './nodes.ts'
+import { chooseSiblingsToKeepInPlace } from '../outline/writes/kept-order.ts'
+import type { DesiredTreeNode, StoredTreeNode } from './nodes.ts'
 
 /**
  * A child that a parent has after the request. `desired` is the child in the request, or undefined if the request does
  * not list the child. `current` is the stored child, or undefined if the child is new.
  */
-export type PlannedChild = { desired?: DesiredTreeNode; current?: CurrentTreeNode }
+export type DesiredOrCurrentChild = { desired?: DesiredTreeNode; current?: StoredTreeNode }
 
 /** A child of a parent, with its position after the request. `isMoved` is true if the request moves a stored child. */
-export type PlacedChild = PlannedChild & { order: number; isMoved: boolean }
+export type ChildWithNewPosition = DesiredOrCurrentChild & { order: number; isMoved: boolean }
 
 /**
  * Returns the children of a parent in their new order:
@@ -19,13 +19,16 @@ export type PlacedChild = PlannedChild & { order: number; isMoved: boolean }
  * before the first stored child in the request. If the request lists no stored child, the new child comes last.
  * @param before the stored children that stay, in their old order
  */
-function computeNewChildOrder(before: readonly CurrentTreeNode[], listed: readonly PlannedChild[]): PlannedChild[] {
+function computeNewChildOrder(
+  before: readonly StoredTreeNode[],
+  listed: readonly DesiredOrCurrentChild[],
+): DesiredOrCurrentChild[] {
   if (before.length === 0) return [...listed]
   const staying = new Set(before)
   const present = listed.filter(({ current }) => current && staying.has(current))
   const presentNodes = new Set(present.map(({ current }) => current))
-  const added = new Map<PlannedChild | undefined, PlannedChild[]>()
-  let anchor: PlannedChild | undefined
+  const added = new Map<DesiredOrCurrentChild | undefined, DesiredOrCurrentChild[]>()
+  let anchor: DesiredOrCurrentChild | undefined
   for (const child of listed) {
     if (presentNodes.has(child.current)) anchor = child
     else if (added.has(anchor)) added.get(anchor)!.push(child)
@@ -33,7 +36,7 @@ function computeNewChildOrder(before: readonly CurrentTreeNode[], listed: readon
   }
   const first = added.get(undefined) ?? []
   let next = 0
-  const merged = before.flatMap((current): PlannedChild[] => {
+  const merged = before.flatMap((current): DesiredOrCurrentChild[] => {
     if (!presentNodes.has(current)) return [{ current }]
     const child = present[next++]!
     return [...(next === 1 ? first : []), child, ...(added.get(child) ?? [])]
@@ -48,12 +51,12 @@ function computeNewChildOrder(before: readonly CurrentTreeNode[], listed: readon
  * @param listed the children in the request, or undefined if the request leaves them as they are
  * @param stays returns whether a stored child that is not in `listed` remains a child of this parent
  */
-export function placeChildren(
+export function computeChildPositions(
   parentId: string,
-  here: readonly CurrentTreeNode[],
-  listed: readonly PlannedChild[] | undefined,
-  stays: (node: CurrentTreeNode) => boolean,
-): PlacedChild[] {
+  here: readonly StoredTreeNode[],
+  listed: readonly DesiredOrCurrentChild[] | undefined,
+  stays: (node: StoredTreeNode) => boolean,
+): ChildWithNewPosition[] {
   const hasSameChildren =
     listed?.length === here.length && listed.every(({ current }, index) => current === here[index])
   if (hasSameChildren) return listed.map((child, index) => ({ ...child, order: here[index]!.order, isMoved: false }))
@@ -61,11 +64,11 @@ export function placeChildren(
   const staying = here.filter((node) => own.has(node) || stays(node))
   const children = listed
     ? computeNewChildOrder(staying, listed)
-    : staying.map((current): PlannedChild => ({ current }))
+    : staying.map((current): DesiredOrCurrentChild => ({ current }))
   const known = children.flatMap(({ desired, current }) =>
     current?.parentId === parentId ? [{ current, order: current.order, isListed: desired !== undefined }] : [],
   )
-  const unmoved = new Set([...findUnmovedSiblings(known)].map(({ current }) => current))
+  const unmoved = new Set([...chooseSiblingsToKeepInPlace(known)].map(({ current }) => current))
   const keepsOrder = unmoved.size === children.length
   return children.map((child, index) => ({
     ...child,

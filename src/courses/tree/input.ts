@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
-import { checkContent } from '../block/content.ts'
+import { stringifyContentOrFindProblems } from '../block/content.ts'
 import type { BlockType } from '../block/types.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
@@ -19,7 +19,7 @@ type Blocks = NonNullable<Lessons[number]['blocks']>
  * digest of the content's JSON text, which is equal to `md5(content::text)` in PostgreSQL. The digest is computed only
  * when it is first read, because a new block is compared with no stored block.
  */
-export class DesiredBlockFields {
+export class DesiredBlockFieldsWithContentDigest {
   readonly type: string
   private readonly text: string
   private digest: string | undefined
@@ -63,12 +63,12 @@ async function blocksOf(nodes: Blocks, at: string, { problems, yieldOften }: Con
   const blocks: DesiredTreeBlock[] = []
   for (const [index, { type, content, ...node }] of nodes.entries()) {
     const path = `${at}.${index}`
-    const checked = checkContent(type as BlockType, content, `${path}.content`)
+    const checked = stringifyContentOrFindProblems(type as BlockType, content, `${path}.content`)
     if ('problems' in checked) {
       problems.push(...checked.problems)
       if (problems.length >= maxReportedInvalidFields) throw makeInvalidRequestError(problems)
     } else {
-      const fields = new DesiredBlockFields(type, checked.text)
+      const fields = new DesiredBlockFieldsWithContentDigest(type, checked.text)
       blocks.push({ kind: 'block', path, ...identityOf(node), fields, content: checked.text })
     }
     const turn = yieldOften()

@@ -8,7 +8,7 @@ import { wholeCourseLimiter } from '../outline/whole-course-limiter.ts'
  * Limits large writes of course trees. Each write uses a database connection and holds several copies of its content in
  * memory.
  */
-export const treeWriteLimiter = defineWorkspaceLimiter(
+export const largeTreeWriteLimiter = defineWorkspaceLimiter(
   (connections) => ({
     resource: 'large tree writes',
     total: Math.max(2, Math.floor(connections / 2)),
@@ -72,11 +72,11 @@ type Args = { input: { modules?: Modules } }
  * undefined for a small write, which needs no turn.
  * @throws ApiError `invalid_request` for too many nodes, or 429 if too many large requests of the workspace wait
  */
-export async function waitForTreeWriteTurn({ input: { modules } }: Args, context: GraphQLContext) {
+export async function waitForTurnIfLargeTreeWrite({ input: { modules } }: Args, context: GraphQLContext) {
   const nodes = countOf(modules)
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
-  const release = await context.limiters.get(treeWriteLimiter).acquire(context.workspaceId())
+  const release = await context.limiters.get(largeTreeWriteLimiter).acquire(context.workspaceId())
   // GraphQL has just checked the input, and the resolver will check it again. Each check of a large input blocks the
   // event loop, so other requests may run in between.
   await waitForExclusiveEventLoopTurn()

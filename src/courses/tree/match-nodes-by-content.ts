@@ -1,13 +1,13 @@
 import { getFieldValue } from '../records/record.ts'
 import { findChangedFields } from './changed-fields.ts'
-import { type CurrentTreeNode, type DesiredTreeNode, nodesBetweenYields } from './nodes.ts'
+import { type DesiredTreeNode, nodesBetweenYields, type StoredTreeNode } from './nodes.ts'
 
 /**
  * Returns a text by which nodes without id and key are matched: a node of the request matches a stored node with the
  * same text. For a module or lesson, the text contains the parent's id and the name. For a block, it contains the
  * lesson's id, the type and the content.
  */
-function contentIdentity({ kind, fields }: CurrentTreeNode | DesiredTreeNode, parentId: string): string {
+function contentIdentity({ kind, fields }: StoredTreeNode | DesiredTreeNode, parentId: string): string {
   const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
   return JSON.stringify([parentId, kind, getFieldValue(fields, one!), other && getFieldValue(fields, other)])
 }
@@ -20,18 +20,18 @@ const isNameless = ({ id, key }: DesiredTreeNode) => id === undefined && key == 
  * this identity and without id and key. All stored nodes before the index `first` already have a match. `findUnchanged`
  * continues at the index `next`.
  */
-type Candidates = { stored: CurrentTreeNode[]; requested: number; first: number; next: number }
+type Candidates = { stored: StoredTreeNode[]; requested: number; first: number; next: number }
 
 /** The matches that were found so far between the nodes of a request and stored nodes. */
 export type NodeMatchingState = {
   /** Maps the nodes of a request to the matching stored nodes. */
-  currentOf: ReadonlyMap<DesiredTreeNode, CurrentTreeNode>
+  currentOf: ReadonlyMap<DesiredTreeNode, StoredTreeNode>
   /** The ids of the stored nodes that have a match. */
   namedIds: ReadonlySet<string>
   /** The children of each stored node, in order. */
-  childrenOf: ReadonlyMap<string, readonly CurrentTreeNode[]>
+  childrenOf: ReadonlyMap<string, readonly StoredTreeNode[]>
   /** Records in `currentOf` and `namedIds` that `node` matches the stored node `stored`. */
-  noteMatch(node: DesiredTreeNode, stored: CurrentTreeNode): void
+  noteMatch(node: DesiredTreeNode, stored: StoredTreeNode): void
   /** The number of visited nodes. The generators yield after every `nodesBetweenYields` nodes. */
   visited: number
 }
@@ -40,7 +40,7 @@ export type NodeMatchingState = {
 function* isUnchanged(
   state: NodeMatchingState,
   node: DesiredTreeNode,
-  stored: CurrentTreeNode,
+  stored: StoredTreeNode,
 ): Generator<void, boolean> {
   if (findChangedFields(stored, node).length > 0) return false
   const children = state.childrenOf.get(stored.id) ?? []
@@ -49,7 +49,7 @@ function* isUnchanged(
     if (++state.visited % nodesBetweenYields === 0) yield
     const known = state.currentOf.get(child)
     const identity = !known && isNameless(child) && contentIdentity(child, stored.id)
-    const mayMatch = (other: CurrentTreeNode) =>
+    const mayMatch = (other: StoredTreeNode) =>
       known ? other === known : !state.namedIds.has(other.id) && contentIdentity(other, stored.id) === identity
     while (
       next < children.length &&
@@ -72,7 +72,7 @@ function* findUnchanged(
   node: DesiredTreeNode,
   candidates: Candidates,
   after: number,
-): Generator<void, CurrentTreeNode | undefined> {
+): Generator<void, StoredTreeNode | undefined> {
   // Each stored node is compared with only one node of the request, so that the running time is linear in the number of
   // nodes.
   while (candidates.next < candidates.stored.length) {
@@ -85,7 +85,7 @@ function* findUnchanged(
 }
 
 /** Returns the first candidate that has no match yet. */
-function findFirst({ namedIds }: NodeMatchingState, candidates: Candidates): CurrentTreeNode | undefined {
+function findFirst({ namedIds }: NodeMatchingState, candidates: Candidates): StoredTreeNode | undefined {
   const { stored } = candidates
   while (candidates.first < stored.length && namedIds.has(stored[candidates.first]!.id)) candidates.first++
   return stored[candidates.first]
@@ -133,7 +133,7 @@ function* matchChildren(
  */
 export function* matchNodesByContent(
   courseId: string,
-  sorted: readonly CurrentTreeNode[],
+  sorted: readonly StoredTreeNode[],
   desired: readonly DesiredTreeNode[],
   state: NodeMatchingState,
 ): Generator<void, void> {

@@ -1,6 +1,6 @@
 import type { InvalidField } from '../../platform/errors.ts'
 import { matchNodesByContent, type NodeMatchingState } from './match-nodes-by-content.ts'
-import { type CurrentTreeNode, type DesiredTreeNode, nodesBetweenYields } from './nodes.ts'
+import { type DesiredTreeNode, nodesBetweenYields, type StoredTreeNode } from './nodes.ts'
 import { makeStoredNodeFinder, type NodeMatchingOptions } from './stored-node-finder.ts'
 
 /**
@@ -8,9 +8,9 @@ import { makeStoredNodeFinder, type NodeMatchingOptions } from './stored-node-fi
  * nodes. `childrenOf` has the stored children of the course and of each stored node, in order.
  */
 type NodeMatches = {
-  currentOf: ReadonlyMap<DesiredTreeNode, CurrentTreeNode>
+  currentOf: ReadonlyMap<DesiredTreeNode, StoredTreeNode>
   namedIds: ReadonlySet<string>
-  childrenOf: ReadonlyMap<string, readonly CurrentTreeNode[]>
+  childrenOf: ReadonlyMap<string, readonly StoredTreeNode[]>
   problems: InvalidField[]
 }
 
@@ -20,13 +20,13 @@ type NodeMatches = {
  */
 export function* matchRequestToStoredNodes(
   courseId: string,
-  current: readonly CurrentTreeNode[],
+  current: readonly StoredTreeNode[],
   desired: readonly DesiredTreeNode[],
   options: NodeMatchingOptions = {},
 ): Generator<void, NodeMatches> {
   const sorted = current.toSorted((a, b) => a.order - b.order)
   const childrenOf = Map.groupBy(sorted, ({ parentId }) => parentId)
-  const currentOf = new Map<DesiredTreeNode, CurrentTreeNode>()
+  const currentOf = new Map<DesiredTreeNode, StoredTreeNode>()
   const namedIds = new Set<string>()
   const keys = new Set<string>()
   const problems: InvalidField[] = []
@@ -36,7 +36,7 @@ export function* matchRequestToStoredNodes(
    * Records the key that a node has after the request. Adds a problem if another node of the request has the same key,
    * because a key is unique in its course.
    */
-  function noteKey(node: DesiredTreeNode, found: CurrentTreeNode | undefined): void {
+  function noteKey(node: DesiredTreeNode, found: StoredTreeNode | undefined): void {
     const key = node.key === undefined ? found?.key : node.key
     if (key == null) return
     if (keys.has(key))
@@ -44,7 +44,7 @@ export function* matchRequestToStoredNodes(
     keys.add(key)
   }
 
-  function noteMatch(node: DesiredTreeNode, found: CurrentTreeNode): void {
+  function noteMatch(node: DesiredTreeNode, found: StoredTreeNode): void {
     namedIds.add(found.id)
     currentOf.set(node, found)
     noteKey(node, found)

@@ -6,10 +6,10 @@ import { findUnfinishedContentOfModules } from '../block/unfinished.ts'
 import { readCoursesByIds } from '../outline/reads/course-reads.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
 import { parseDesiredTreeNodes } from './input.ts'
-import { waitForTreeWriteTurn } from './large-writes.ts'
+import { waitForTurnIfLargeTreeWrite } from './large-writes.ts'
 import { maxTreeRequestBodyBytes } from './node-types.ts'
 import { putCourseTreeSchema, putTreeInputRef } from './put-tree-input.ts'
-import { courseTreeWriteToolAnswer } from './tool-answer.ts'
+import { answerConverterOfPutCourseTreeTool } from './tool-answer.ts'
 import { treeWriteResultRef } from './type.ts'
 import { updateCourseTree } from './write.ts'
 
@@ -36,7 +36,7 @@ builder.mutationField('putCourseTree', (t) =>
           }),
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } }',
-        answer: courseTreeWriteToolAnswer,
+        answer: answerConverterOfPutCourseTreeTool,
       },
       idempotent: true,
     }),
@@ -51,7 +51,7 @@ builder.mutationField('putCourseTree', (t) =>
           'The expected treeVersion of the course. If the treeVersion differs, the request fails with precondition_failed.',
       }),
     },
-    waitForTurn: waitForTreeWriteTurn,
+    waitForTurn: waitForTurnIfLargeTreeWrite,
     resolve: async (_root, { id, input, expectedVersion }, context) => {
       const { prune, dryRun, ...course } = input
       const {

@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { inputFieldWithoutEffectOptions } from '../../operations/field-options.ts'
-import { addUnknownFieldHints } from '../../operations/unknown-field.ts'
-import { makeInputTypeOptionsFromZod } from '../../operations/validation.ts'
+import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
+import { makeInputTypeLimitOptionsFromZod } from '../../operations/validation.ts'
 import { blockContentFieldOptions } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import type { LevelName } from '../outline/levels.ts'
@@ -46,7 +46,7 @@ type Variant = {
 function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Variant) {
   const blockRef = builder.inputType(`${prefix}BlockInput`, {
     description: `A content block of ${tree}.`,
-    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.block), unknownFieldHintsForBlocks),
+    ...withUnknownFieldHints(makeInputTypeLimitOptionsFromZod(rules.block), unknownFieldHintsForBlocks),
     fields: (t) => ({
       ...identity(t),
       type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
@@ -61,7 +61,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   const lessonRef = builder.inputType(`${prefix}LessonInput`, {
     description: `A lesson of ${tree}.`,
-    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.lesson), unknownFieldHints),
+    ...withUnknownFieldHints(makeInputTypeLimitOptionsFromZod(rules.lesson), unknownFieldHints),
     fields: (t) => ({
       ...identity(t),
       ...declareFieldsInCreateInput(t, lessonRecordDefinition),
@@ -71,7 +71,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   return builder.inputType(`${prefix}ModuleInput`, {
     description: `A module of ${tree}.`,
-    ...addUnknownFieldHints(makeInputTypeOptionsFromZod(rules.module), unknownFieldHints),
+    ...withUnknownFieldHints(makeInputTypeLimitOptionsFromZod(rules.module), unknownFieldHints),
     fields: (t) => ({
       ...identity(t),
       ...declareFieldsInCreateInput(t, moduleRecordDefinition),
@@ -108,7 +108,7 @@ const readOnlyFieldsOfNode = (t: InputBuilder, ownDataField: 'attributes' | 'con
 })
 
 /** Declares the fields that the response of a course tree has and that a request ignores. */
-export const declareReadOnlyCourseFields = (t: InputBuilder) => ({
+export const declareIgnoredCourseFields = (t: InputBuilder) => ({
   id: t.string(ignored),
   status: t.string(ignored),
   version: t.int(ignored),

@@ -1,18 +1,18 @@
 import type { LevelName } from '../outline/levels.ts'
-import type { DesiredNodeFields, NodeFieldsWithContentDigest } from '../outline/rows.ts'
+import type { RequestedNodeFieldsWithContentDigest, StoredNodeFieldsWithContentDigest } from '../outline/rows.ts'
 
 /** The number of nodes between two yields of the generators that plan a write of a course tree. */
 export const nodesBetweenYields = 200
 
 /** A module, lesson or block of the course before a request changes the course tree. */
-export type CurrentTreeNode = {
+export type StoredTreeNode = {
   [L in LevelName]: {
     kind: L
     id: string
     parentId: string
     key: string | null
     order: number
-    fields: NodeFieldsWithContentDigest[L]
+    fields: StoredNodeFieldsWithContentDigest[L]
   }
 }[LevelName]
 
@@ -27,7 +27,7 @@ export type DesiredTreeNode = {
     id?: string
     /** The key of the node after the request. Null removes the stored key, and undefined keeps it. */
     key?: string | null
-    fields: DesiredNodeFields[L]
+    fields: RequestedNodeFieldsWithContentDigest[L]
     children?: DesiredTreeNode[]
   }
 }[LevelName]
@@ -55,6 +55,6 @@ export type PlannedNodeChange = {
   fields: string[]
   isMoved: boolean
   isShifted: boolean
-  current?: CurrentTreeNode
+  current?: StoredTreeNode
   desired?: DesiredTreeNode
 }

@@ -2,9 +2,9 @@ import type { InvalidField } from '../../platform/errors.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import { assertSiblingCount } from '../outline/rules/course-size.ts'
 import { findChangedFields } from './changed-fields.ts'
-import { type PlacedChild, type PlannedChild, placeChildren } from './child-placement.ts'
+import { type ChildWithNewPosition, computeChildPositions, type DesiredOrCurrentChild } from './child-placement.ts'
 import { matchRequestToStoredNodes } from './match-nodes.ts'
-import { type CurrentTreeNode, type DesiredTreeNode, nodesBetweenYields, type PlannedNodeChange } from './nodes.ts'
+import { type DesiredTreeNode, nodesBetweenYields, type PlannedNodeChange, type StoredTreeNode } from './nodes.ts'
 
 type PlanOptions = { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean }
 export type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
@@ -23,7 +23,7 @@ const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson',
  */
 export function* planTreeChangesInSteps(
   courseId: string,
-  current: readonly CurrentTreeNode[],
+  current: readonly StoredTreeNode[],
   desired: readonly DesiredTreeNode[] | undefined,
   { prune, makeId, ...matching }: PlanOptions,
 ): Generator<void, CourseTreePlan> {
@@ -44,7 +44,7 @@ export function* planTreeChangesInSteps(
   }
   if (prune) noteOldPaths(courseId, 'modules')
 
-  function planDelete(node: CurrentTreeNode): void {
+  function planDelete(node: StoredTreeNode): void {
     const { kind, id, parentId, key, order } = node
     const path = oldPaths.get(id)!
     const unchanged = { fields: [], isMoved: false, isShifted: false }
@@ -53,7 +53,7 @@ export function* planTreeChangesInSteps(
   }
 
   function planNode(
-    { desired: node, current: found, order, isMoved }: PlacedChild,
+    { desired: node, current: found, order, isMoved }: ChildWithNewPosition,
     parentId: string,
     path: string,
   ): PlannedNodeChange {
@@ -73,8 +73,8 @@ export function* planTreeChangesInSteps(
     path: string,
   ): Generator<void, void> {
     const here = childrenOf.get(parentId) ?? []
-    const listed = children?.map((node): PlannedChild => ({ desired: node, current: currentOf.get(node) }))
-    const placed = placeChildren(parentId, here, listed, (node) => !namedIds.has(node.id) && !(prune && listed))
+    const listed = children?.map((node): DesiredOrCurrentChild => ({ desired: node, current: currentOf.get(node) }))
+    const placed = computeChildPositions(parentId, here, listed, (node) => !namedIds.has(node.id) && !(prune && listed))
     if (placed.length > here.length) assertSiblingCount(placed.length)
     for (const [index, child] of placed.entries()) {
       const node = planNode(child, parentId, `${path}.${index}`)

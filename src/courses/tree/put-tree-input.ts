@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
-import { makeInputTypeOptionsFromZod } from '../../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod } from '../../operations/validation.ts'
 import { courseChangeSchema } from '../outline/rules/course-rules.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareFieldsInUpdateInput } from '../records/graphql.ts'
 import { courseKeyDescription, declareKeyInUpdateInput } from '../records/key.ts'
 import { ignoredCourseFieldSchemas, treeModuleInputListSchema } from './input-schemas.ts'
-import { declareReadOnlyCourseFields, treeModuleInputRef } from './node-types.ts'
+import { declareIgnoredCourseFields, treeModuleInputRef } from './node-types.ts'
 import { treeIncludeRef } from './type.ts'
 
 /** The Zod schema of the input of `putCourseTree`, without `prune` and `dryRun`. */
@@ -19,7 +19,7 @@ export const putCourseTreeSchema = courseChangeSchema.extend({
 
 export const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
   description: 'The desired course. Missing fields stay unchanged; null clears a field.',
-  ...makeInputTypeOptionsFromZod(putCourseTreeSchema, {
+  ...makeInputTypeLimitOptionsFromZod(putCourseTreeSchema, {
     name: 'Botany',
     modules: [
       {
@@ -56,6 +56,6 @@ export const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
       type: [treeIncludeRef],
       description: 'Which nodes `changes` lists in addition to the nodes that change. By default, none.',
     }),
-    ...declareReadOnlyCourseFields(t),
+    ...declareIgnoredCourseFields(t),
   }),
 })

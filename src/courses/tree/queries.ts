@@ -2,7 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { queueCourseTreeRead } from '../outline/tree-reads/tree-reads.ts'
+import { readCourseTreeInTurn } from '../outline/tree-reads/tree-reads.ts'
 import { treeLevelsDownTo } from '../outline/tree-reads/trees.ts'
 import { courseTreeRef, treeDepthRef } from './type.ts'
 
@@ -24,14 +24,14 @@ builder.queryField('courseTree', (t) =>
       'A course with its modules and lessons, and with its blocks unless depth is outline. The ETag is the treeVersion.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
-      depth: t.arg({ type: treeDepthRef, description: 'How much of the course to read. Default full.' }),
+      depth: t.arg({ type: treeDepthRef, description: 'How much of the course to read. The default is full.' }),
     },
     complexity: { field: 1000, multiplier: 1 },
     resolve: async (_root, { id, depth }, context) => {
       const level = depth === 'outline' ? 'lessons' : 'blocks'
       return requireRecord(
         'Course',
-        isUuid(id) ? await queueCourseTreeRead(context, id, treeLevelsDownTo[level]) : undefined,
+        isUuid(id) ? await readCourseTreeInTurn(context, id, treeLevelsDownTo[level]) : undefined,
       )
     },
   }),

@@ -3,13 +3,13 @@ import type { RowsToWrite, ShiftedRow, TreeRowChanges, TreeRowToWrite } from '..
 import { getColumnValueOrDefault } from '../outline/writes/column-writes.ts'
 import { type ColumnDefinition, getFieldValue } from '../records/record.ts'
 import type { DesiredTreeBlock } from './input.ts'
-import type { CurrentTreeNode, DesiredTreeNode, PlannedNodeChange } from './nodes.ts'
+import type { DesiredTreeNode, PlannedNodeChange, StoredTreeNode } from './nodes.ts'
 import { findTopmostDeletedNodes } from './topmost-deleted-nodes.ts'
 
 const isBlock = (node: DesiredTreeNode | undefined): node is DesiredTreeBlock => node?.kind === 'block'
 
 /** Returns the content to write for a block. Returns null if the block already has the desired content. */
-function contentOf(desired: DesiredTreeNode | undefined, current: CurrentTreeNode | undefined): string | null {
+function contentOf(desired: DesiredTreeNode | undefined, current: StoredTreeNode | undefined): string | null {
   if (!isBlock(desired)) return null
   return current?.kind === 'block' && current.fields.content === desired.fields.content ? null : desired.content
 }
@@ -43,9 +43,9 @@ const rowsOf = (nodes: readonly PlannedNodeChange[], versions?: ReadonlyMap<stri
  * Returns the rows that a plan inserts, updates, shifts and deletes. A row may be inserted again after its deletion.
  * `versions` then maps the id of the row to the version number that the row gets.
  */
-export function makeRowChanges(
+export function convertPlanToRowChanges(
   nodes: readonly PlannedNodeChange[],
-  current: readonly CurrentTreeNode[],
+  current: readonly StoredTreeNode[],
   versions?: ReadonlyMap<string, number>,
 ): TreeRowChanges {
   const roots = findTopmostDeletedNodes(nodes, current)

@@ -1,5 +1,5 @@
 import type { InvalidField } from '../../platform/errors.ts'
-import type { CurrentTreeNode, DesiredTreeNode } from './nodes.ts'
+import type { DesiredTreeNode, StoredTreeNode } from './nodes.ts'
 
 /** How the nodes of a request are matched to stored nodes. */
 export type NodeMatchingOptions = {
@@ -14,10 +14,10 @@ export type NodeMatchingOptions = {
 
 /** Returns a function that finds a stored node by a property. The index is made at the first call. */
 function makeLazyIndex(
-  nodes: readonly CurrentTreeNode[],
-  propertyOf: (node: CurrentTreeNode) => string | null,
-): (value: string) => CurrentTreeNode | undefined {
-  let index: Map<string, CurrentTreeNode> | undefined
+  nodes: readonly StoredTreeNode[],
+  propertyOf: (node: StoredTreeNode) => string | null,
+): (value: string) => StoredTreeNode | undefined {
+  let index: Map<string, StoredTreeNode> | undefined
   return (value) => {
     if (!index) {
       index = new Map()
@@ -36,7 +36,7 @@ function makeLazyIndex(
  * that belongs to a node of another kind, such as a lesson instead of a module.
  */
 export function makeStoredNodeFinder(
-  current: readonly CurrentTreeNode[],
+  current: readonly StoredTreeNode[],
   desired: readonly DesiredTreeNode[],
   { revivesIds = false, replacesAll = false }: NodeMatchingOptions,
   problems: InvalidField[],
@@ -52,7 +52,7 @@ export function makeStoredNodeFinder(
   }
   if (replacesAll) noteIds(desired)
 
-  return function find(node: DesiredTreeNode): CurrentTreeNode | undefined {
+  return function find(node: DesiredTreeNode): StoredTreeNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : findByKey(node.key)) : findById(node.id)
     if (!found && revivesIds) return undefined
     // A node of the request without an id usually means the stored node with the same key.

@@ -64,7 +64,7 @@ const required = objectOf({
  * The answer of the MCP tool `put_course_tree`. It contains the new version numbers of the course, how many records were
  * created, updated, moved and deleted, and the first of these changes.
  */
-export const courseTreeWriteToolAnswer: McpToolAnswerConverter = {
+export const answerConverterOfPutCourseTreeTool: McpToolAnswerConverter = {
   schema: { ...required, properties: { ...required.properties, leftOut: omittedChangeCountSchema } },
   make: shortenTreeChanges,
 }

@@ -1,10 +1,10 @@
 import { makeUuidV7 } from '../../platform/uuid.ts'
 import type { LevelName } from '../outline/levels.ts'
 import type { TopmostDeletedNode } from '../outline/writes/trash.ts'
-import type { CurrentTreeNode, PlannedNodeChange } from './nodes.ts'
+import type { PlannedNodeChange, StoredTreeNode } from './nodes.ts'
 
 /** Returns for each stored node the id of the sibling directly before it, or null for a first child. */
-function findPreviousSiblings(current: readonly CurrentTreeNode[]): Map<string, string | null> {
+function findPreviousSiblings(current: readonly StoredTreeNode[]): Map<string, string | null> {
   const previous = new Map<string, string | null>()
   const last = new Map<string, string>()
   for (const { id, parentId } of [...current].sort((a, b) => a.order - b.order)) {
@@ -17,7 +17,7 @@ function findPreviousSiblings(current: readonly CurrentTreeNode[]): Map<string, 
 /**
  * Returns, for each level, the deleted nodes whose parents are not deleted. Each of them becomes an entry of the trash.
  */
-export function findTopmostDeletedNodes(nodes: readonly PlannedNodeChange[], current: readonly CurrentTreeNode[]) {
+export function findTopmostDeletedNodes(nodes: readonly PlannedNodeChange[], current: readonly StoredTreeNode[]) {
   const roots: Record<LevelName, TopmostDeletedNode[]> = { module: [], lesson: [], block: [] }
   const deleted = nodes.filter(({ change }) => change === 'deleted')
   if (deleted.length === 0) return roots

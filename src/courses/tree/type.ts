@@ -1,8 +1,8 @@
 import { builder } from '../../operations/builder.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { declareCourseFields } from '../outline/graphql/course-fields.ts'
-import { courseTreeEtagOptions } from '../outline/graphql/etag-parts.ts'
-import { declareCourseHistoryFields, declareHistoryFields } from '../outline/graphql/history-fields.ts'
+import { courseTreeEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
+import { declareCourseTimeAndActorFields, declareNodeTimeAndActorFields } from '../outline/graphql/history-fields.ts'
 import { childListFieldOptions } from '../outline/graphql/record-types.ts'
 import { blockRef, courseRef } from '../outline/graphql/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
@@ -21,7 +21,7 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
     ...declareFieldsInOutputType(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Changes of its blocks do not count.' }),
-    ...declareHistoryFields(t, 'lesson'),
+    ...declareNodeTimeAndActorFields(t, 'lesson'),
     blocks: t.expose('blocks', {
       type: [blockRef],
       nullable: true,
@@ -39,7 +39,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
     ...declareFieldsInOutputType(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
     version: t.exposeInt('version', { description: 'Version of the module. Changes of its lessons do not count.' }),
-    ...declareHistoryFields(t, 'module'),
+    ...declareNodeTimeAndActorFields(t, 'module'),
     lessons: t.field({
       type: [lessonTreeRef],
       description: 'The lessons of the module, in order.',
@@ -50,7 +50,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
 })
 
 export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implement({
-  ...courseTreeEtagOptions,
+  ...courseTreeEtagTypeOptions,
   description: 'A course with its modules, lessons and blocks.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),
@@ -62,7 +62,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
       description:
         'Version of the course with its modules, lessons and blocks. putCourseTree compares this version with expectedVersion.',
     }),
-    ...declareCourseHistoryFields(t),
+    ...declareCourseTimeAndActorFields(t),
     modules: t.field({
       type: [moduleTreeRef],
       description: 'The modules of the course, in order.',

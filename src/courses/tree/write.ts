@@ -7,8 +7,8 @@ import { assertNotArchived } from '../outline/rules/archived.ts'
 import { assertCourseSize } from '../outline/rules/course-size.ts'
 import { assertCourseKeyAndSlugUnused } from '../outline/rules/taken-key-or-slug.ts'
 import { makeVersionMismatchError } from '../outline/rules/version-mismatch.ts'
-import type { StoredTreeNode } from '../outline/writes/bulk-statements.ts'
-import { applyTreeRowChanges, readStoredTreeNodes } from '../outline/writes/bulk-writes.ts'
+import type { TreeNodeWithContentDigest } from '../outline/writes/bulk-statements.ts'
+import { applyTreeRowChanges, readTreeNodesWithContentDigests } from '../outline/writes/bulk-writes.ts'
 import {
   type CourseFieldsToWrite,
   increaseLockedCourseTreeVersion,
@@ -20,9 +20,9 @@ import { computeNodeVersionsAfterRestore } from '../outline/writes/restored-vers
 import type { WritingCaller } from '../outline/writing-caller.ts'
 import { getFieldValue } from '../records/record.ts'
 import { areFieldValuesEqual } from './changed-fields.ts'
-import type { CurrentTreeNode, DesiredTreeNode, PlannedNodeChange, TreeChangeKind } from './nodes.ts'
+import type { DesiredTreeNode, PlannedNodeChange, StoredTreeNode, TreeChangeKind } from './nodes.ts'
 import { planTreeChangesInSteps } from './plan.ts'
-import { makeRowChanges } from './row-changes.ts'
+import { convertPlanToRowChanges } from './row-changes.ts'
 import { makeYieldToEventLoop, type YieldToEventLoop } from './yield-often.ts'
 
 /**
@@ -63,13 +63,14 @@ type Options = {
 
 const levelNames: LevelName[] = ['module', 'lesson', 'block']
 
-const nodeOf = (kind: LevelName, { id, parentId, key, order, ...fields }: StoredTreeNode<LevelName>) =>
-  ({ kind, id, parentId, key, order, fields }) as CurrentTreeNode
+const nodeOf = (kind: LevelName, { id, parentId, key, order, ...fields }: TreeNodeWithContentDigest<LevelName>) =>
+  ({ kind, id, parentId, key, order, fields }) as StoredTreeNode
 
-async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Promise<CurrentTreeNode[]> {
-  const all: CurrentTreeNode[] = []
+async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Promise<StoredTreeNode[]> {
+  const all: StoredTreeNode[] = []
   for (const kind of levelNames) {
-    for (const row of await readStoredTreeNodes(tx, kind, workspaceId, courseId)) all.push(nodeOf(kind, row))
+    for (const row of await readTreeNodesWithContentDigests(tx, kind, workspaceId, courseId))
+      all.push(nodeOf(kind, row))
     assertCourseSize(all.length)
   }
   return all
@@ -109,7 +110,7 @@ function countLessonsAndBlocks(nodes: readonly PlannedNodeChange[]) {
 
 async function mustPlan(
   courseId: string,
-  current: CurrentTreeNode[],
+  current: StoredTreeNode[],
   desired: DesiredTreeNode[] | undefined,
   { yieldOften, ...options }: Pick<Options, 'prune' | 'revivesIds' | 'replacesAll'> & { yieldOften: YieldToEventLoop },
 ): Promise<PlannedNodeChange[]> {
@@ -163,7 +164,7 @@ export async function updateCourseTree(
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes, counts }
   const revivedIds = nodes.flatMap(({ change, desired }) => (change === 'created' ? (desired?.id ?? []) : []))
   const versions = await computeNodeVersionsAfterRestore(tx, workspaceId, course.treeVersion, revivedIds)
-  const writes = makeRowChanges(nodes, current, versions)
+  const writes = convertPlanToRowChanges(nodes, current, versions)
   await yieldOften()
   await applyTreeRowChanges(tx, writer, courseId, writes)
   const changedCourse = changesCourse
@@ -188,7 +189,7 @@ export async function insertCourseTree(
   const yieldOften = makeYieldToEventLoop()
   const nodes = await mustPlan(course.id, [], desired, { prune: false, yieldOften })
   await yieldOften()
-  const writes = makeRowChanges(nodes, [])
+  const writes = convertPlanToRowChanges(nodes, [])
   await applyTreeRowChanges(tx, writer, course.id, writes)
   return { ...course, lessonCount: writes.lesson.insert.length, blockCount: writes.block.insert.length }
 }

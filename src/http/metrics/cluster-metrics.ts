@@ -62,11 +62,11 @@ function requestMetrics<Answer extends MetricsRequest>(
 
 /**
  * Makes the function that adds up the metrics of all running workers in the primary process. The primary process must
- * call `makeClusterMetricsReporter` before the first worker starts. If a worker does not reply, the function fails.
+ * call `makeWorkerMetricsAggregator` before the first worker starts. If a worker does not reply, the function fails.
  * Without the counters of that worker, the sums would drop, and Prometheus would take this for a restart of the
  * service.
  */
-export function makeClusterMetricsReporter(): MetricsReporter {
+export function makeWorkerMetricsAggregator(): MetricsReporter {
   const workers = new Set<Worker>()
   let asked = 0
   cluster.on('listening', (worker) => workers.add(worker))

@@ -43,7 +43,7 @@ const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anon
  * is the group of the IP address. The id never depends on an unknown credential, because a client could send a
  * different credential in each request.
  */
-export function makeUnauthenticatedClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
+export function makePreAuthenticationClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint, sent: Credential) {
     if (sent.kind !== 'key' && sent.kind !== 'token') return undefined
     const { kind, credential } = sent

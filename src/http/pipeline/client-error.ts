@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { addRateLimitHeaders, type HttpRateLimiter, makeUncountedRateLimitState } from '../../identity/rate-limit.ts'
+import {
+  addRateLimitHeaders,
+  type HttpRateLimiter,
+  makeUnusedAnonymousRateLimitState,
+} from '../../identity/rate-limit.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Exchange, ResponseHeaders } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -79,7 +83,7 @@ export function makeClientErrorHandler(dependencies: Dependencies) {
     inFlight.delete(socket)
     markBodyAsUnreadable(exchange.req)
     if (exchange.headers['X-RateLimit-Limit'] === undefined)
-      addRateLimitHeaders(exchange.headers, makeUncountedRateLimitState(anonymousLimit))
+      addRateLimitHeaders(exchange.headers, makeUnusedAnonymousRateLimitState(anonymousLimit))
     sendError(exchange, refusal)
   }
 }

@@ -5,7 +5,7 @@ import type { RateLimitState } from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
 import { parseForwardedAddress } from '../../platform/limits/ip-address.ts'
 import type { ClientResourceLimits } from '../client-resource-limits.ts'
-import { type Exchange, type ResponseHeaders, readRequestId } from '../exchange.ts'
+import { type Exchange, getOrGenerateRequestId, type ResponseHeaders } from '../exchange.ts'
 import { getLastForwardedHeaderValue } from './request-checks.ts'
 import { defaultResponseHeaders, isHttpsOutsideLocalhost, strictTransportSecurityHeader } from './security-headers.ts'
 
@@ -25,7 +25,7 @@ export function makeExchangeFactory({ config, log, resourceLimits }: Dependencie
   }
 
   return function openExchange(req: IncomingMessage, res: ServerResponse): Exchange {
-    const requestId = readRequestId(req)
+    const requestId = getOrGenerateRequestId(req)
     // A request line may contain a whole URL instead of a path (RFC 9112, section 3.2.2).
     const url = (req.url?.startsWith('/') ? req.url : req.url?.replace(/^https?:\/\/[^/?]*/i, '')) || '/'
     const queryStart = url.indexOf('?')

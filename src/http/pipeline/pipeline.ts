@@ -2,7 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Authenticator } from '../../identity/authenticator.ts'
-import { addRateLimitHeaders, type HttpRateLimiter, makeUncountedRateLimitState } from '../../identity/rate-limit.ts'
+import {
+  addRateLimitHeaders,
+  type HttpRateLimiter,
+  makeUnusedAnonymousRateLimitState,
+} from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
 import { makeUnavailableError, maskError } from '../../platform/errors.ts'
 import { runWithTenantConnectionLimit } from '../../platform/limits/tenant-context.ts'
@@ -13,7 +17,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
 import { sendError } from '../send.ts'
 import { getTenantIdForLimits } from '../tenant-id-for-limits.ts'
-import { makeRequestAuthenticator, makeUnauthenticatedClientIdFinder } from './authenticate.ts'
+import { makePreAuthenticationClientIdFinder, makeRequestAuthenticator } from './authenticate.ts'
 import { makeClientErrorHandler } from './client-error.ts'
 import { makeConnectionRefusalResponder } from './connection-refusal.ts'
 import { isPreflight, sendPreflightResponse, setCorsHeaders } from './cors.ts'
@@ -21,10 +25,10 @@ import { type Credential, noCredential, readCredential } from './credentials.ts'
 import { makeExchangeFactory } from './open-exchange.ts'
 import { makeRequestRecorder } from './record-request.ts'
 import {
-  assertRateLimitAndApiAccess,
+  assertNotSentOverPlainHttp,
+  assertRateLimitCredentialAndPlan,
   assertSingleHostHeader,
   assertSupportedMessageFormat,
-  refusePlainHttpRequest,
   wasSentOverPlainHttp,
 } from './request-checks.ts'
 import { makeStalledConnectionHandler } from './stalled-connections.ts'
@@ -57,7 +61,7 @@ const noRelease = () => {}
 export function makeRequestPipeline(dependencies: Dependencies) {
   const { config, limiter, metrics, concurrencyLimiter, log, endpointOf, onInternalError } = dependencies
   const authenticate = makeRequestAuthenticator(dependencies)
-  const identifyClient = makeUnauthenticatedClientIdFinder(dependencies)
+  const identifyClient = makePreAuthenticationClientIdFinder(dependencies)
   const openExchange = makeExchangeFactory(dependencies)
   const record = makeRequestRecorder(dependencies)
 
@@ -85,9 +89,9 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     }
     assertSupportedMessageFormat(exchange)
     assertSingleHostHeader(exchange)
-    refusePlainHttpRequest(exchange, config.trustProxy)
+    assertNotSentOverPlainHttp(exchange, config.trustProxy)
     if (isPreflightRequest) return sendPreflightResponse(exchange)
-    if (isCounted) assertRateLimitAndApiAccess(exchange)
+    if (isCounted) assertRateLimitCredentialAndPlan(exchange)
     await runWithTenantConnectionLimit(getTenantIdForLimits(exchange), () => endpoint.handle(exchange))
   }
 
@@ -100,7 +104,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   function shed(exchange: Exchange, endpoint: Endpoint): void {
     metrics.shedRequests.inc()
     setCorsHeaders(exchange.headers, exchange.req.headers.origin, config.corsOrigins)
-    addRateLimitHeaders(exchange.headers, makeUncountedRateLimitState(anonymous))
+    addRateLimitHeaders(exchange.headers, makeUnusedAnonymousRateLimitState(anonymous))
     ;(endpoint.sendError ?? sendError)(exchange, overloaded)
   }
 

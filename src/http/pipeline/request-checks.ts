@@ -24,7 +24,7 @@ export const wasSentOverPlainHttp = (req: IncomingMessage, trustProxy: boolean):
  * Refuses a request that the client has sent to our proxy over plain HTTP.
  * @throws ApiError `invalid_request`
  */
-export function refusePlainHttpRequest({ req }: Exchange, trustProxy: boolean): void {
+export function assertNotSentOverPlainHttp({ req }: Exchange, trustProxy: boolean): void {
   if (!wasSentOverPlainHttp(req, trustProxy)) return
   throw new ApiError(
     'invalid_request',
@@ -73,7 +73,7 @@ export function assertSingleHostHeader({ req }: Exchange): void {
  * Checks that the caller is within its rate limit, that its credential is valid, and that its plan includes the API.
  * @throws ApiError 429, 401 or 403
  */
-export function assertRateLimitAndApiAccess({ caller, limit }: Exchange): void {
+export function assertRateLimitCredentialAndPlan({ caller, limit }: Exchange): void {
   assertWithinRateLimit(limit)
   if (caller.kind === 'anonymous') {
     if (caller.refusal !== undefined) throw makeUnauthorizedError(caller.refusal)

@@ -3,10 +3,10 @@ import { createLocalJWKSet } from 'jose'
 import { type Client, Provider } from 'oidc-provider'
 import type { Config } from '../../platform/config.ts'
 import { allScopes } from '../scopes.ts'
-import type { IdentityProvider } from '../token-verifier.ts'
+import type { IdentityProviderSettings } from '../token-verifier.ts'
 import { isAllowedAgentRedirectUri, makeOidcOptionsForAgents } from './agents.ts'
 import { makeOidcMemoryStore } from './memory-store.ts'
-import { loadSigningKeys } from './signing-keys.ts'
+import { loadOrCreateSigningKeys } from './signing-keys.ts'
 import { demoUser } from './user.ts'
 
 /** The URL path of the development identity provider. */
@@ -43,7 +43,7 @@ export type DevelopmentProvider = Awaited<ReturnType<typeof makeDevelopmentProvi
 export async function makeDevelopmentProvider(config: Config) {
   const origin = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://localhost:${config.port}`
   const issuer = origin + developmentProviderPath
-  const { signing, cookies } = await loadSigningKeys(config.dataDir)
+  const { signing, cookies } = await loadOrCreateSigningKeys(config.dataDir)
   const { d: _private, ...verifying } = signing
   const hosts = ['localhost', '127.0.0.1', '[::1]', new URL(origin).hostname]
 
@@ -144,5 +144,5 @@ export async function makeDevelopmentProvider(config: Config) {
       // The scope `offline_access` requires the user's consent, so the sign-in also records a consent.
       await provider.interactionFinished(req, res, { login: { accountId: demoUser.subject }, consent: {} })
     },
-  } satisfies { identity: Omit<IdentityProvider, 'planClaim' | 'maxAgeSeconds'> } & Record<string, unknown>
+  } satisfies { identity: Omit<IdentityProviderSettings, 'planClaim' | 'maxAgeSeconds'> } & Record<string, unknown>
 }

@@ -52,7 +52,7 @@ async function storeKeys(file: string, keys: SigningKeys): Promise<SigningKeys> 
  * Loads the signing keys from a file in `folder`. On the first start, creates the keys and the file. Because the keys
  * are stored, users stay signed in after a restart. Processes that start together get the same keys.
  */
-export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
+export async function loadOrCreateSigningKeys(folder: string): Promise<SigningKeys> {
   const file = join(folder, 'identity.json')
   const stored = await readKeys(file)
   if (stored) return stored

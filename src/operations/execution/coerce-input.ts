@@ -55,10 +55,10 @@ const nameIn = (error: GraphQLError) => /^Field "([^"]+)"/.exec(error.message)?.
 const tooMany = Symbol('too many problems')
 
 /** A coerced value and the errors in it. */
-export type CoercedInput = { value: unknown; problems: InvalidField[] }
+export type InputCoercionResult = { value: unknown; problems: InvalidField[] }
 
 /** Coerces an input value with graphql-js, which also finds the errors of an invalid value. */
-function coerceWithErrors(value: unknown, type: GraphQLInputType, at: readonly string[]): CoercedInput {
+function coerceWithErrors(value: unknown, type: GraphQLInputType, at: readonly string[]): InputCoercionResult {
   const tooLong = findOverlongList(value, type, at)
   if (tooLong) return { value: undefined, problems: [tooLong] }
   const problems: InvalidField[] = []
@@ -88,7 +88,7 @@ function coerceWithErrors(value: unknown, type: GraphQLInputType, at: readonly s
  * Coerces an input value by the rules of GraphQL, except that a number is not coerced to a text. Returns the value and
  * its first 50 errors, with paths that start with `at`.
  */
-export function coerceInput(value: unknown, type: GraphQLInputType, at: readonly string[] = []): CoercedInput {
+export function coerceInput(value: unknown, type: GraphQLInputType, at: readonly string[] = []): InputCoercionResult {
   const coerced = disabledOptimizations.has('coercion') ? notCoerced : coerceValidInput(value, type)
   return coerced === notCoerced ? coerceWithErrors(value, type, at) : { value: coerced, problems: [] }
 }

@@ -23,7 +23,7 @@ const maxCodeChars = 20_000
  * A JSON text from the database is not appended, but becomes a chunk of its own. Constant text, such as field names,
  * waits in `literal` and is appended together with the next value.
  */
-export class JsonWriterCode {
+export class JsonWriterCodeGenerator {
   private code = ''
   private literal = ''
   private lists = 0

@@ -7,7 +7,7 @@ import {
   visit,
 } from 'graphql'
 import { RawJson, serializeToJsonChunks } from '../../platform/json.ts'
-import { JsonWriterCode } from './json-writer-code.ts'
+import { JsonWriterCodeGenerator } from './json-writer-code.ts'
 
 /**
  * Serializes the `data` of a GraphQL result as JSON, in chunks. The text `before` precedes the JSON, and `after`
@@ -55,7 +55,7 @@ export function compileJsonWriter(
   if (hasDirectives(document)) return undefined
   const definitions = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION)
   const fragments = new Map(definitions.map((one) => [one.name.value, one]))
-  const code = new JsonWriterCode(fragments)
+  const code = new JsonWriterCodeGenerator(fragments)
   code.value(new GraphQLNonNull(schema.getRootType(operation)!), [selectionSet], 'data')
   const text = code.end()
   if (code.isTooLong || !text.includes('RawJson')) return undefined

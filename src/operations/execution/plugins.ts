@@ -70,7 +70,7 @@ export function isIntrospectionDocument(document: DocumentNode): boolean {
  * Refuses introspection queries of anonymous callers. This is not a validation rule, because all callers share the
  * cached results of validation.
  */
-export const useIntrospectionGuard = (): Plugin<GraphQLContext> => ({
+export const useAnonymousIntrospectionGuard = (): Plugin<GraphQLContext> => ({
   onExecute: ({ args, setResultAndStopExecution }) => {
     const { caller } = args.contextValue as GraphQLContext
     if (caller.kind !== 'anonymous' || !isIntrospectionDocument(args.document)) return

@@ -11,7 +11,7 @@ import { type ExecutorWithPluginHooks, makeExecutorWithPluginHooks } from './dir
 import { type DocumentCache, makeDocumentCache } from './document-cache.ts'
 import { useFieldSuggestionRemover } from './hide-field-suggestions.ts'
 import { useOperationRateLimits } from './operation-rate-limits.ts'
-import { maskGraphQLError, useErrorMasking, useIntrospectionGuard } from './plugins.ts'
+import { maskGraphQLError, useAnonymousIntrospectionGuard, useErrorMasking } from './plugins.ts'
 import { useReadReplica } from './read-replica.ts'
 
 /** The objects that execute the operations of every API: the Yoga server and the caches of documents. */
@@ -45,7 +45,7 @@ export function makeSchemaExecutor(
       useVariableCoercion() as Plugin,
       useCompiledOperations(log) as Plugin,
       useErrorMasking() as Plugin,
-      ...(config.isProduction ? [useIntrospectionGuard() as Plugin] : []),
+      ...(config.isProduction ? [useAnonymousIntrospectionGuard() as Plugin] : []),
       useOperationRateLimits(schema, operationRateLimiter) as Plugin,
       maxTokensPlugin({ n: 2000 }) as Plugin,
       maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,

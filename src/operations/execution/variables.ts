@@ -9,7 +9,7 @@ import {
   valueFromAST,
 } from 'graphql'
 import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
-import { type CoercedInput, coerceInput } from './coerce-input.ts'
+import { coerceInput, type InputCoercionResult } from './coerce-input.ts'
 
 export type VariableValues = Readonly<Record<string, unknown>>
 type Variable = { name: string; type: GraphQLInputType; definition: VariableDefinitionNode }
@@ -32,7 +32,7 @@ function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode):
  * Coerces one variable. Returns undefined if the client did not send the variable, and the variable is optional and has
  * no default.
  */
-function coercedVariable({ name, type, definition }: Variable, sent: VariableValues): CoercedInput | undefined {
+function coercedVariable({ name, type, definition }: Variable, sent: VariableValues): InputCoercionResult | undefined {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined
   if (value !== undefined) return coerceInput(value, type, [name])
   if (definition.defaultValue) return { value: valueFromAST(definition.defaultValue, type), problems: [] }

@@ -27,7 +27,7 @@ async function readTogether(sql: SqlRunner, reads: readonly BoundSqlStatement[])
  * because waking up a session of PostgreSQL can take as long as a short read. If PostgreSQL refuses one of the reads,
  * all of them fail.
  */
-export function combineReadsOfOneTurn(sql: SqlRunner): SqlRunner['rows'] {
+export function makeSameTurnReadCombiner(sql: SqlRunner): SqlRunner['rows'] {
   const loader = new DataLoader<BoundSqlStatement, unknown[]>((reads) => readTogether(sql, reads), {
     cache: false,
     maxBatchSize: maxReads,

@@ -1,12 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { PrismaClient } from './generated/prisma/client.ts'
 import { migratePostgres } from './migration-connection.ts'
-import { makePostgresPool, type PoolOptions } from './postgres-pool.ts'
+import { makePostgresPool, type PostgresPoolOptions } from './postgres-pool.ts'
 import { makePrismaClient } from './prisma.ts'
 import {
   hasRequiredSchema,
   isSchemaUpToDate,
-  listNewerMigrations,
+  listUnknownAppliedMigrations,
   readSchemaFilesOfThisVersion,
 } from './schema-version.ts'
 import { makeSessionSetupBehindPooler, makeSessionSetupWithoutPooler } from './session-settings.ts'
@@ -49,7 +49,7 @@ export type Database = {
  * Opens a PostgreSQL database (version 14 or newer).
  * @param connectionString a URL that starts with `postgresql://`
  */
-export function openPostgresDatabase(connectionString: string, options: PoolOptions): Database {
+export function openPostgresDatabase(connectionString: string, options: PostgresPoolOptions): Database {
   const { size, namedStatements: named = true, statementMs } = options
   const session = named ? makeSessionSetupWithoutPooler(statementMs) : makeSessionSetupBehindPooler(statementMs)
   const pool = makePostgresPool(connectionString, options, session)
@@ -61,7 +61,7 @@ export function openPostgresDatabase(connectionString: string, options: PoolOpti
     prisma,
     sql,
     migrate: async () => ((await isSchemaUpToDate(sql)) ? [] : migratePostgres(pool)),
-    newer: () => listNewerMigrations(sql),
+    newer: () => listUnknownAppliedMigrations(sql),
     ready: () => hasRequiredSchema(sql),
     pool: () => ({ size, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     oldestWaitMs: () => pool.oldestWaitMs(),

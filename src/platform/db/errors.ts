@@ -114,7 +114,7 @@ export function translateDatabaseFailure(error: Error): Error {
  * Returns whether PostgreSQL has certainly rolled the statement back. Returns false after a lost connection, because
  * the outcome is then unknown.
  */
-export function wasStatementRolledBack(error: unknown): boolean {
+export function wasStatementCertainlyRolledBack(error: unknown): boolean {
   const cause = error instanceof ApiError ? error.cause : error
   return cause instanceof pg.DatabaseError && !isConnectionError(cause)
 }

@@ -3,7 +3,7 @@ import {
   runWithoutTenantConnectionLimit,
   runWithTenantConnectionLimit,
 } from '../limits/tenant-context.ts'
-import { wasStatementRolledBack } from './errors.ts'
+import { wasStatementCertainlyRolledBack } from './errors.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
 
 /** A transaction contains at most `maxWrites` writes. Each write waits at most `lockTimeoutMs` for a row lock. */
@@ -62,7 +62,7 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
         for (const [index, { resolve }] of writes.entries()) resolve(results[index]!)
       }
     } catch (error) {
-      const canRunAlone = writes.length > 1 && wasStatementRolledBack(error)
+      const canRunAlone = writes.length > 1 && wasStatementCertainlyRolledBack(error)
       return () => {
         for (const write of writes) canRunAlone ? void runAlone(write) : write.reject(error)
       }

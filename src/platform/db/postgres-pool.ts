@@ -2,7 +2,7 @@ import { DatabasePool, type TenantConnectionLimiter } from './pool.ts'
 import { defaultStatementTimeoutMs, type SessionSetup } from './session-settings.ts'
 
 /** The options of the connection pool of a PostgreSQL database. */
-export type PoolOptions = {
+export type PostgresPoolOptions = {
   size: number
   /**
    * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names. A named
@@ -39,7 +39,11 @@ const checkIntervalMs = 250
 const graceMs = 1_000
 
 /** Makes the connection pool of a PostgreSQL database. */
-export function makePostgresPool(connectionString: string, options: PoolOptions, session: SessionSetup): DatabasePool {
+export function makePostgresPool(
+  connectionString: string,
+  options: PostgresPoolOptions,
+  session: SessionSetup,
+): DatabasePool {
   const { size, namedStatements = true, waitMs = 5_000, connectionLimiter, onConnectionLost = () => {} } = options
   const {
     statementMs: serverLimitMs = defaultStatementTimeoutMs,

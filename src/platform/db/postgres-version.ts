@@ -13,7 +13,7 @@ const version = defineSqlStatement<{ version: string }>(
  * Checks that the database server can be reached and has PostgreSQL 14 or newer. Returns the database.
  * @throws OperatorError if the server cannot be reached or is too old
  */
-export async function assertPostgresVersion(db: Database): Promise<Database> {
+export async function assertSupportedPostgresVersion(db: Database): Promise<Database> {
   const [row] = await db.sql.rows(version, []).catch((error: Error) => {
     const cause = error.cause instanceof Error ? error.cause : error
     throw new OperatorError(`PostgreSQL (DATABASE_URL) cannot be reached: ${cause.message || 'no answer'}.`, { cause })

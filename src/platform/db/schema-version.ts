@@ -54,7 +54,7 @@ async function readApplied(sql: TransactionalSqlRunner) {
  * Returns the names of applied migrations that this version of the service does not contain. A later version of the
  * service has applied them.
  */
-export async function listNewerMigrations(sql: TransactionalSqlRunner): Promise<string[]> {
+export async function listUnknownAppliedMigrations(sql: TransactionalSqlRunner): Promise<string[]> {
   const [names] = await readSchemaFilesOfThisVersion()
   const known = new Set(names)
   return [...(await readApplied(sql)).migrations].filter((name) => !known.has(name))

@@ -6,7 +6,7 @@ type PendingCount = { points: number; resolve(count: RateLimitCounterState): voi
  * Makes a function that adds points to rate limit counters. To save round trips to Redis, concurrent calls for the same
  * counter (`key`) become one call of `step`. Each caller still gets the count that a separate call would have returned.
  */
-export function coalesceRateLimitCalls(step: AddRateLimitPoints): AddRateLimitPoints {
+export function makeCoalescingPointAdder(step: AddRateLimitPoints): AddRateLimitPoints {
   const pendingByKey = new Map<string, PendingCount[]>()
 
   async function countBatch(key: string, batch: PendingCount[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { disabledOptimizations } from '../optimizations.ts'
 import type { SharedRedis } from '../redis/connection.ts'
-import { coalesceRateLimitCalls } from './coalesce.ts'
+import { makeCoalescingPointAdder } from './coalesce.ts'
 import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.ts'
 import { makeExceededCounterCache, makeFixedWindowCounter } from './fixed-window.ts'
-import { addRateLimitPointsInBatches, getPointBatchSize } from './point-batches.ts'
+import { getPointBatchSize, makeBatchingPointAdder } from './point-batches.ts'
 
 /**
  * The options of a rate limit counter. `onFallback` is called when Redis does not answer and the counter uses memory
@@ -34,7 +34,7 @@ export function makeRateLimitCounter(
     }
   }
 
-  const count = coalesceRateLimitCalls(async (key, points) => {
+  const count = makeCoalescingPointAdder(async (key, points) => {
     try {
       if (redis.isAvailable()) {
         /**
@@ -54,7 +54,7 @@ export function makeRateLimitCounter(
     return countInMemory(key, points)
   })
   const hasBatches = getPointBatchSize(limit) > 1 && !disabledOptimizations.has('rateLimitBatches')
-  return hasBatches ? addRateLimitPointsInBatches(count, limit) : count
+  return hasBatches ? makeBatchingPointAdder(count, limit) : count
 }
 
 const toCount = ({ consumedPoints, msBeforeNext }: RateLimiterRes): RateLimitCounterState => ({

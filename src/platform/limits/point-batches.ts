@@ -31,7 +31,7 @@ export const getPointBatchSize = (limit: number): number => Math.min(maxBatchSiz
  * one batch of points for each process is still unused.
  * @param add adds points to the shared counter
  */
-export function addRateLimitPointsInBatches(add: AddRateLimitPoints, limit: number): AddRateLimitPoints {
+export function makeBatchingPointAdder(add: AddRateLimitPoints, limit: number): AddRateLimitPoints {
   const batchSize = getPointBatchSize(limit)
   const batches = makeLruCache<PointBatch>(maxCountersInMemory)
   const waitingForBatch = new Set<string>()

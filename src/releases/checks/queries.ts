@@ -6,8 +6,8 @@ import { answerConverterOfCheckCourseTool } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { makeFieldOptionsFromZod, parseArgument } from '../../operations/validation.ts'
-import { releaseOrDraftSelectorSchema, resolveSnapshotSelector } from '../content/snapshot-selectors.ts'
+import { makeFieldLimitOptionsFromZod, parseArgument } from '../../operations/validation.ts'
+import { resolveSnapshotSelector, snapshotSelectorSchema } from '../content/snapshot-selectors.ts'
 import { checkDraftOrRelease } from './snapshot.ts'
 
 const limitSchema = z
@@ -44,7 +44,7 @@ builder.queryField('courseChecks', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       release: t.arg.string({
-        ...makeFieldOptionsFromZod(releaseOrDraftSelectorSchema),
+        ...makeFieldLimitOptionsFromZod(snapshotSelectorSchema),
         description:
           'Which content of the course to check: draft, live (the release that learners see) or the number of a release. Default draft.',
       }),
@@ -54,7 +54,7 @@ builder.queryField('courseChecks', (t) =>
           'The least severe level to return: error (only errors), warning (warnings and errors) or info (all findings). Default info.',
       }),
       limit: t.arg.int({
-        ...makeFieldOptionsFromZod(limitSchema),
+        ...makeFieldLimitOptionsFromZod(limitSchema),
         description: 'Maximum number of findings, 1 to 500. Default 100. The counts include all findings.',
       }),
       includeDismissed: t.arg.boolean({ description: 'Whether to return dismissed findings too. Default false.' }),

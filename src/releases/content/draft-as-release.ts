@@ -87,7 +87,7 @@ export async function readDraftAsRelease(
 /**
  * Returns the hash that a release of the draft would have, or undefined for a draft that is too large for a release.
  */
-export async function hashCourseDraft(
+export async function hashDraftUnlessTooLarge(
   sql: SqlRunner,
   workspaceId: string,
   course: CourseRow,

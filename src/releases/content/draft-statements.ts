@@ -1,4 +1,4 @@
-import { levelDefinitions, makeLevelSelectListSql, quoteColumnName } from '../../courses/outline/levels.ts'
+import { levelDefinitions, makeCompleteLevelSelectListSql, quoteColumnName } from '../../courses/outline/levels.ts'
 import type { ModuleRow } from '../../courses/outline/rows.ts'
 import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../courses/records/module.ts'
@@ -64,7 +64,7 @@ const lessons = defineSqlStatement<DraftLesson>(
 
 const modules = defineSqlStatement<ModuleRow>(
   'release_modules_of_draft',
-  `SELECT ${makeLevelSelectListSql(levelDefinitions.module, 't')} FROM modules t
+  `SELECT ${makeCompleteLevelSelectListSql(levelDefinitions.module, 't')} FROM modules t
    WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order"`,
 )
 

@@ -7,7 +7,7 @@ import { readDraftAsRelease } from './draft-as-release.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from './missing-fields.ts'
 import { readReleaseLessonSizes, readReleaseLessonTexts } from './nodes.ts'
 import { type Outline, parseOutline, type ReleaseLesson } from './outline.ts'
-import { type ReleaseWithOutline, readReleasesByNumber } from './row.ts'
+import { type ReleaseWithOutline, readReleasesWithOutlinesByNumber } from './row.ts'
 
 /** The highest number that a release can have. */
 const maxNumber = 2_147_483_647
@@ -20,7 +20,7 @@ export async function readRelease(
   number: number,
 ): Promise<ReleaseWithOutline> {
   const isPossible = isUuid(courseId) && number >= 1 && number <= maxNumber
-  const [release] = isPossible ? await readReleasesByNumber(sql, workspaceId, courseId, [number]) : []
+  const [release] = isPossible ? await readReleasesWithOutlinesByNumber(sql, workspaceId, courseId, [number]) : []
   if (!release) throw makeNotFoundError('Release')
   return release
 }

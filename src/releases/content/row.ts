@@ -52,7 +52,7 @@ const byNumbers = defineSqlStatement<ReleaseWithOutline>(
 /**
  * Reads the releases of a course that have the given numbers, with their outlines. Ignores numbers without a release.
  */
-export const readReleasesByNumber = (
+export const readReleasesWithOutlinesByNumber = (
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,

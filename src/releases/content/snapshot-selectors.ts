@@ -12,7 +12,7 @@ export const maxSnapshotSelectorChars = 10
  * The Zod schema of a snapshot selector: `draft`, `live` or the number of a release. The selector says which version of
  * a course's content a request reads or compares.
  */
-export const releaseOrDraftSelectorSchema = z
+export const snapshotSelectorSchema = z
   .string()
   .max(maxSnapshotSelectorChars, 'must be draft, live or the number of a release')
   .regex(/^(draft|live|[1-9]\d{0,9})$/, 'must be draft, live or the number of a release')
@@ -45,6 +45,6 @@ export async function resolveSnapshotSelector(
   courseId: string,
   { argument, sent, fallback }: SnapshotArgument,
 ): Promise<string> {
-  const selector = parseArgument(argument, releaseOrDraftSelectorSchema, sent ?? fallback)
+  const selector = parseArgument(argument, snapshotSelectorSchema, sent ?? fallback)
   return selector === 'live' ? selectorOfLive(context, courseId) : selector
 }

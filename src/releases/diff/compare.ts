@@ -1,4 +1,4 @@
-import { findUnmovedSiblings } from '../../courses/outline/writes/kept-order.ts'
+import { chooseSiblingsToKeepInPlace } from '../../courses/outline/writes/kept-order.ts'
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { listOutlineLessons } from '../content/outline.ts'
 import type { CourseSnapshot } from '../content/read.ts'
@@ -37,7 +37,7 @@ function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap
     return []
   })
   for (const siblings of Map.groupBy(kept, ({ node }) => node.parentId).values()) {
-    const unmoved = findUnmovedSiblings(siblings)
+    const unmoved = chooseSiblingsToKeepInPlace(siblings)
     for (const sibling of siblings) if (!unmoved.has(sibling)) moved.add(sibling.node.id)
   }
   return moved

@@ -1,6 +1,6 @@
 import { nodePathFieldOptions } from '../../courses/outline/graphql/record-types.ts'
 import { nodeKindRef } from '../../courses/outline/graphql/refs.ts'
-import { nameFieldOptions } from '../../courses/records/name.ts'
+import { nameResponseFieldOptions } from '../../courses/records/name.ts'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { maxSnapshotSelectorChars } from '../content/snapshot-selectors.ts'
@@ -28,7 +28,7 @@ const nodeChangeRef = builder.objectRef<CourseChangeResponse>('CourseChange').im
     }),
     nodeId: t.exposeID('nodeId', { description: 'Identifier of the course, module, lesson or block.' }),
     name: t.exposeString('name', {
-      ...nameFieldOptions,
+      ...nameResponseFieldOptions,
       description: 'Name of the course, module or lesson, or type of the block.',
     }),
     path: t.exposeString('path', {

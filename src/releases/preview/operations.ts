@@ -3,7 +3,7 @@ import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { makeLongRunningIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
-import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { ApiError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseIdDescription } from '../arguments.ts'
@@ -15,11 +15,11 @@ import {
   readPreviewLinks,
   revokePreviewLink,
 } from './links.ts'
-import { createdLinkRef, previewLinkRef } from './type.ts'
+import { createdPreviewLinkRef, previewLinkRef } from './type.ts'
 
 const linkInputRef = builder.inputType('CreatePreviewLinkInput', {
   description: 'A new preview link.',
-  ...makeInputTypeOptionsFromZod(createPreviewLinkSchema, {}),
+  ...makeInputTypeLimitOptionsFromZod(createPreviewLinkSchema, {}),
   fields: (t) => ({
     release: t.int({
       description: 'Number of the release to show. By default, the link always shows the current draft.',
@@ -55,7 +55,7 @@ builder.mutationField('createPreviewLink', (t) =>
       rest: { method: 'POST', path: '/courses/{courseId}/preview-links', status: 201, tag: 'Releases' },
       idempotent: 'lease',
     }),
-    type: createdLinkRef,
+    type: createdPreviewLinkRef,
     description: 'Creates a link that shows the draft or a release of a course to people without an API key.',
     args: {
       courseId: t.arg.id({ required: true, description: courseIdDescription }),

@@ -1,4 +1,4 @@
-import { actorFieldOptions, readActor } from '../../operations/actor.ts'
+import { actorFieldOptions, findActorOfCallerId } from '../../operations/actor.ts'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
@@ -29,7 +29,7 @@ const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) =>
     createdBy: l.field({
       ...actorFieldOptions,
       description: 'Who created the link.',
-      resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
+      resolve: ({ createdBy }, _args, context) => findActorOfCallerId(context, createdBy),
     }),
     createdAt: l.expose('createdAt', { type: 'DateTime', description: 'When the link was created.' }),
   }
@@ -40,7 +40,7 @@ export const previewLinkRef = builder.objectRef<PreviewLinkRow>('PreviewLink').i
   fields: (t) => declareLinkFields(t),
 })
 
-export const createdLinkRef = builder.objectRef<CreatedPreviewLink>('CreatedPreviewLink').implement({
+export const createdPreviewLinkRef = builder.objectRef<CreatedPreviewLink>('CreatedPreviewLink').implement({
   description: 'A new preview link with its token.',
   fields: (t) => ({
     ...declareLinkFields(t),

@@ -24,7 +24,7 @@ function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: rea
  * lesson in this way is left out.
  * @throws ApiError `invalid_request` for an id that is neither in the draft nor in the live release
  */
-export function applyDraftLessons(live: Outline, draft: Outline, lessonIds: readonly string[]): Outline {
+export function copyOutlineWithDraftLessons(live: Outline, draft: Outline, lessonIds: readonly string[]): Outline {
   const outline: Outline = { ...live, modules: live.modules.map((one) => ({ ...one, lessons: [...one.lessons] })) }
   const [before, after] = [placesOf(outline), placesOf(draft)]
   const ids = lessonIds.map((id) => id.toLowerCase())

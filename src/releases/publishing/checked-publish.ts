@@ -1,12 +1,16 @@
-import type { PublishGateSetting } from '../../checks/publish-gate.ts'
+import type { PublishGateMode } from '../../checks/publish-gate.ts'
 import type { RunChecksOptions } from '../../checks/report.ts'
-import { makeChangedWhileCheckedError, maxChecksWithoutLock, runChecksInTime } from '../../checks/while-locked.ts'
+import {
+  makeChangedWhileCheckedError,
+  maxCheckRunsWithoutLock,
+  runChecksWithTimeLimit,
+} from '../../checks/while-locked.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import type { ReleaseRow } from '../content/row.ts'
 import { assertPublishGatePassed, type ContentToCheck } from './gate.ts'
 import type { UnstoredRelease } from './plan-release.ts'
-import { lockCourseAndPlanRelease, type PublishRequest } from './planned-release.ts'
+import { lockCourseAndPlanRelease, type PublishRequestWithPreconditions } from './planned-release.ts'
 import { storeRelease } from './publish.ts'
 
 /** Runs the checks while the course is locked. Returns false if they take too long. */
@@ -16,14 +20,14 @@ async function isGatePassedInTime(
   content: ContentToCheck,
   options: RunChecksOptions,
 ): Promise<boolean> {
-  const passed = await runChecksInTime(options, async (limited) => {
+  const passed = await runChecksWithTimeLimit(options, async (limited) => {
     await assertPublishGatePassed(tx, workspaceId, content, limited)
     return true
   })
   return passed ?? false
 }
 
-type Publisher = { workspaceId: string; caller: string; gate: PublishGateSetting | null | undefined }
+type Publisher = { workspaceId: string; caller: string; gate: PublishGateMode | null | undefined }
 type Published = { release: ReleaseRow; isNew: boolean; hash: string }
 
 /**
@@ -36,7 +40,7 @@ type Published = { release: ReleaseRow; isNew: boolean; hash: string }
 export async function publishAfterChecks(
   sql: TransactionalSqlRunner,
   { workspaceId, caller, gate }: Publisher,
-  request: PublishRequest,
+  request: PublishRequestWithPreconditions,
   options: RunChecksOptions,
 ): Promise<Published> {
   const contentOf = (plan: UnstoredRelease): ContentToCheck => ({ plan, lessonIds: request.lessonIds, gate })
@@ -53,7 +57,7 @@ export async function publishAfterChecks(
       return { plan, published: await storeRelease(tx, workspaceId, course, plan, request, storeOptions) }
     })
     if (published) return { ...published, hash: plan.hash }
-    if (checks === maxChecksWithoutLock) throw makeChangedWhileCheckedError('Publish it again.')
+    if (checks === maxCheckRunsWithoutLock) throw makeChangedWhileCheckedError('Publish it again.')
     await assertPublishGatePassed(sql, workspaceId, contentOf(plan), options)
     checkedHash = plan.hash
   }

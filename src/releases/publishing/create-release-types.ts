@@ -1,7 +1,7 @@
 import { publishGateRef } from '../../checks/publish-gate.ts'
 import { type CourseChecksResponse, courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
-import { makeInputTypeOptionsFromZod } from '../../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod } from '../../operations/validation.ts'
 import { contentHashFieldOptions } from '../content/content-hash-field-options.ts'
 import type { ReleaseRow } from '../content/row.ts'
 import type { CourseDiffResponse } from '../diff/course-diff-response.ts'
@@ -11,7 +11,7 @@ import { releaseRef } from '../type.ts'
 
 export const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
   description: 'The content to publish, and from when until when learners see it.',
-  ...makeInputTypeOptionsFromZod(createReleaseSchema, { message: 'New chapter on leaves' }),
+  ...makeInputTypeLimitOptionsFromZod(createReleaseSchema, { message: 'New chapter on leaves' }),
   fields: (t) => ({
     message: t.string({ description: 'What is new, at most 2,000 characters.' }),
     lessonIds: t.idList({

@@ -10,7 +10,7 @@ import { releaseWriteLimiter } from '../limiters.ts'
 import { createReleaseSchema } from '../rules.ts'
 import { publishAfterChecks } from './checked-publish.ts'
 import { type CreateReleaseResult, createReleaseInputRef, createReleaseResultRef } from './create-release-types.ts'
-import { describePlannedRelease } from './dry-run.ts'
+import { makeDryRunResult } from './dry-run.ts'
 import { lockCourseAndPlanRelease } from './planned-release.ts'
 import { answerConverterOfPublishCourseTool, checksSelectionSetForTools } from './tool-answer.ts'
 
@@ -57,7 +57,7 @@ builder.mutationField('createRelease', (t) =>
       const options = makeCheckOptionsForRequest(context)
       if (dryRun) {
         const planned = await sql.transaction((tx) => lockCourseAndPlanRelease(tx, workspaceId, request))
-        return describePlannedRelease(sql, workspaceId, planned, { lessonIds: content.lessonIds, gate }, options)
+        return makeDryRunResult(sql, workspaceId, planned, { lessonIds: content.lessonIds, gate }, options)
       }
       const publisher = { workspaceId, caller: getCallerId(context.caller), gate }
       const { release, isNew, hash } = await publishAfterChecks(sql, publisher, request, options)

@@ -4,17 +4,17 @@ import { makeStoredReleaseSnapshot, makeUnstoredReleaseSnapshot } from '../conte
 import { compareSnapshots } from '../diff/compare.ts'
 import { makeCourseDiffResponse } from '../diff/course-diff-response.ts'
 import type { CreateReleaseResult } from './create-release-types.ts'
-import { type ContentToCheck, previewPublishGate } from './gate.ts'
-import type { PlannedRelease } from './planned-release.ts'
+import { type ContentToCheck, checkContentAgainstPublishGate } from './gate.ts'
+import type { LockedCourseAndPlannedRelease } from './planned-release.ts'
 
 /**
  * Returns the result of a dry run: what differs from the live release, and what the checks find. The course need not be
  * locked, because the plan does not change.
  */
-export async function describePlannedRelease(
+export async function makeDryRunResult(
   sql: SqlRunner,
   workspaceId: string,
-  { course, plan }: PlannedRelease,
+  { course, plan }: LockedCourseAndPlannedRelease,
   content: Omit<ContentToCheck, 'plan'>,
   options: RunChecksOptions,
 ): Promise<CreateReleaseResult> {
@@ -24,7 +24,7 @@ export async function describePlannedRelease(
     : { ...planned, outline: { ...plan.outline, modules: [] } }
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
   const diff = await makeCourseDiffResponse(await compareSnapshots(before, planned), names)
-  const found = await previewPublishGate(sql, workspaceId, course, { ...content, plan }, options)
+  const found = await checkContentAgainstPublishGate(sql, workspaceId, course, { ...content, plan }, options)
   // Content that is already live can be published again, whatever the checks find.
   const passesGate = plan.live?.hash === plan.hash || found.passesGate
   return { release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }

@@ -1,7 +1,7 @@
 import {
   checkCourseBeforePublish,
   countFindingsPreventingPublish,
-  type PublishGateSetting,
+  type PublishGateMode,
   readPublishGate,
 } from '../../checks/publish-gate.ts'
 import {
@@ -24,7 +24,7 @@ import type { UnstoredRelease } from './plan-release.ts'
 export type ContentToCheck = {
   plan: UnstoredRelease
   lessonIds: readonly string[] | null | undefined
-  gate: PublishGateSetting | null | undefined
+  gate: PublishGateMode | null | undefined
 }
 
 /**
@@ -50,7 +50,7 @@ const maxFindings = 100
  * Runs the checks on the content that a request would publish. Returns the findings, and whether the publish gate
  * allows the publish in spite of these findings.
  */
-export async function previewPublishGate(
+export async function checkContentAgainstPublishGate(
   tx: SqlRunner,
   workspaceId: string,
   { id: courseId, treeVersion }: Pick<CourseRow, 'id' | 'treeVersion'>,

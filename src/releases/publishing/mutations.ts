@@ -4,7 +4,7 @@ import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { courseAndReleaseNumberArgs, courseIdDescription } from '../arguments.ts'
 import { updateReleaseSchema } from '../rules.ts'
@@ -14,7 +14,7 @@ import { unpublishLockedCourse } from './unpublish.ts'
 
 const releaseChangeInputRef = builder.inputType('UpdateReleaseInput', {
   description: 'The changes of a release. Missing fields stay unchanged. Null removes the start or the end.',
-  ...makeInputTypeOptionsFromZod(updateReleaseSchema, { pinned: true }),
+  ...makeInputTypeLimitOptionsFromZod(updateReleaseSchema, { pinned: true }),
   fields: (t) => ({
     pinned: t.boolean({ description: 'Whether the release is never deleted automatically.' }),
     liveFrom: t.field({

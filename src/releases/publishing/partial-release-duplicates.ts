@@ -47,7 +47,7 @@ const findRepeated = (names: readonly string[]) => {
  * @throws ApiError `conflict` that names the lessons that must be published too, or the keys of modules that only a
  * publish of the whole course can move
  */
-export async function assertNoDuplicatesInPartialRelease(
+export async function assertUniqueIdsAndKeysInPartialRelease(
   tx: SqlRunner,
   workspaceId: string,
   outline: Outline,

@@ -6,11 +6,11 @@ import { ApiError } from '../../platform/errors.ts'
 import { assertPartialReleaseSize, type DraftAsRelease, readDraftAsRelease } from '../content/draft-as-release.ts'
 import { countOutlineRecords, parseOutline, stringifyAndHashOutline } from '../content/outline.ts'
 import { makeLiveReleaseStatement, type ReleaseWithOutline } from '../content/row.ts'
-import { applyDraftLessons } from './apply-draft-lessons.ts'
-import { assertNoDuplicatesInPartialRelease } from './partial-release-duplicates.ts'
+import { copyOutlineWithDraftLessons } from './apply-draft-lessons.ts'
+import { assertUniqueIdsAndKeysInPartialRelease } from './partial-release-duplicates.ts'
 
-/** The content to publish, and when it goes live. Without `liveFrom`, the release goes live at once. */
-export type PublishInput = {
+/** What an author chooses for a release: its message, its lessons, and when it is live. Without `liveFrom`, from now. */
+export type PublishOptions = {
   message?: string | null
   /** Publishes only these lessons. Everything else in the release is copied from the live release. */
   lessonIds?: readonly string[] | null
@@ -35,7 +35,7 @@ export async function planRelease(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
-  { lessonIds }: Pick<PublishInput, 'lessonIds'>,
+  { lessonIds }: Pick<PublishOptions, 'lessonIds'>,
 ): Promise<UnstoredRelease> {
   assertNotArchived(course)
   const [live] = await tx.rows(...makeLiveReleaseStatement(workspaceId, course.id))
@@ -45,9 +45,9 @@ export async function planRelease(
     throw new ApiError('conflict', 'The course has no live release. Publish the whole course first.', {
       details: { reason: 'not_published' },
     })
-  const outline = applyDraftLessons(parseOutline(live.outline), draft.outline, lessonIds)
+  const outline = copyOutlineWithDraftLessons(parseOutline(live.outline), draft.outline, lessonIds)
   assertCourseSize(countOutlineRecords(outline))
-  await assertNoDuplicatesInPartialRelease(tx, workspaceId, outline, draft, lessonIds)
+  await assertUniqueIdsAndKeysInPartialRelease(tx, workspaceId, outline, draft, lessonIds)
   const partial = { outline, ...stringifyAndHashOutline(outline), bodies: draft.bodies }
   await assertPartialReleaseSize(tx, workspaceId, partial)
   return { ...partial, live, draftHash: draft.hash }

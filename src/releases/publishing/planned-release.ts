@@ -4,21 +4,21 @@ import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { assertValidScheduleEnd } from '../schedule/update-release.ts'
-import { type PublishInput, planRelease, type UnstoredRelease } from './plan-release.ts'
+import { type PublishOptions, planRelease, type UnstoredRelease } from './plan-release.ts'
 import { assertSchedulableOrAlreadyLive } from './publish.ts'
 
 /**
  * What a request publishes. `expectedVersion` is the version that the tree of the course must have, and `confirm` the
  * hash that the content must have.
  */
-export type PublishRequest = PublishInput & {
+export type PublishRequestWithPreconditions = PublishOptions & {
   courseId: string
   expectedVersion?: number | null | undefined
   confirm?: string | null | undefined
 }
 
 /** A locked course, and the release that a request would publish. */
-export type PlannedRelease = { course: CourseRow; plan: UnstoredRelease }
+export type LockedCourseAndPlannedRelease = { course: CourseRow; plan: UnstoredRelease }
 
 function assertContentConfirmed(confirm: string | null | undefined, { hash }: UnstoredRelease): void {
   if (confirm == null || confirm === hash) return
@@ -36,8 +36,8 @@ function assertContentConfirmed(confirm: string | null | undefined, { hash }: Un
 export async function lockCourseAndPlanRelease(
   tx: SqlRunner,
   workspaceId: string,
-  { courseId, expectedVersion, confirm, ...request }: PublishRequest,
-): Promise<PlannedRelease> {
+  { courseId, expectedVersion, confirm, ...request }: PublishRequestWithPreconditions,
+): Promise<LockedCourseAndPlannedRelease> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
   if (expectedVersion != null && expectedVersion !== course.treeVersion)

@@ -5,9 +5,9 @@ import { makeNotFoundError } from '../../platform/errors.ts'
 import type { ReleaseRow } from '../content/row.ts'
 import { readDatabaseTime } from '../schedule/clock.ts'
 import { storeLiveReleaseState } from '../schedule/live-state.ts'
-import { assertScheduledReleaseLimit } from '../schedule/schedule-limit.ts'
+import { assertLiveAndScheduledReleaseLimit } from '../schedule/schedule-limit.ts'
 import { insertRelease } from './insert-release.ts'
-import { type PublishInput, planRelease, type UnstoredRelease } from './plan-release.ts'
+import { type PublishOptions, planRelease, type UnstoredRelease } from './plan-release.ts'
 
 type PublishResult = { release: ReleaseRow; isNew: boolean }
 
@@ -24,12 +24,12 @@ export async function assertSchedulableOrAlreadyLive(
   workspaceId: string,
   course: CourseRow,
   { live, hash }: UnstoredRelease,
-  { liveFrom, liveUntil }: Pick<PublishInput, 'liveFrom' | 'liveUntil'>,
+  { liveFrom, liveUntil }: Pick<PublishOptions, 'liveFrom' | 'liveUntil'>,
 ): Promise<{ isAlreadyLive: boolean }> {
   const startsNow = !liveFrom || liveFrom.toISOString() <= (await readDatabaseTime(tx))
   const replacesOthers = startsNow && !liveUntil
   const isAlreadyLive = replacesOthers && live?.hash === hash && live.liveUntil === null
-  if (!isAlreadyLive) await assertScheduledReleaseLimit(tx, workspaceId, course.id, { replacesOthers })
+  if (!isAlreadyLive) await assertLiveAndScheduledReleaseLimit(tx, workspaceId, course.id, { replacesOthers })
   return { isAlreadyLive }
 }
 
@@ -44,7 +44,7 @@ export async function storeRelease(
   workspaceId: string,
   course: CourseRow,
   plan: UnstoredRelease,
-  { message, lessonIds, liveFrom, liveUntil }: PublishInput,
+  { message, lessonIds, liveFrom, liveUntil }: PublishOptions,
   { caller, increasesVersion }: StoreOptions,
 ): Promise<PublishResult> {
   const { live, draftHash } = plan
@@ -71,7 +71,7 @@ export async function publishCourse(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
-  request: PublishInput,
+  request: PublishOptions,
   { caller, increasesVersion = true }: Partial<StoreOptions> & { caller: string },
 ): Promise<PublishResult> {
   const course = await lockCourse(tx, workspaceId, courseId)

@@ -22,7 +22,8 @@ export const coursePublishedFieldWriter: PublishedFieldWriter = {
     if (!course) throw makeNotFoundError('Course')
     assertNotArchived(course)
     if (!published) {
-      // If the caller may not publish, the error rolls back the transaction, so that the course stays published.
+      // The scope is needed only if the course was published or scheduled. Without it, the error of `assertAccess`
+      // rolls the transaction back, which undoes this unpublication.
       if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAccess('courses:publish', context)
       return
     }

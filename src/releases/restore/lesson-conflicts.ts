@@ -1,4 +1,4 @@
-import { assertKeysUnused } from '../../courses/outline/rules/key-conflict.ts'
+import { assertNodeKeysUnused } from '../../courses/outline/rules/key-conflict.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import type { DraftAsRelease } from '../content/draft-as-release.ts'
 import { listOutlineLessons, type ReleaseLesson } from '../content/outline.ts'
@@ -21,7 +21,7 @@ export async function assertLessonKeysUnused(
   const restored = [lesson, ...lesson.blocks, ...(isModulePresent ? [] : [module])]
   const keys = restored.flatMap(({ key }) => (key === null ? [] : [key]))
   const ids = restored.map(({ id }) => id)
-  await assertKeysUnused(tx, workspaceId, courseId, keys, ids)
+  await assertNodeKeysUnused(tx, workspaceId, courseId, keys, ids)
 }
 
 /** Returns the content of a lesson as a JSON text without ids. A lesson and its copy have the same text. */

@@ -4,7 +4,7 @@ import { treeChangeCountsRef, treeChangeListFieldOptions, treeChangeRef } from '
 import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { makeInputTypeOptionsFromZod, parseInput } from '../../operations/validation.ts'
+import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
 import { answerConverterOfRestoreReleaseTool } from '../diff/tool-answer.ts'
 import { releaseWriteLimiter } from '../limiters.ts'
 import { restoreReleaseSchema } from '../rules.ts'
@@ -13,7 +13,7 @@ import { type RestoreResult, restoreRelease } from './restore.ts'
 
 const restoreInputRef = builder.inputType('RestoreReleaseInput', {
   description: 'The release, or the lesson of a release, to restore.',
-  ...makeInputTypeOptionsFromZod(restoreReleaseSchema, { release: 1, dryRun: true }),
+  ...makeInputTypeLimitOptionsFromZod(restoreReleaseSchema, { release: 1, dryRun: true }),
   fields: (t) => ({
     release: t.int({ required: true, description: 'Number of the release.' }),
     lessonId: t.id({

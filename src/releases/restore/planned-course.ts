@@ -1,5 +1,5 @@
 import { stringifyContent } from '../../courses/block/content.ts'
-import { DesiredBlockFields, type DesiredTreeBlock } from '../../courses/tree/input.ts'
+import { DesiredBlockFieldsWithContentDigest, type DesiredTreeBlock } from '../../courses/tree/input.ts'
 import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
 import {
   authorFieldNames,
@@ -23,7 +23,7 @@ const identityOf = ({ id, key }: { id: string; key: string | null }, taken: Take
 
 function desiredBlock(block: ReleaseBlock, path: string, taken: TakenIds): DesiredTreeBlock {
   const content = stringifyContent(block.content)
-  const fields = new DesiredBlockFields(block.type, content)
+  const fields = new DesiredBlockFieldsWithContentDigest(block.type, content)
   return { kind: 'block', path, ...identityOf(block, taken), fields, content }
 }
 

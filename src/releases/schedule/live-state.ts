@@ -1,6 +1,6 @@
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { hashCourseDraft } from '../content/draft-as-release.ts'
+import { hashDraftUnlessTooLarge } from '../content/draft-as-release.ts'
 import { endReplacedReleases } from './replaced-releases.ts'
 
 type LiveState = {
@@ -70,7 +70,8 @@ export async function storeLiveReleaseState(
   const { number, hash, liveFrom, changesAt } = live!
   const isEqual =
     number !== null &&
-    (live!.treeVersion === treeVersion || hash === (draftHash ?? (await hashCourseDraft(tx, workspaceId, course))))
+    (live!.treeVersion === treeVersion ||
+      hash === (draftHash ?? (await hashDraftUnlessTooLarge(tx, workspaceId, course))))
   const status = number === null ? 'draft' : 'published'
   const versionIncrease = increasesVersion ? 1 : 0
   await tx.rows(store, [workspaceId, id, number, liveFrom, isEqual, changesAt, status, versionIncrease])

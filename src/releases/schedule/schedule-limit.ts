@@ -20,7 +20,7 @@ const maxScheduledReleases = 50
  * function counts only the releases that start in the future.
  * @throws ApiError `conflict`
  */
-export async function assertScheduledReleaseLimit(
+export async function assertLiveAndScheduledReleaseLimit(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,

@@ -8,7 +8,7 @@ import { type ReleaseRow, readReleasesByCourseAndNumber, releaseColumnsSql } fro
 import { readDatabaseTime } from './clock.ts'
 import { storeLiveReleaseState } from './live-state.ts'
 import { endReplacedReleases } from './replaced-releases.ts'
-import { assertScheduledReleaseLimit } from './schedule-limit.ts'
+import { assertLiveAndScheduledReleaseLimit } from './schedule-limit.ts'
 
 /** The maximum number of pinned releases of a course. */
 const maxPinnedReleases = 50
@@ -100,7 +100,7 @@ export async function updateRelease(
   const wasOpen = release.liveFrom !== null && (release.liveUntil === null || release.liveUntil > now)
   const replacesOthers = isOpen && liveFrom <= now && liveUntil === null
   if (changesSchedule && isOpen && !wasOpen)
-    await assertScheduledReleaseLimit(tx, workspaceId, course.id, { replacesOthers })
+    await assertLiveAndScheduledReleaseLimit(tx, workspaceId, course.id, { replacesOthers })
   if (pinned) await assertPinLimit(tx, workspaceId, course.id, number)
   const isSame =
     (pinned ?? release.pinned) === release.pinned && liveFrom === release.liveFrom && liveUntil === release.liveUntil

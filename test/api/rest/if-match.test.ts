@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseIfMatchVersions, runChangeAtExpectedVersion } from '../../../src/api/rest/if-match.ts'
+import { parseIfMatchVersions, runChangeWithIfMatchVersions } from '../../../src/api/rest/if-match.ts'
 import type { Exchange } from '../../../src/http/exchange.ts'
 import { ApiError } from '../../../src/platform/errors.ts'
 
@@ -34,7 +34,7 @@ async function versionsTried(headers: Record<string, string>, refusal: ApiError,
   const tried: unknown[] = []
   const exchange = { req: { headers } } as unknown as Exchange
   const route = { rest: { method: 'PATCH', path: '/courses/{id}', tag: 'Courses' } } as const
-  const outcome = await runChangeAtExpectedVersion(
+  const outcome = await runChangeWithIfMatchVersions(
     exchange,
     route,
     { expectedVersion: 1 },

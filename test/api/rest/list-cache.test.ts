@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openListCache } from '../../../src/api/rest/list-cache.ts'
+import { findListCacheEntry } from '../../../src/api/rest/list-cache.ts'
 import type { Route } from '../../../src/api/rest/routes.ts'
 import type { Exchange } from '../../../src/http/exchange.ts'
 import { disabledOptimizations } from '../../../src/platform/optimizations.ts'
@@ -223,7 +223,8 @@ test('a wrong parameter is refused although the page without it is cached', asyn
 /** Stores a list in the cache and returns a function that finds it again. */
 function store(path: string, body: string) {
   const caller = { kind: 'key', keyId: 'k', workspaceId: 'w' }
-  const open = () => openListCache({ rest: { hasRevision: true } } as Route, { caller, path, query: '' } as Exchange)!
+  const open = () =>
+    findListCacheEntry({ rest: { hasRevision: true } } as Route, { caller, path, query: '' } as Exchange)!
   open().store('1', { body, etag: '"e"', link: undefined })
   return () => open().cached?.body
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { parseIfMatchVersions } from '../../../src/api/rest/if-match.ts'
 import { findAcceptedEncodings } from '../../../src/http/compression.ts'
 import { findMatchingEtag, parseEtags } from '../../../src/http/etag.ts'
-import { readRequestId } from '../../../src/http/exchange.ts'
+import { getOrGenerateRequestId } from '../../../src/http/exchange.ts'
 import { readCredential } from '../../../src/http/pipeline/credentials.ts'
 import { assertLoopbackClient } from '../../../src/http/pipeline/loopback-only.ts'
 import { getIpAddressGroup, parseForwardedAddress } from '../../../src/platform/limits/ip-address.ts'
@@ -58,8 +58,8 @@ testLinearTime([
     },
   }),
   row({
-    name: 'readRequestId (X-Request-Id)',
-    run: (id: string) => readRequestId(requestWith({ 'x-request-id': id })),
+    name: 'getOrGenerateRequestId (X-Request-Id)',
+    run: (id: string) => getOrGenerateRequestId(requestWith({ 'x-request-id': id })),
     inputs: repeats('a', ' '),
   }),
   row({

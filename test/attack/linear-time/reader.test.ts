@@ -1,6 +1,6 @@
 import { renderAuthorText, renderInlineMarkdown } from '../../../src/reader/markdown.ts'
 import { hasTooManyEmphasisMarks, isTooComplexMarkdown } from '../../../src/reader/markdown-cost.ts'
-import { englishPages } from '../../../src/reader/page-language.ts'
+import { englishPageLanguage } from '../../../src/reader/page-language.ts'
 import { between, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
 
@@ -64,19 +64,19 @@ testLinearTime([
   row({ name: 'hasTooManyEmphasisMarks', run: hasTooManyEmphasisMarks, inputs }),
   row({
     name: 'Markdown on the page for learners',
-    run: (text: string) => renderAuthorText(text, 'markdown', englishPages),
+    run: (text: string) => renderAuthorText(text, 'markdown', englishPageLanguage),
     inputs,
     maxSize: 65_536,
   }),
   row({
     name: 'HTML on the page for learners',
-    run: (text: string) => renderAuthorText(text, 'html', englishPages),
+    run: (text: string) => renderAuthorText(text, 'html', englishPageLanguage),
     inputs: html,
     maxSize: 65_536,
   }),
   row({
     name: 'the label of an option',
-    run: (text: string) => renderInlineMarkdown(text, englishPages),
+    run: (text: string) => renderInlineMarkdown(text, englishPageLanguage),
     inputs: repeats('*a_', '[a]', '`', '<b>'),
     maxSize: 65_536,
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findContentProblems } from '../../../src/courses/block/content.ts'
-import { findUnfinishedContent } from '../../../src/courses/block/unfinished.ts'
+import { findUnfinishedContentOfBlock } from '../../../src/courses/block/unfinished.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { serviceForTest } from '../../support/service.ts'
 
@@ -52,7 +52,10 @@ test.each([
 
 test('several texts can be the right answers of a short text, and one of them must have words', () => {
   const findWarnings = (answer: unknown) =>
-    findUnfinishedContent({ type: 'quiz', content: quiz({ id: 'q', type: 'short_text', prompt: 'What?', answer }) })
+    findUnfinishedContentOfBlock({
+      type: 'quiz',
+      content: quiz({ id: 'q', type: 'short_text', prompt: 'What?', answer }),
+    })
   expect(findContentProblems('quiz', quiz({ type: 'short_text', answer: ['leaf', 'root'] }))).toEqual([])
   expect(findWarnings(['leaf', ''])).toEqual([])
   expect(findWarnings([' '])).toEqual([

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { updateBlockContent } from '../../../src/courses/outline/writes/block-content-writes.ts'
-import { turnSearchTriggersOff, turnSearchTriggersOn } from '../../../src/courses/outline/writes/search-pending.ts'
+import { updateBlockContentIfTypeMatches } from '../../../src/courses/outline/writes/block-content-writes.ts'
+import {
+  turnSearchTriggersOffStatement,
+  turnSearchTriggersOnStatement,
+} from '../../../src/courses/outline/writes/search-pending.ts'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { runSql } from '../../support/row-locks.ts'
@@ -67,9 +70,9 @@ test('a tree request notes the records whose text it changes, and updates after 
   expect([await found('nuthatch'), await found('dunnock'), await found('whinchat')]).toEqual([1, 1, 1])
   const content = JSON.stringify({ text: 'wheatear' })
   await service.db.sql.transaction(async (tx) => {
-    await tx.rows(turnSearchTriggersOff, [])
-    await tx.rows(turnSearchTriggersOn, [])
-    await updateBlockContent(tx, { workspaceId, callerId: 'test' }, body.data.id, content, ['text'])
+    await tx.rows(turnSearchTriggersOffStatement, [])
+    await tx.rows(turnSearchTriggersOnStatement, [])
+    await updateBlockContentIfTypeMatches(tx, { workspaceId, callerId: 'test' }, body.data.id, content, ['text'])
   })
   expect(await pendingIds()).toEqual([body.data.id])
   expect(await found('wheatear')).toBe(1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   assertCourseSize,
   assertNotTooManyRecordsToRead,
-  throwConflictIfTooManyRecords,
+  awaitWriteOrThrowTooManyRecords,
 } from '../../../src/courses/outline/rules/course-size.ts'
 import { childIdsSchema } from '../../../src/courses/outline/writes/reorder.ts'
 
@@ -19,9 +19,9 @@ test('a course and a response have at most 50,000 records', () => {
 
 test('an error of the database that is no bound of a course stays as it is', async () => {
   const error = Object.assign(new Error('unique'), { constraint: 'courses_workspace_id_key_key' })
-  await expect(throwConflictIfTooManyRecords(Promise.reject(error))).rejects.toBe(error)
+  await expect(awaitWriteOrThrowTooManyRecords(Promise.reject(error))).rejects.toBe(error)
   const siblings = Promise.reject(Object.assign(new Error('full'), { constraint: 'sibling_count' }))
-  await expect(throwConflictIfTooManyRecords(siblings)).rejects.toMatchObject({
+  await expect(awaitWriteOrThrowTooManyRecords(siblings)).rejects.toMatchObject({
     details: { limit: 'siblings', max: 10_000 },
   })
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { type ReadAttempt, readRecordsAtOneCourseVersion } from '../../../src/courses/outline/tree-reads/one-version.ts'
+import {
+  type ReadAttemptResult,
+  readRecordsAtOneCourseVersion,
+} from '../../../src/courses/outline/tree-reads/one-version.ts'
 import type { TransactionalSqlRunner } from '../../../src/platform/db/sql.ts'
 import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 
@@ -20,7 +23,7 @@ function makeReader(changedBy: readonly string[][]) {
       return work(tx).finally(() => steps.push('end'))
     },
   } as unknown as TransactionalSqlRunner
-  const read = async (runner: SqlRunner, ids: readonly string[]): Promise<ReadAttempt<Row>> => {
+  const read = async (runner: SqlRunner, ids: readonly string[]): Promise<ReadAttemptResult<Row>> => {
     const from = runner === tx ? 'lock' : `attempt ${attempts}`
     steps.push(`read ${ids.join(' ')}`)
     const changedIds = runner === tx ? [] : (changedBy[attempts++] ?? []).filter((id) => ids.includes(id))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readCourseListSlice } from '../../../src/courses/outline/lists/course-list-slices.ts'
+import { readCoursesBetweenPositions } from '../../../src/courses/outline/lists/course-list-slices.ts'
 import { readCoursePage } from '../../../src/courses/outline/lists/course-pages.ts'
 import {
   findRememberedCourseCounts,
@@ -115,7 +115,12 @@ describe('a statement returns the same rows as Prisma', () => {
           take: 2,
         })
         const slice = { after: after ? { id: after } : undefined, before: before ? { id: before } : undefined }
-        const found = await readCourseListSlice(service.db.sql, workspaceId, {}, { ...slice, direction, limit: 2 })
+        const found = await readCoursesBetweenPositions(
+          service.db.sql,
+          workspaceId,
+          {},
+          { ...slice, direction, limit: 2 },
+        )
         expect(found.map(fromSql)).toEqual(expected.map(fromPrisma))
       }
     }

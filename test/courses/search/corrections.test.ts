@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listOneLetterVariants } from '../../../src/courses/outline/search/one-letter-variants.ts'
-import { correctTyposInSearch, makeTypoLookupStatements } from '../../../src/courses/outline/search/typos.ts'
+import { addTypoCorrectionsToSearch, makeTypoLookupStatements } from '../../../src/courses/outline/search/typos.ts'
 import { parseSearchText } from '../../../src/courses/outline/search/words.ts'
 
 test('words of 4 to 24 letters of one alphabet are corrected', () => {
@@ -19,9 +19,9 @@ test('of a search, three words are looked up for corrections, and no word that i
 test('a word that occurs is not corrected, and another one has five corrections', () => {
   const rows = (...words: string[]) => words.map((word) => ({ word }))
   const search = parseSearchText('worms dgi -beneath')
-  expect(correctTyposInSearch(search, [rows('worms', 'wormy')])).toBeUndefined()
+  expect(addTypoCorrectionsToSearch(search, [rows('worms', 'wormy')])).toBeUndefined()
   const six = ['forms', 'norms', 'warms', 'words', 'works', 'wormy']
-  expect(correctTyposInSearch(search, [rows(...six)])?.[0]?.map(({ texts }) => texts)).toEqual([
+  expect(addTypoCorrectionsToSearch(search, [rows(...six)])?.[0]?.map(({ texts }) => texts)).toEqual([
     ['worms', ...six.slice(0, 5)],
     ['dgi'],
     ['beneath'],

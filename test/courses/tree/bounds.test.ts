@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { largeTreeReadLimiter, treeReadLimiter } from '../../../src/courses/outline/tree-reads/tree-read-turns.ts'
-import { treeWriteLimiter } from '../../../src/courses/tree/large-writes.ts'
+import { largeTreeWriteLimiter } from '../../../src/courses/tree/large-writes.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -108,21 +108,21 @@ test('a tree whose contents are all wrong names the first 50, however many one c
 
 test('a workspace runs two large tree calls at the same time; a few wait and more get 429; small calls pass', async () => {
   const { limiters } = service.app.services
-  const releases = await Promise.all([1, 2].map(() => limiters.get(treeWriteLimiter).acquire(workspaceId)))
+  const releases = await Promise.all([1, 2].map(() => limiters.get(largeTreeWriteLimiter).acquire(workspaceId)))
   const large = { modules: [{ name: 'M', lessons: [{ name: 'L', blocks: tiny(2500) }] }], dryRun: true }
   const text = 'x'.repeat(250_000)
   const blocks = Array.from({ length: 4 }, () => ({ type: 'text', content: { text } }))
   const long = { modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }], dryRun: true }
   const statuses: number[] = []
   const sent = [large, long, large, long].map(async (body) => statuses.push((await put(body)).status))
-  await expect.poll(() => limiters.get(treeWriteLimiter).state().waiting, { timeout: 20_000, interval: 5 }).toBe(4)
+  await expect.poll(() => limiters.get(largeTreeWriteLimiter).state().waiting, { timeout: 20_000, interval: 5 }).toBe(4)
   expect(await refusalsOf(long)).toEqual([429, { reason: 'large tree writes', limit: 2 }])
   expect((await put({ modules: [{ name: 'Small' }], dryRun: true })).status).toBe(200)
   expect(statuses).toEqual([])
   for (const release of releases) release()
   await Promise.all(sent)
   expect(statuses).toEqual([200, 200, 200, 200])
-  expect(limiters.get(treeWriteLimiter).state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+  expect(limiters.get(largeTreeWriteLimiter).state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
 async function refusalsOf(body: object) {
@@ -134,7 +134,7 @@ test('a large tree call that fails frees its turn', async () => {
   const blocks = [...tiny(2500), { type: 'text', content: {} }]
   for (let count = 0; count < 3; count++)
     expect((await put({ modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }] })).status).toBe(400)
-  expect(service.app.services.limiters.get(treeWriteLimiter).state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+  expect(service.app.services.limiters.get(largeTreeWriteLimiter).state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
 
 const get = (course: string, query = '') => service.rest('GET', `/courses/${course}/tree${query}`, key)

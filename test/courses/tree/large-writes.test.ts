@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { treeLessonInputSchema, treeModuleInputListSchema } from '../../../src/courses/tree/input-schemas.ts'
-import { waitForTreeWriteTurn } from '../../../src/courses/tree/large-writes.ts'
+import { waitForTurnIfLargeTreeWrite } from '../../../src/courses/tree/large-writes.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
 
 const release = () => {}
@@ -15,7 +15,7 @@ function treeOf(count: number, chars = 0) {
   const tree = (key: string) => ({ modules: [{ lessons: [{ blocks, key }] }] })
   return tree('x'.repeat(chars))
 }
-const isLarge = async (input: object) => (await waitForTreeWriteTurn({ input }, context)) === release
+const isLarge = async (input: object) => (await waitForTurnIfLargeTreeWrite({ input }, context)) === release
 
 test('a tree with more than 2,000 nodes waits for its turn', async () => {
   expect([await isLarge(treeOf(2000)), await isLarge(treeOf(2001))]).toEqual([false, true])

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findUnmovedSiblings } from '../../../src/courses/outline/writes/kept-order.ts'
+import { chooseSiblingsToKeepInPlace } from '../../../src/courses/outline/writes/kept-order.ts'
 import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'
-import type { CurrentTreeNode, DesiredTreeNode } from '../../../src/courses/tree/nodes.ts'
+import type { DesiredTreeNode, StoredTreeNode } from '../../../src/courses/tree/nodes.ts'
 import { planTreeChangesInSteps } from '../../../src/courses/tree/plan.ts'
 import { makeUuidV7 } from '../../../src/platform/uuid.ts'
 import { emptyFieldsOf } from '../../support/empty-fields.ts'
 import { planTreeChanges } from '../../support/plan-tree-changes.ts'
 
-type ModuleNode = Extract<CurrentTreeNode, { kind: 'module' }>
+type ModuleNode = Extract<StoredTreeNode, { kind: 'module' }>
 type Desired = Extract<DesiredTreeNode, { kind: 'module' }>
 
 const moduleFields = (name: string) => ({ ...emptyFieldsOf(moduleRecordDefinition), name })
@@ -28,7 +28,7 @@ const wanted = (name: string, key: string | undefined = name): Desired => ({
 })
 const nameless = (name: string): Desired => ({ kind: 'module', path: 'modules.0', fields: { name } })
 
-function plan(current: readonly CurrentTreeNode[], desired: readonly DesiredTreeNode[], prune = false) {
+function plan(current: readonly StoredTreeNode[], desired: readonly DesiredTreeNode[], prune = false) {
   let made = 0
   const { nodes, problems } = planTreeChanges('course', current, desired, { prune, makeId: () => `new-${made++}` })
   expect(problems).toEqual([])
@@ -41,10 +41,10 @@ const sequenceOf = (nodes: ReturnType<typeof plan>) =>
     .map(({ key, current, desired }) => key ?? current?.fields ?? desired?.fields)
 
 /** The tree after a plan, as the database would store it. */
-const apply = (nodes: ReturnType<typeof plan>): CurrentTreeNode[] =>
+const apply = (nodes: ReturnType<typeof plan>): StoredTreeNode[] =>
   keptOf(nodes).map(({ kind, id, parentId, key, order, current, desired }) => {
     const fields = { ...moduleFields(''), ...current?.fields, ...desired?.fields }
-    return { kind, id, parentId, key, order, fields } as CurrentTreeNode
+    return { kind, id, parentId, key, order, fields } as StoredTreeNode
   })
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
@@ -63,7 +63,7 @@ test('the moved siblings are as few as a search through all subsequences finds',
   fc.assert(
     fc.property(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8]), fc.array(fc.boolean()), (orders, listed) => {
       const siblings = orders.map((order, index) => ({ order, isListed: listed[index] ?? true }))
-      const unmoved = findUnmovedSiblings(siblings)
+      const unmoved = chooseSiblingsToKeepInPlace(siblings)
       expect(increases(siblings.filter((one) => unmoved.has(one)).map(({ order }) => order))).toBe(true)
       expect(unmoved.size).toBe(brute(orders))
     }),
@@ -76,7 +76,7 @@ test('of two equally long subsequences, the one with siblings that the request l
     { order: 1, isListed: false },
     { order: 0, isListed: true },
   ]
-  expect([...findUnmovedSiblings([b!, left!, a!])]).toEqual([left])
+  expect([...chooseSiblingsToKeepInPlace([b!, left!, a!])]).toEqual([left])
 })
 
 test('children that a list leaves out keep their sequence, the listed ones have the given sequence, and a repeat changes nothing', () => {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Counter, Registry } from 'prom-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeClusterMetricsReporter } from '../../../src/http/metrics/cluster-metrics.ts'
+import { makeWorkerMetricsAggregator } from '../../../src/http/metrics/cluster-metrics.ts'
 
 type Sent = { type: string; id: number; text?: string }
 
@@ -41,7 +41,7 @@ function fakeWorker() {
 /** The reporter of a primary process, and two workers that listen. */
 function primary() {
   const before = new Map(['listening', 'disconnect', 'message'].map((name) => [name, new Set(cluster.listeners(name))]))
-  const report = makeClusterMetricsReporter()
+  const report = makeWorkerMetricsAggregator()
   onTestFinished(() => {
     for (const [name, kept] of before)
       for (const listener of cluster.listeners(name))

@@ -1,5 +1,5 @@
 import { expect, inject, test, vi } from 'vitest'
-import { makeUnauthenticatedClientIdFinder } from '../../../src/http/pipeline/authenticate.ts'
+import { makePreAuthenticationClientIdFinder } from '../../../src/http/pipeline/authenticate.ts'
 import { readCredential } from '../../../src/http/pipeline/credentials.ts'
 import { makeHashedCredential } from '../../../src/identity/authenticator.ts'
 import { generateApiKey } from '../../../src/identity/key-secret.ts'
@@ -163,7 +163,7 @@ test('clients are told apart by their workspace or address, and not by a credent
   const one = await serviceForTest()
   const { keyring } = one.app.services
   const [key, otherKey] = [await one.key(), await one.key()]
-  const identify = makeUnauthenticatedClientIdFinder({ keyring, idTokens: undefined })
+  const identify = makePreAuthenticationClientIdFinder({ keyring, idTokens: undefined })
   const endpoint = { isAuthenticatedAndCounted: true, handle: () => {} }
   const clientOf = (value: string | undefined) => {
     const headers: Record<string, string> = value === undefined ? {} : { authorization: `Bearer ${value}` }

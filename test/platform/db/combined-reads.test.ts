@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { combineReadsOfOneTurn } from '../../../src/platform/db/combined-reads.ts'
+import { makeSameTurnReadCombiner } from '../../../src/platform/db/combined-reads.ts'
 import type { Database } from '../../../src/platform/db/database.ts'
 import { maxResultBytes, ResultTooLargeError } from '../../../src/platform/db/result-size.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../src/platform/db/statement.ts'
@@ -30,7 +30,7 @@ function makeCountingRunner() {
       return pipeline(reads)
     }) as SqlRunner['pipeline'],
   }
-  return { read: combineReadsOfOneTurn(sql), roundTrips }
+  return { read: makeSameTurnReadCombiner(sql), roundTrips }
 }
 
 test('reads of one turn of the event loop share round trips of at most eight reads, and each gets its own rows', async () => {

@@ -6,7 +6,7 @@ import {
   isReadOnlyServerError,
   translateDatabaseFailure,
   UnresponsiveConnectionError,
-  wasStatementRolledBack,
+  wasStatementCertainlyRolledBack,
 } from '../../../src/platform/db/errors.ts'
 import { ApiError } from '../../../src/platform/errors.ts'
 
@@ -78,9 +78,9 @@ test('what a SQL function refuses becomes a conflict with its details, and other
 
 test('only the error of a statement that PostgreSQL has answered means that the statement was rolled back', () => {
   const rolledBack = [reported('23505'), reported('55P03'), translateDatabaseFailure(reported('55P03'))]
-  expect(rolledBack.map(wasStatementRolledBack)).toEqual([true, true, true])
+  expect(rolledBack.map(wasStatementCertainlyRolledBack)).toEqual([true, true, true])
   const unknown = [reported('57P01'), coded('ECONNRESET'), translateDatabaseFailure(reported('57P01')), new Error()]
-  expect(unknown.map(wasStatementRolledBack)).toEqual([false, false, false, false])
+  expect(unknown.map(wasStatementCertainlyRolledBack)).toEqual([false, false, false, false])
 })
 
 test('a server that has become read-only is recognised', () => {

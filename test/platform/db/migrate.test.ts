@@ -14,7 +14,7 @@ import {
   readRepeatableScripts,
   sqlFunctionsFolder,
 } from '../../../src/platform/db/migrations.ts'
-import type { PoolOptions } from '../../../src/platform/db/postgres-pool.ts'
+import type { PostgresPoolOptions } from '../../../src/platform/db/postgres-pool.ts'
 import { emptySchemaEngineFilters, readMigrationList } from '../../../src/platform/db/schema-engine/migration-list.ts'
 import { startSchemaEngine } from '../../../src/platform/db/schema-engine/schema-engine.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
@@ -183,7 +183,7 @@ describe.skipIf(!inject('postgres'))('migrations on PostgreSQL', () => {
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
       await admin.end()
     })
-    const open = (options: Partial<PoolOptions> = {}) => {
+    const open = (options: Partial<PostgresPoolOptions> = {}) => {
       const db = openPostgresDatabase(url, { size: 2, ...options })
       onTestFinished(() => db.close())
       return db

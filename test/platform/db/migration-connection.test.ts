@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
-import type { PoolOptions } from '../../../src/platform/db/postgres-pool.ts'
+import type { PostgresPoolOptions } from '../../../src/platform/db/postgres-pool.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { type Reply, startFakePostgres } from '../../support/fake-postgres.ts'
 import { untilTrue } from '../../support/turns.ts'
@@ -9,7 +9,7 @@ const one = defineSqlStatement<{ one: number }>('test_migration_one', 'SELECT 1 
 const silent = defineSqlStatement<never>('test_migration_silent', 'SELECT silence')
 
 /** An empty database with one connection, on which the first migration ends as `migration` says. */
-async function openEmpty(migration: Reply, options: Partial<PoolOptions> = {}) {
+async function openEmpty(migration: Reply, options: Partial<PostgresPoolOptions> = {}) {
   const replies: Record<string, Reply> = { [one.text]: [{ one: 1 }], [silent.text]: 'silence' }
   const server = await startFakePostgres((text) => (text.length > 3000 ? migration : (replies[text] ?? [])))
   const db = openPostgresDatabase(server.url, { size: 1, statementMs: 500, probeAfterMs: 3_600_000_000, ...options })

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
-import type { PoolOptions } from '../../../src/platform/db/postgres-pool.ts'
+import type { PostgresPoolOptions } from '../../../src/platform/db/postgres-pool.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { runWithTenantConnectionLimit } from '../../../src/platform/limits/tenant-context.ts'
 import { makeTenantLimiter } from '../../../src/platform/limits/tenant-limiter.ts'
@@ -14,7 +14,7 @@ const other = defineSqlStatement<never>('test_pool_other', 'SELECT other')
 /** A database on a server of the test, which answers the statement `other` as `replies` says. */
 async function openFake(
   replies: { other?: Reply; [text: string]: Reply | undefined } = {},
-  options: Partial<PoolOptions> = {},
+  options: Partial<PostgresPoolOptions> = {},
 ) {
   const server = await startFakePostgres((text) => {
     if (text === one.text) return [{ one: 1 }]

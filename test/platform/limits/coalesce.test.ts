@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { coalesceRateLimitCalls } from '../../../src/platform/limits/coalesce.ts'
+import { makeCoalescingPointAdder } from '../../../src/platform/limits/coalesce.ts'
 import type { RateLimitCounterState } from '../../../src/platform/limits/counter-state.ts'
 
 /** A counter whose steps end by hand. */
 function countByHand() {
   const steps: { key: string; points: number; end: PromiseWithResolvers<RateLimitCounterState> }[] = []
-  const count = coalesceRateLimitCalls((key, points) => {
+  const count = makeCoalescingPointAdder((key, points) => {
     const end = Promise.withResolvers<RateLimitCounterState>()
     steps.push({ key, points, end })
     return end.promise

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { addRateLimitPointsInBatches, getPointBatchSize } from '../../../src/platform/limits/point-batches.ts'
+import { getPointBatchSize, makeBatchingPointAdder } from '../../../src/platform/limits/point-batches.ts'
 
 const limit = 5000
 const batchSize = 5
@@ -14,7 +14,7 @@ function twoProcesses() {
     shared.consumed += points
     return { consumed: shared.consumed, msBeforeNext: 40_000 }
   }
-  return { shared, one: addRateLimitPointsInBatches(add, limit), other: addRateLimitPointsInBatches(add, limit) }
+  return { shared, one: makeBatchingPointAdder(add, limit), other: makeBatchingPointAdder(add, limit) }
 }
 
 test.each([
@@ -91,7 +91,7 @@ test('a counter that is over its limit gives no batch', async () => {
     calls++
     return { consumed: Number.POSITIVE_INFINITY, msBeforeNext: 1000 }
   }
-  const count = addRateLimitPointsInBatches(add, limit)
+  const count = makeBatchingPointAdder(add, limit)
   expect((await count('ann', 1)).consumed).toBe(Number.POSITIVE_INFINITY)
   expect((await count('ann', 1)).consumed).toBe(Number.POSITIVE_INFINITY)
   expect(calls).toBe(2)
@@ -103,7 +103,7 @@ test('after a failure the next call asks for a batch again', async () => {
     if (fails) throw new Error('away')
     return { consumed: points, msBeforeNext: 1000 }
   }
-  const count = addRateLimitPointsInBatches(add, limit)
+  const count = makeBatchingPointAdder(add, limit)
   await expect(count('ann', 1)).rejects.toThrow('away')
   fails = false
   expect([(await count('ann', 1)).consumed, (await count('ann', 1)).consumed]).toEqual([1, 2])

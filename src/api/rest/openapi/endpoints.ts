@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../http/exchange.ts'
 import { makeEndpoint } from '../../../http/make-endpoint.ts'
-import { makeStaticAsset, sendStaticAsset } from '../../../http/static-asset.ts'
+import { makeLazyStaticAsset, sendStaticAsset } from '../../../http/static-asset.ts'
 import type { OperationCatalogue } from '../../../operations/catalogue.ts'
 import { makeOpenapiDocument } from './document.ts'
 import { formatOpenapiYaml } from './yaml.ts'
@@ -8,8 +8,8 @@ import { formatOpenapiYaml } from './yaml.ts'
 /** Makes the endpoints of the OpenAPI document, as JSON and as YAML. */
 export function makeOpenapiEndpoints(catalogue: OperationCatalogue, publicUrl?: string): [path: string, Endpoint][] {
   const document = () => makeOpenapiDocument(catalogue, publicUrl)
-  const json = makeStaticAsset('application/json; charset=utf-8', () => JSON.stringify(document()))
-  const yaml = makeStaticAsset('application/yaml; charset=utf-8', () => formatOpenapiYaml(document()))
+  const json = makeLazyStaticAsset('application/json; charset=utf-8', () => JSON.stringify(document()))
+  const yaml = makeLazyStaticAsset('application/yaml; charset=utf-8', () => formatOpenapiYaml(document()))
   const formats = [
     ['/api/v1/openapi.json', json],
     ['/api/v1/openapi.yaml', yaml],

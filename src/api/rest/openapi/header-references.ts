@@ -26,7 +26,7 @@ export const cachingControlReference = { 'Cache-Control': { $ref: '#/components/
 /** The header `ETag` of a route whose responses do not all have an `ETag`. */
 export const optionalEtagHeader: OpenapiHeader = {
   ...openapiResponseHeaders.ETag,
-  description: `${openapiResponseHeaders.ETag.description} The response has no \`ETag\` if the request has the query parameter \`include\`, or is a dry run without a record.`,
+  description: `${openapiResponseHeaders.ETag.description} The response has no \`ETag\` if the request has the query parameter \`include\`, or if a dry run returns no record.`,
   required: false,
 }
 

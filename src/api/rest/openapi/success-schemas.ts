@@ -13,7 +13,7 @@ import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
 
 /** Returns the fields of an object type. Another type has no fields. */
-export const getFieldsOfOutput = (type: GraphQLOutputType) => {
+export const getFieldsOfOutputType = (type: GraphQLOutputType) => {
   const named = getNullableType(type)
   return isObjectType(named) ? named.getFields() : {}
 }
@@ -42,7 +42,7 @@ export function makeEnvelopeJsonSchema(route: Route, components: OpenapiComponen
   const { named, add, schemas } = components
   const type = getNullableType(output)
   const { name } = getNamedType(type)
-  const { items, pageInfo, nextCursor } = getFieldsOfOutput(type)
+  const { items, pageInfo, nextCursor } = getFieldsOfOutputType(type)
   const title = `${name}${isListType(type) ? 'List' : ''}${includable.length > 0 ? 'WithLists' : ''}Envelope`
   if (title in schemas) return { $ref: `#/components/schemas/${title}` }
   const envelope = (properties: Record<string, JsonSchema>) =>
@@ -57,7 +57,7 @@ export function makeEnvelopeJsonSchema(route: Route, components: OpenapiComponen
       },
     })
   }
-  const pageFields = getFieldsOfOutput(pageInfo.type)
+  const pageFields = getFieldsOfOutputType(pageInfo.type)
   const meta = Object.entries(pageMetaFieldNames).map(([name, restName]) => [
     restName,
     makeFieldOrArgumentJsonSchema(pageFields[name]!, named),
@@ -78,7 +78,7 @@ export function makeEnvelopeJsonSchema(route: Route, components: OpenapiComponen
 
 /** Returns the JSON Schema of an event stream. Its description lists the name and the meaning of each event. */
 export function makeEventStreamJsonSchema({ output }: Operation): JsonSchema {
-  const names = getNamedType(getFieldsOfOutput(output).event?.type)
+  const names = getNamedType(getFieldsOfOutputType(output).event?.type)
   const values = isEnumType(names) ? names.getValues() : []
   const lines = values.map(({ name, description }) => `- \`${name}\`: ${description}`)
   return { type: 'string', description: ['Server-sent events:', '', ...lines].join('\n') }

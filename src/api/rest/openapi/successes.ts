@@ -9,7 +9,7 @@ import {
   optionalEtagReference,
   type ResponseHeaderName,
 } from './header-references.ts'
-import { getFieldsOfOutput, makeEnvelopeJsonSchema, makeEventStreamJsonSchema } from './success-schemas.ts'
+import { getFieldsOfOutputType, makeEnvelopeJsonSchema, makeEventStreamJsonSchema } from './success-schemas.ts'
 
 /**
  * Returns whether the response of a route has an `ETag`: the result is a record with a version field, the result is a
@@ -20,7 +20,7 @@ function isVersioned(route: Route): boolean {
   const { output, rest } = route
   const end = (rest.etag ?? 'version')
     .split('.')
-    .reduce<GraphQLOutputType | undefined>((type, name) => type && getFieldsOfOutput(type)[name]?.type, output)
+    .reduce<GraphQLOutputType | undefined>((type, name) => type && getFieldsOfOutputType(type)[name]?.type, output)
   return end !== undefined
 }
 
@@ -30,7 +30,7 @@ function isVersioned(route: Route): boolean {
  */
 function isEtagOptional({ includable, output, rest }: Route): boolean {
   const [record, ...below] = (rest.etag ?? '').split('.')
-  return includable.length > 0 || (below.length > 0 && !isNonNullType(getFieldsOfOutput(output)[record!]?.type))
+  return includable.length > 0 || (below.length > 0 && !isNonNullType(getFieldsOfOutputType(output)[record!]?.type))
 }
 
 /** Returns whether requests to a route may have the header `If-None-Match`, which is for reads of records and lists. */
@@ -45,7 +45,7 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
   const own: ResponseHeaderName[] = [
     ...(rest.location ? ['Location' as const] : []),
     ...(isVersioned(route) ? ['ETag' as const] : []),
-    ...(getFieldsOfOutput(output).nextCursor ? ['Link' as const] : []),
+    ...(getFieldsOfOutputType(output).nextCursor ? ['Link' as const] : []),
     ...(route.isRepeatable ? ['Idempotency-Replayed' as const] : []),
     ...(rest.caching ? (['Surrogate-Key', 'Cache-Tag'] as const) : []),
   ]

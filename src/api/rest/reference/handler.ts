@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Exchange } from '../../../http/exchange.ts'
-import { type GetStaticAsset, makeStaticAsset, sendStaticAsset } from '../../../http/static-asset.ts'
+import { type LazyStaticAsset, makeLazyStaticAsset, sendStaticAsset } from '../../../http/static-asset.ts'
 import { ApiError } from '../../../platform/errors.ts'
 
 const own = (name: string) => new URL(name, import.meta.url)
@@ -34,10 +34,10 @@ const files: readonly [path: string, type: string, from: URL][] = [
 
 /** Makes the HTTP handler of `/docs`. It serves the API reference, where people can also try requests. */
 export async function makeApiReferenceHandler() {
-  const made = files.map(async ([path, type, from]): Promise<[string, GetStaticAsset]> => {
+  const made = files.map(async ([path, type, from]): Promise<[string, LazyStaticAsset]> => {
     const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }
     const content = await readFile(from)
-    return [path, makeStaticAsset(type, () => content, headers)]
+    return [path, makeLazyStaticAsset(type, () => content, headers)]
   })
   const byPath = new Map(await Promise.all(made))
   return (exchange: Exchange): void => {

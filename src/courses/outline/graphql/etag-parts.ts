@@ -4,7 +4,7 @@ import { makeEtagTypeOptions } from '../../../operations/etag-parts.ts'
  * The `ETag` of a module, lesson or block contains its version and its `order`. When another record is inserted before
  * this record, the `order` changes, but the version does not.
  */
-export const orderedRecordEtagOptions = makeEtagTypeOptions(({ order }, versionField) =>
+export const nodeEtagTypeOptions = makeEtagTypeOptions(({ order }, versionField) =>
   versionField === 'version' ? [order] : [],
 )
 
@@ -18,7 +18,7 @@ const makeCourseTreeEtagParts = ({ version, status }: Readonly<Record<string, un
   return status === 'published' ? [version, 1] : [version]
 }
 
-export const courseTreeEtagOptions = makeEtagTypeOptions(makeCourseTreeEtagParts)
+export const courseTreeEtagTypeOptions = makeEtagTypeOptions(makeCourseTreeEtagParts)
 
 /**
  * The options of the GraphQL type `Course` that define its `ETag`. The `ETag` of a course contains up to three numbers:

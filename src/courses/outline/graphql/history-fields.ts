@@ -1,4 +1,4 @@
-import { actorFieldOptions, readActor } from '../../../operations/actor.ts'
+import { actorFieldOptions, findActorOfCallerId } from '../../../operations/actor.ts'
 import type { builder } from '../../../operations/builder.ts'
 import type { CourseRow, RowWithTimesAndActors } from '../rows.ts'
 import { courseMetadataRef, metadataRef } from './record-types.ts'
@@ -12,18 +12,18 @@ type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 const declareActorFields = <Row extends RowWithTimesAndActors>(t: OutputBuilder<Row>, record: string): Fields => ({
   createdBy: t.field({
     ...actorFieldOptions,
-    description: `Who created the ${record}. Null if the ${record} is older than this field.`,
-    resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
+    description: `Who created the ${record}. Null if it was created before the service stored its author.`,
+    resolve: ({ createdBy }, _args, context) => findActorOfCallerId(context, createdBy),
   }),
   updatedBy: t.field({
     ...actorFieldOptions,
-    description: `Who last changed the ${record}. Null if the last change is older than this field.`,
-    resolve: ({ updatedBy }, _args, context) => readActor(context, updatedBy),
+    description: `Who last changed the ${record}. Null if that was before the service stored its author.`,
+    resolve: ({ updatedBy }, _args, context) => findActorOfCallerId(context, updatedBy),
   }),
 })
 
 /** Declares the fields `metadata`, `createdBy` and `updatedBy` of a module, lesson or block. */
-export const declareHistoryFields = <Row extends RowWithTimesAndActors>(
+export const declareNodeTimeAndActorFields = <Row extends RowWithTimesAndActors>(
   t: OutputBuilder<Row>,
   record: 'module' | 'lesson' | 'block',
 ): Fields => ({
@@ -36,7 +36,7 @@ export const declareHistoryFields = <Row extends RowWithTimesAndActors>(
 })
 
 /** Declares the fields `metadata`, `createdBy` and `updatedBy` of a course. */
-export const declareCourseHistoryFields = (t: OutputBuilder<CourseRow>): Fields => ({
+export const declareCourseTimeAndActorFields = (t: OutputBuilder<CourseRow>): Fields => ({
   metadata: t.field({
     type: courseMetadataRef,
     description: 'When the course was created, when the course last changed, and when its content last changed.',

@@ -1,6 +1,6 @@
 import { builder } from '../../../operations/builder.ts'
 import { operation } from '../../../operations/operation.ts'
-import { makeFieldOptionsFromZod, positionSchema } from '../../../operations/validation.ts'
+import { makeFieldLimitOptionsFromZod, positionSchema } from '../../../operations/validation.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from '../levels.ts'
 import { duplicateTreeNode } from '../writes/copy.ts'
 import { moveTreeNode } from '../writes/move.ts'
@@ -53,7 +53,7 @@ function declareReorder(name: LevelName): void {
       args: {
         ...parentArg(t.arg.id({ required: true, description: `Identifier of the ${parent}.` })),
         ids: t.arg.idList({
-          ...makeFieldOptionsFromZod(childIdsSchema),
+          ...makeFieldLimitOptionsFromZod(childIdsSchema),
           required: true,
           description: `Identifiers of all ${table} of the ${parent}, in the new order.`,
         }),
@@ -81,7 +81,7 @@ function declareMove(name: LevelName, { withChildren }: Words): void {
         id: t.arg.id({ required: true, description: idText }),
         ...parentArg(t.arg.id({ required: true, description: `Identifier of the ${parent} to move to.` })),
         order: t.arg.int({
-          ...makeFieldOptionsFromZod(positionSchema),
+          ...makeFieldLimitOptionsFromZod(positionSchema),
           description:
             'New position, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one. Default: last.',
         }),

@@ -23,7 +23,7 @@ export const courseMetadataRef = builder
       createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the course was created.' }),
       updatedAt: t.expose('updatedAt', {
         type: 'DateTime',
-        description: 'When the own fields of the course last changed.',
+        description: 'When a field of the course itself last changed.',
       }),
       contentUpdatedAt: t.expose('contentUpdatedAt', {
         type: 'DateTime',
@@ -55,7 +55,7 @@ export const deletedResultRef = builder.objectRef<{ id: string; trashId?: string
     trashId: t.id({
       ...graphqlOnlyFieldOptions,
       nullable: true,
-      description: 'Identifier of the trash entry, to restore the record. Null if the record is not in the trash.',
+      description: 'Identifier of the trash entry that restores the record. Null if the record is not in the trash.',
       resolve: ({ trashId }) => trashId ?? null,
     }),
   }),

@@ -55,7 +55,7 @@ const slices = mapEachCourseSort((sort) =>
  * Reads a part of a list of courses, for a Relay connection. If a request has the argument `last`, the direction is
  * `backward`.
  */
-export function readCourseListSlice(
+export function readCoursesBetweenPositions(
   sql: SqlRunner,
   workspaceId: string,
   filter: CourseFilter,

@@ -24,7 +24,7 @@ export type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } &
  * Returns whether PostgreSQL finds a page of courses without counting or sorting all matching courses. The read then
  * takes about a millisecond.
  */
-export const isShortCoursePageRead = (filter: CourseFilter, sort: CourseSort): boolean =>
+export const isFastCoursePageRead = (filter: CourseFilter, sort: CourseSort): boolean =>
   courseFilterCombinations[getCourseFilterCombinationName(filter)].hasStoredCount &&
   getCreationSortDirection(sort) !== undefined
 
@@ -40,7 +40,7 @@ type CoursePageReads = {
 }
 
 /** Returns the SQL statements for one page of a workspace's courses, with their parameters. */
-export function makeCoursePageReads(
+export function makeBoundCoursePageStatements(
   workspaceId: string,
   filter: CourseFilter,
   request: CoursePageRequest,
@@ -85,6 +85,6 @@ export async function readCoursePage(
   request: CoursePageRequest,
   sort: CourseSort = 'created',
 ): Promise<CoursePage> {
-  const { rows } = makeCoursePageReads(workspaceId, filter, request, sort)
+  const { rows } = makeBoundCoursePageStatements(workspaceId, filter, request, sort)
   return makeCoursePage(await sql.rows(...rows), request)
 }

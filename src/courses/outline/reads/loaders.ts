@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader'
-import { combineReadsOfOneTurn } from '../../../platform/db/combined-reads.ts'
+import { makeSameTurnReadCombiner } from '../../../platform/db/combined-reads.ts'
 import type { SqlRunner } from '../../../platform/db/statement.ts'
 import type { CourseColumnSet } from '../course-columns.ts'
 import type { LevelName } from '../levels.ts'
-import { getParentId, type LevelRow } from '../rows.ts'
+import { getParentId, type TreeNodeRow } from '../rows.ts'
 import { makeCourseCountLoader } from './course-counts.ts'
 import { readCoursesByIds } from './course-reads.ts'
 import { makeLessonCountLoader } from './lesson-counts.ts'
@@ -34,13 +34,13 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
     )
 
   const byId = <L extends LevelName>(name: L, maxBatchSize = dataLoaderOptions.maxBatchSize) =>
-    new DataLoader<string, LevelRow<L> | undefined>(
+    new DataLoader<string, TreeNodeRow<L> | undefined>(
       async (ids) => sortByIds(ids, await readTreeNodesByIds(sql, name, workspaceId, ids)),
       { ...dataLoaderOptions, maxBatchSize },
     )
 
   const children = <L extends LevelName>(name: L) =>
-    new DataLoader<string, LevelRow<L>[]>(async (parents) => {
+    new DataLoader<string, TreeNodeRow<L>[]>(async (parents) => {
       const rows = await readChildrenOfParents(sql, name, workspaceId, parents)
       const byParent = Map.groupBy(rows, (row) => getParentId(name, row))
       return parents.map((parent) => byParent.get(parent) ?? [])
@@ -56,7 +56,7 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
     lessonsOf: children('lesson'),
     blocksOf: children('block'),
     courseCounts: makeCourseCountLoader(sql, workspaceId),
-    shortReads: { rows: combineReadsOfOneTurn(sql) },
+    shortReads: { rows: makeSameTurnReadCombiner(sql) },
     lessonCountOfModule: makeLessonCountLoader(sql, workspaceId),
   }
 }

@@ -1,7 +1,7 @@
 import type { PagingArgs } from '../../../operations/validation.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
-import { type LevelDefinition, type LevelName, levelDefinitions, makeLevelSelectListSql } from '../levels.ts'
-import type { LevelRow } from '../rows.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, makeCompleteLevelSelectListSql } from '../levels.ts'
+import type { TreeNodeRow } from '../rows.ts'
 import { assertNotTooManyRecordsToRead, maxCourseRecords } from '../rules/course-size.ts'
 
 type BlockTypeRow = { lessonId: string; type: string; count: number }
@@ -20,19 +20,19 @@ export const countBlockTypesByLesson = (sql: SqlRunner, workspaceId: string, cou
 
 function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
-  const columns = makeLevelSelectListSql(level, 't')
+  const columns = makeCompleteLevelSelectListSql(level, 't')
   const select = `SELECT ${columns} FROM ${level.table} t WHERE`
   return {
-    byId: defineSqlStatement<LevelRow<L>>(
+    byId: defineSqlStatement<TreeNodeRow<L>>(
       `${level.table}_by_id`,
       `${select} t.workspace_id = $1 AND t.id = ANY($2::uuid[])`,
     ),
-    byParent: defineSqlStatement<LevelRow<L>>(
+    byParent: defineSqlStatement<TreeNodeRow<L>>(
       `${level.table}_by_parent`,
       `${select} t.workspace_id = $1 AND t.${level.parentColumn} = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
     ),
     // The page query returns at least one row for an existing parent, even if the parent has no children.
-    page: defineSqlStatement<LevelRow<L> & { total: number }>(
+    page: defineSqlStatement<TreeNodeRow<L> & { total: number }>(
       `${level.table}_page`,
       `SELECT p.total, child.* FROM (
          SELECT p.id, (SELECT count(*)::int FROM ${level.table} n
@@ -56,7 +56,7 @@ export const makeTreeNodesByIdsStatement = <L extends LevelName>(
   name: L,
   workspaceId: string,
   ids: readonly string[],
-): BoundSqlStatement<LevelRow<L>> => [statements[name].byId, [workspaceId, ids]]
+): BoundSqlStatement<TreeNodeRow<L>> => [statements[name].byId, [workspaceId, ids]]
 
 export const readTreeNodesByIds = <L extends LevelName>(
   sql: SqlRunner,
@@ -69,7 +69,7 @@ export const makeChildrenOfParentsStatement = <L extends LevelName>(
   name: L,
   workspaceId: string,
   parents: readonly string[],
-): BoundSqlStatement<LevelRow<L>> => [statements[name].byParent, [workspaceId, parents, maxCourseRecords + 1]]
+): BoundSqlStatement<TreeNodeRow<L>> => [statements[name].byParent, [workspaceId, parents, maxCourseRecords + 1]]
 
 /**
  * Reads the children of several parents, sorted by position.
@@ -80,7 +80,7 @@ export async function readChildrenOfParents<L extends LevelName>(
   name: L,
   workspaceId: string,
   parents: readonly string[],
-): Promise<LevelRow<L>[]> {
+): Promise<TreeNodeRow<L>[]> {
   const rows = await sql.rows(...makeChildrenOfParentsStatement(name, workspaceId, parents))
   assertNotTooManyRecordsToRead(rows.length)
   return rows
@@ -93,7 +93,7 @@ export async function readPageOfChildren<L extends LevelName>(
   workspaceId: string,
   parentId: string,
   { page, perPage }: PagingArgs,
-): Promise<{ items: LevelRow<L>[]; total: number } | undefined> {
+): Promise<{ items: TreeNodeRow<L>[]; total: number } | undefined> {
   const found = await sql.rows(statements[name].page, [workspaceId, parentId, perPage, (page - 1) * perPage])
   const [first] = found
   if (!first) return undefined

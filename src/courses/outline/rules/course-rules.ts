@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { makeNotNullSchema } from '../../../operations/validation.ts'
+import { makeOptionalNotNullSchema } from '../../../operations/validation.ts'
 import { courseRecordDefinition } from '../../records/course.ts'
 import { courseSettingsDefinition } from '../../records/course-settings.ts'
 import { keySchema } from '../../records/key.ts'
@@ -8,5 +8,5 @@ export const courseChangeSchema = z.object({
   key: keySchema.nullish(),
   ...courseRecordDefinition.updateShape,
   ...courseSettingsDefinition.updateShape,
-  published: makeNotNullSchema(z.boolean()),
+  published: makeOptionalNotNullSchema(z.boolean()),
 })

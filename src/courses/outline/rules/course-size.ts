@@ -87,7 +87,7 @@ const creationErrors = new Map([
  * @throws ApiError `conflict` if the parent already has the maximum number of children, or if the course already has
  * the maximum number of records
  */
-export async function throwConflictIfTooManyRecords<T>(write: Promise<T>): Promise<T> {
+export async function awaitWriteOrThrowTooManyRecords<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {

@@ -8,7 +8,7 @@ const inWorkspace = 'is the key of another course; send another key, or find tha
 const inCourse = 'is the key of another module, lesson or block of the course; send another key, or change that record'
 
 /** Makes the error for a request that would give two courses of a workspace the same key. */
-export const makeCourseKeyConflictError = () => makeConflict(inWorkspace)
+export const makeTakenKeyOfCourseError = () => makeConflict(inWorkspace)
 
 /**
  * Returns the message for the client if a database error says that another record already has the key, and undefined
@@ -26,7 +26,7 @@ function findTakenKeyMessage(error: unknown): string | undefined {
  * the client.
  * @throws ApiError `conflict` if another record has the key
  */
-export async function throwConflictIfKeyTaken<T>(write: Promise<T>): Promise<T> {
+export async function awaitWriteOrThrowKeyConflict<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
@@ -36,7 +36,7 @@ export async function throwConflictIfKeyTaken<T>(write: Promise<T>): Promise<T> 
 }
 
 /** Makes the error for a request that would give several modules, lessons or blocks of a course the same key. */
-export const makeKeysConflictError = (keys: readonly string[]) =>
+export const makeNodeKeysConflictError = (keys: readonly string[]) =>
   makeConflict(`the course has other records with these keys: ${keys.join(', ')}; change or clear these keys first`, {
     keys,
   })
@@ -53,7 +53,7 @@ const takenKeys = defineSqlStatement<{ key: string }>(
  * `exceptIds` may use them. The caller must have locked the row of the course.
  * @throws ApiError `conflict` that lists the keys already in use
  */
-export async function assertKeysUnused(
+export async function assertNodeKeysUnused(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
@@ -61,5 +61,5 @@ export async function assertKeysUnused(
   exceptIds: readonly string[] = [],
 ) {
   const taken = keys.length > 0 ? await tx.rows(takenKeys, [workspaceId, courseId, keys, exceptIds]) : []
-  if (taken.length > 0) throw makeKeysConflictError(taken.map(({ key }) => key))
+  if (taken.length > 0) throw makeNodeKeysConflictError(taken.map(({ key }) => key))
 }

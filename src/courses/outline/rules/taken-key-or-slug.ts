@@ -1,5 +1,5 @@
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
-import { makeCourseKeyConflictError } from './key-conflict.ts'
+import { makeTakenKeyOfCourseError } from './key-conflict.ts'
 import { makeTakenSlugError } from './taken-slug.ts'
 
 const taken = defineSqlStatement<{ hasKey: boolean }>(
@@ -21,5 +21,5 @@ export async function assertCourseKeyAndSlugUnused(
 ): Promise<void> {
   if (key == null && slug == null) return
   const [other] = await tx.rows(taken, [workspaceId, courseId, key ?? null, slug ?? null])
-  if (other) throw other.hasKey ? makeCourseKeyConflictError() : makeTakenSlugError(slug)
+  if (other) throw other.hasKey ? makeTakenKeyOfCourseError() : makeTakenSlugError(slug)
 }

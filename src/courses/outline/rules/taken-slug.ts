@@ -10,7 +10,7 @@ export const makeTakenSlugError = (slug: string | null | undefined) =>
  * client.
  * @throws ApiError `conflict` if another course of the workspace has the slug
  */
-export async function throwConflictIfSlugTaken<Result>(
+export async function awaitWriteOrThrowSlugConflict<Result>(
   write: Promise<Result>,
   { slug }: { slug?: string | null },
 ): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { ColumnDefinition } from '../../records/record.ts'
 import { quoteColumnName } from '../levels.ts'
 import { filterIndexedColumns, makeWeightedTextSql, searchIndexTables } from './searched-columns.ts'
-import { searchTriggerSetting } from './trigger-setting.ts'
+import { searchTriggerSettingName } from './trigger-setting.ts'
 
 type SearchedRecord = (typeof searchIndexTables)[number]
 
@@ -90,7 +90,7 @@ function triggersOf({ kind, table, courseId, columns }: SearchedRecord): string 
   const parent = isCourse ? [] : [courseId]
   const valuesOf = (row: string) =>
     [...searched.map((column) => compared(column, row)), ...parent.map((name) => `${row}.${name}`)].join(', ')
-  const isOn = isCourse ? '' : `current_setting('${searchTriggerSetting}', true) IS DISTINCT FROM 'off' AND `
+  const isOn = isCourse ? '' : `current_setting('${searchTriggerSettingName}', true) IS DISTINCT FROM 'off' AND `
   const [name, events] = isCourse ? ['search_change', 'INSERT OR DELETE'] : ['search_delete', 'DELETE']
   return `CREATE OR REPLACE TRIGGER ${name} AFTER ${events} ON ${table}
   FOR EACH ROW EXECUTE FUNCTION search_note_change('${kind}');
@@ -105,7 +105,7 @@ const pendingScript = `${generatedNote}
 -- A statement that inserts modules, lessons or blocks writes these rows itself: it inserts up to 10,000 at once, and a row
 -- trigger for each would cost it 8 %. A trigger with transition tables could not run on the distributed tables of a cluster.
 -- A statement that updates many of them writes these rows itself too, and turns its triggers off with the setting
--- ${searchTriggerSetting}.
+-- ${searchTriggerSettingName}.
 CREATE OR REPLACE FUNCTION search_note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

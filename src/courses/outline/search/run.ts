@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../../../operations/context.ts'
 import { defineWorkspaceLimiter } from '../../../operations/workspace-limiters.ts'
 import { type BoundSqlStatement, defineSqlStatement } from '../../../platform/db/statement.ts'
 import { ApiError, makeUnavailableError } from '../../../platform/errors.ts'
-import { correctTyposInSearch, makeTypoLookupStatements, preferTextIndex } from './typos.ts'
+import { addTypoCorrectionsToSearch, makeTypoLookupStatements, preferTextIndexStatement } from './typos.ts'
 import { type ParsedSearch, parseSearchText } from './words.ts'
 
 /** The properties of the request context that a search uses. */
@@ -69,8 +69,8 @@ export async function runSearch<Row extends FoundRow>(
     if (found.rows.some(({ total }) => total > 0)) return found
     const lookups = makeTypoLookupStatements(workspaceId, found.search, courseId)
     if (lookups.length === 0) return found
-    const [, ...words] = await runInTime<{ word: string }>(context, [[preferTextIndex, []], ...lookups])
-    const corrected = correctTyposInSearch(found.search, words)
+    const [, ...words] = await runInTime<{ word: string }>(context, [[preferTextIndexStatement, []], ...lookups])
+    const corrected = addTypoCorrectionsToSearch(found.search, words)
     return corrected ? await run(corrected) : found
   } catch (error) {
     throw isTimeout(error) ? tooSlow() : error

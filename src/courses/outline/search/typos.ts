@@ -19,7 +19,7 @@ const maxEntries = 50
  * PostgreSQL would choose to read every entry of the workspace, because of its statistics. Comparing each entry with up
  * to 1,900 words would take seconds.
  */
-export const preferTextIndex = defineSqlStatement<never>(
+export const preferTextIndexStatement = defineSqlStatement<never>(
   'search_prefer_index',
   "SELECT set_config('enable_seqscan', 'off', true)",
   primaryReadOptions,
@@ -64,7 +64,7 @@ const findCorrectableWords = (search: ParsedSearch) =>
 /**
  * Returns an SQL statement for each of the first three words of a search that found nothing. The statement finds which
  * words occur in the workspace, or in the course `courseId`: the word itself, and words that differ from it in one
- * letter. Run `preferTextIndex` before these statements, in the same transaction.
+ * letter. Run `preferTextIndexStatement` before these statements, in the same transaction.
  */
 export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSearch, courseId: string | null = null) =>
   findCorrectableWords(search)
@@ -76,7 +76,7 @@ export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSear
  * that occurs in the workspace, or in the course of the search, is not corrected. `found` has the rows of each SQL
  * statement of `makeTypoLookupStatements`.
  */
-export function correctTyposInSearch(
+export function addTypoCorrectionsToSearch(
   search: ParsedSearch,
   found: readonly { word: string }[][],
 ): ParsedSearch | undefined {

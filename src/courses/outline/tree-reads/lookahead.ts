@@ -1,7 +1,7 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
 import { type CourseColumnSet, leanCourseFieldNames, leanCourseMetadataFieldNames } from '../course-columns.ts'
 import { isScalarColumn, type LevelDefinition, levelDefinitions } from '../levels.ts'
-import type { LevelsBelowNode } from './nodes-with-levels.ts'
+import type { LevelsToReadBelowNode } from './nodes-with-levels.ts'
 import type { LevelColumnsToRead, TreeLevelsToRead } from './trees.ts'
 
 type Fragments = GraphQLResolveInfo['fragments']
@@ -104,7 +104,7 @@ export function getRequestedLevelsBelow(
   info: GraphQLResolveInfo,
   name: 'module' | 'lesson',
   path: readonly string[] = [],
-): LevelsBelowNode {
+): LevelsToReadBelowNode {
   const own = fieldsOf(info.fragments, startingSets(info, path))
   if (name === 'lesson') return { blocks: selectedBelow(own, 'blocks').length > 0 }
   const lessons = selectedBelow(own, 'lessons')

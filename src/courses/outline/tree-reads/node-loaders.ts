@@ -1,19 +1,19 @@
 import DataLoader from 'dataloader'
 import { makeLoaderRegistry } from '../reads/loader-registry.ts'
 import { dataLoaderOptions } from '../reads/loaders.ts'
-import type { LevelRow } from '../rows.ts'
-import { type LevelsBelowNode, type ParentLevel, readNodesWithLevels } from './nodes-with-levels.ts'
+import type { TreeNodeRow } from '../rows.ts'
+import { type LevelsToReadBelowNode, type LevelWithChildren, readNodesWithDescendants } from './nodes-with-levels.ts'
 
 /** The maximum number of modules or lessons whose levels are read together. Each of them can have many blocks. */
 const maxBatchSize = 20
 
 /** Returns the DataLoaders that read modules and lessons with the levels below them. */
-export const getNodeLoaders = makeLoaderRegistry((sql, workspaceId) => {
-  const loader = <L extends ParentLevel>(name: L, requested: LevelsBelowNode) =>
-    new DataLoader<string, LevelRow<L> | undefined>(
+export const getLoadersOfNodesWithDescendants = makeLoaderRegistry((sql, workspaceId) => {
+  const loader = <L extends LevelWithChildren>(name: L, requested: LevelsToReadBelowNode) =>
+    new DataLoader<string, TreeNodeRow<L> | undefined>(
       async (sent) => {
         const ids = sent.map((id) => id.toLowerCase())
-        const found = await readNodesWithLevels(sql, name, workspaceId, [...new Set(ids)], requested)
+        const found = await readNodesWithDescendants(sql, name, workspaceId, [...new Set(ids)], requested)
         return ids.map((id) => found.get(id))
       },
       { ...dataLoaderOptions, maxBatchSize },

@@ -1,22 +1,22 @@
 import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
-import { type LevelDefinition, levelDefinitions, makeLevelSelectListSql } from '../levels.ts'
+import { type LevelDefinition, levelDefinitions, makeCompleteLevelSelectListSql } from '../levels.ts'
 import { makeChildrenOfParentsStatement } from '../reads/reads.ts'
-import type { BlockRow, LessonRow, LevelRow, ModuleRow } from '../rows.ts'
+import type { BlockRow, LessonRow, ModuleRow, TreeNodeRow } from '../rows.ts'
 import { assertNotTooManyRecordsToRead, maxCourseRecords } from '../rules/course-size.ts'
 import { findAndLockCourseOfNode } from '../writes/locks.ts'
-import { type ReadAttempt, type ReaderWithCourseLock, readRecordsAtOneCourseVersion } from './one-version.ts'
+import { type ReadAttemptResult, type ReaderWithCourseLock, readRecordsAtOneCourseVersion } from './one-version.ts'
 
 /** The levels to read below a module or lesson. The blocks of a module are read only with its lessons. */
-export type LevelsBelowNode = { lessons?: boolean; blocks?: boolean }
+export type LevelsToReadBelowNode = { lessons?: boolean; blocks?: boolean }
 
 /** The levels that have both a parent and children: the levels between the course and its blocks. */
-export type ParentLevel = 'module' | 'lesson'
+export type LevelWithChildren = 'module' | 'lesson'
 /** A module or lesson with the version of its course. */
 type Versioned<Row> = Row & { courseVersion: string }
 type CourseVersion = { id: string; courseVersion: string }
 
-function statementsOf<L extends ParentLevel>(name: L) {
+function statementsOf<L extends LevelWithChildren>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table } = level
   // The course id is part of the version, because a module or lesson can move to another course.
@@ -24,9 +24,9 @@ function statementsOf<L extends ParentLevel>(name: L) {
   const source = `FROM ${table} t JOIN courses c ON c.workspace_id = $1 AND c.id = t.course_id
     WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])`
   return {
-    nodes: defineSqlStatement<Versioned<LevelRow<L>>>(
+    nodes: defineSqlStatement<Versioned<TreeNodeRow<L>>>(
       `${table}_with_course_version`,
-      `SELECT ${makeLevelSelectListSql(level, 't')}, ${version} ${source}`,
+      `SELECT ${makeCompleteLevelSelectListSql(level, 't')}, ${version} ${source}`,
     ),
     versions: defineSqlStatement<CourseVersion>(`course_versions_of_${table}`, `SELECT t.id, ${version} ${source}`),
   }
@@ -35,7 +35,7 @@ const statements = { module: statementsOf('module'), lesson: statementsOf('lesso
 
 const blocksOfModules = defineSqlStatement<BlockRow>(
   'blocks_of_modules',
-  `SELECT ${makeLevelSelectListSql(levelDefinitions.block, 't')} FROM lessons l
+  `SELECT ${makeCompleteLevelSelectListSql(levelDefinitions.block, 't')} FROM lessons l
    JOIN blocks t ON t.workspace_id = $1 AND t.lesson_id = l.id
    WHERE l.workspace_id = $1 AND l.module_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
 )
@@ -66,8 +66,8 @@ type Reader<Row> = (
   sql: SqlRunner,
   workspaceId: string,
   ids: readonly string[],
-  requested: LevelsBelowNode,
-) => Promise<ReadAttempt<Row>>
+  requested: LevelsToReadBelowNode,
+) => Promise<ReadAttemptResult<Row>>
 
 const readModules: Reader<ModuleRow> = async (sql, workspaceId, ids, requested) => {
   const levels: BoundSqlStatement[] = [
@@ -95,7 +95,7 @@ const readLessons: Reader<LessonRow> = async (sql, workspaceId, ids) => {
   return { rows: lessons, changedIds: findChangedIds(ids, lessons, last) }
 }
 
-const readers: { [L in ParentLevel]: Reader<LevelRow<L>> } = { module: readModules, lesson: readLessons }
+const readers: { [L in LevelWithChildren]: Reader<TreeNodeRow<L>> } = { module: readModules, lesson: readLessons }
 
 /**
  * Reads modules or lessons with the requested levels below them. Returns them by id. Each record and its levels come
@@ -103,15 +103,15 @@ const readers: { [L in ParentLevel]: Reader<LevelRow<L>> } = { module: readModul
  * record is read again.
  * @throws ApiError `invalid_request` if there are more than 50,000 lessons and blocks
  */
-export function readNodesWithLevels<L extends ParentLevel>(
+export function readNodesWithDescendants<L extends LevelWithChildren>(
   sql: SqlRunner | TransactionalSqlRunner,
   name: L,
   workspaceId: string,
   ids: readonly string[],
-  requested: LevelsBelowNode,
-): Promise<Map<string, LevelRow<L>>> {
-  const read: Reader<LevelRow<L>> = readers[name]
-  const reader: ReaderWithCourseLock<LevelRow<L>> = {
+  requested: LevelsToReadBelowNode,
+): Promise<Map<string, TreeNodeRow<L>>> {
+  const read: Reader<TreeNodeRow<L>> = readers[name]
+  const reader: ReaderWithCourseLock<TreeNodeRow<L>> = {
     read: (runner, some) => read(runner, workspaceId, some, requested),
     lock: (tx, id) => findAndLockCourseOfNode(tx, name, workspaceId, id),
   }
@@ -119,7 +119,7 @@ export function readNodesWithLevels<L extends ParentLevel>(
 }
 
 /** Returns whether a query requests at least one level below modules or lessons. */
-export const hasLevelsBelow = (name: ParentLevel, { lessons, blocks }: LevelsBelowNode) =>
+export const requestsLevelsBelow = (name: LevelWithChildren, { lessons, blocks }: LevelsToReadBelowNode) =>
   name === 'module' ? lessons === true : blocks === true
 
 /**
@@ -127,15 +127,15 @@ export const hasLevelsBelow = (name: ParentLevel, { lessons, blocks }: LevelsBel
  * lessons that have been deleted meanwhile. If the query requests no level below, the function reads nothing and
  * returns `nodes`.
  */
-export async function readLevelsOfNodes<L extends ParentLevel>(
+export async function rereadNodesWithDescendants<L extends LevelWithChildren>(
   sql: SqlRunner | TransactionalSqlRunner,
   name: L,
   workspaceId: string,
-  nodes: LevelRow<L>[],
-  requested: LevelsBelowNode,
-): Promise<LevelRow<L>[]> {
-  if (nodes.length === 0 || !hasLevelsBelow(name, requested)) return nodes
+  nodes: TreeNodeRow<L>[],
+  requested: LevelsToReadBelowNode,
+): Promise<TreeNodeRow<L>[]> {
+  if (nodes.length === 0 || !requestsLevelsBelow(name, requested)) return nodes
   const ids = nodes.map(({ id }) => id)
-  const found = await readNodesWithLevels(sql, name, workspaceId, ids, requested)
+  const found = await readNodesWithDescendants(sql, name, workspaceId, ids, requested)
   return ids.flatMap((id) => found.get(id) ?? [])
 }

@@ -5,11 +5,11 @@ import type { SqlRunner } from '../../../platform/db/statement.ts'
  * The result of one attempt to read records with several statements. `changedIds` are the ids of the records whose
  * course another request has changed between the statements, so these records must be read again.
  */
-export type ReadAttempt<Row> = { rows: Row[]; changedIds: readonly string[] }
+export type ReadAttemptResult<Row> = { rows: Row[]; changedIds: readonly string[] }
 
 /** Two functions: `read` reads records by their ids, and `lock` locks the course of a record. */
 export type ReaderWithCourseLock<Row> = {
-  read: (sql: SqlRunner, ids: readonly string[]) => Promise<ReadAttempt<Row>>
+  read: (sql: SqlRunner, ids: readonly string[]) => Promise<ReadAttemptResult<Row>>
   lock: (tx: SqlRunner, id: string) => Promise<unknown>
 }
 

@@ -85,7 +85,7 @@ async function waitForTreeRead(
  * Waits for a turn, reads the trees of courses with `read`, and remembers which of the courses are large. If the result
  * is larger than `maxBytesOfSmallCourses`, the function waits for a turn to read large courses, and reads again.
  */
-export async function waitAndReadCourseTrees<Found extends CourseRow | undefined>(
+export async function runCourseTreeReadInTurn<Found extends CourseRow | undefined>(
   context: GraphQLContext,
   courseIds: readonly string[],
   read: (maxBytes?: number) => Promise<Found[]>,
@@ -110,5 +110,5 @@ export async function waitAndReadCourseTrees<Found extends CourseRow | undefined
   } finally {
     end()
   }
-  return waitAndReadCourseTrees(context, courseIds, read)
+  return runCourseTreeReadInTurn(context, courseIds, read)
 }

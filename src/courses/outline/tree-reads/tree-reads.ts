@@ -1,6 +1,6 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
 import type { CourseRow } from '../rows.ts'
-import { waitAndReadCourseTrees } from './tree-read-turns.ts'
+import { runCourseTreeReadInTurn } from './tree-read-turns.ts'
 import { readCourseTree, readTreesOfCourses, type TreeLevelsToRead } from './trees.ts'
 
 /**
@@ -10,7 +10,7 @@ import { readCourseTree, readTreesOfCourses, type TreeLevelsToRead } from './tre
  * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
  * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
  */
-export async function queueCourseTreeRead(
+export async function readCourseTreeInTurn(
   context: GraphQLContext,
   courseId: string,
   selection: TreeLevelsToRead,
@@ -18,16 +18,16 @@ export async function queueCourseTreeRead(
   const read = (maxBytes?: number) =>
     readCourseTree(context.db.sql, context.workspaceId(), courseId, selection, maxBytes)
   if (!selection.block?.hasContent) return read()
-  const [course] = await waitAndReadCourseTrees(context, [courseId], async (maxBytes) => [await read(maxBytes)])
+  const [course] = await runCourseTreeReadInTurn(context, [courseId], async (maxBytes) => [await read(maxBytes)])
   return course
 }
 
 /**
  * Reads the requested levels of several courses, like `readTreesOfCourses`. If the workspace already reads several
  * course trees with block content, the read first waits until another read ends.
- * @throws the same errors as `queueCourseTreeRead`
+ * @throws the same errors as `readCourseTreeInTurn`
  */
-export async function queueReadOfCourseTrees(
+export async function readTreesOfCoursesInTurn(
   context: GraphQLContext,
   courses: CourseRow[],
   selection: TreeLevelsToRead,
@@ -35,7 +35,7 @@ export async function queueReadOfCourseTrees(
   const read = (maxBytes?: number) =>
     readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection, maxBytes)
   if (!selection.block?.hasContent || courses.length === 0) return read()
-  return waitAndReadCourseTrees(
+  return runCourseTreeReadInTurn(
     context,
     courses.map(({ id }) => id),
     read,

@@ -6,12 +6,12 @@ import {
   type SqlStatement,
 } from '../../../platform/db/statement.ts'
 import type { CourseColumnSet } from '../course-columns.ts'
-import { type LevelDefinition, type LevelName, levelDefinitions, makeTreeSelectListSql } from '../levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, makeLevelSelectListSqlByColumnSet } from '../levels.ts'
 import { makeCoursesByIdsStatement } from '../reads/course-reads.ts'
-import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from '../rows.ts'
+import type { BlockRow, CourseRow, LessonRow, ModuleRow, TreeNodeRow } from '../rows.ts'
 import { assertNotTooManyRecordsToRead, maxCourseRecords } from '../rules/course-size.ts'
 import { lockCourse } from '../writes/course-writes.ts'
-import { type ReadAttempt, type ReaderWithCourseLock, readRecordsAtOneCourseVersion } from './one-version.ts'
+import { type ReadAttemptResult, type ReaderWithCourseLock, readRecordsAtOneCourseVersion } from './one-version.ts'
 
 /**
  * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns (no JSON and no
@@ -56,12 +56,12 @@ const eachSet = <S>(make: (set: ColumnSet) => S) => ({
   lean: make('lean'),
 })
 
-function statementsOf<L extends LevelName>(name: L): Record<ColumnSet, SqlStatement<LevelRow<L>>> {
+function statementsOf<L extends LevelName>(name: L): Record<ColumnSet, SqlStatement<TreeNodeRow<L>>> {
   const level: LevelDefinition = levelDefinitions[name]
   return eachSet((set) =>
     defineSqlStatement(
       `${level.table}_of_courses_${set}`,
-      `SELECT ${makeTreeSelectListSql(level, 't', columnSets[set])} FROM ${level.table} t
+      `SELECT ${makeLevelSelectListSqlByColumnSet(level, 't', columnSets[set])} FROM ${level.table} t
        WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
     ),
   )
@@ -75,7 +75,7 @@ const statements = {
 const modulesWithCounts = eachSet((set) =>
   defineSqlStatement<ModuleRow>(
     `modules_of_courses_${set}_counted`,
-    `SELECT ${makeTreeSelectListSql(levelDefinitions.module, 't', columnSets[set])}, coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
+    `SELECT ${makeLevelSelectListSqlByColumnSet(levelDefinitions.module, 't', columnSets[set])}, coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
      LEFT JOIN (
        SELECT l.module_id, count(*) AS count FROM lessons l
        WHERE l.workspace_id = $1 AND l.course_id = ANY($2::uuid[]) GROUP BY l.module_id
@@ -147,7 +147,7 @@ async function readCoursesAndLevels(
   ids: readonly string[],
   requested: TreeLevelsToRead,
   maxBytes?: number,
-): Promise<ReadAttempt<CourseRow>> {
+): Promise<ReadAttemptResult<CourseRow>> {
   const statement = makeCoursesByIdsStatement(workspaceId, ids, requested.course)
   if (!requested.module) return { rows: await sql.rows(...statement), changedIds: [] }
   const reads = readsOf(workspaceId, ids, requested)

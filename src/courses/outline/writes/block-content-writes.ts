@@ -1,22 +1,22 @@
 import { defineSqlStatement, type SqlRunner } from '../../../platform/db/statement.ts'
-import { levelDefinitions, makeLevelSelectListSql, treeChangeAssignmentsSql } from '../levels.ts'
-import type { LevelRow } from '../rows.ts'
+import { levelDefinitions, makeCompleteLevelSelectListSql, treeChangeAssignmentsSql } from '../levels.ts'
+import type { TreeNodeRow } from '../rows.ts'
 import type { WritingCaller } from '../writing-caller.ts'
 
 const contentOf = `blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[])`
-const newContent = defineSqlStatement<LevelRow<'block'>>(
+const newContent = defineSqlStatement<TreeNodeRow<'block'>>(
   'blocks_change_content',
   `WITH course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
      WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${contentOf}) RETURNING c.id)
    UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
-   WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${makeLevelSelectListSql(levelDefinitions.block, 't')}`,
+   WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${makeCompleteLevelSelectListSql(levelDefinitions.block, 't')}`,
 )
 
 /**
  * Writes the content of a block if the type of the block is one of `types`. Returns undefined and writes nothing if the
  * block has another type or does not exist.
  */
-export async function updateBlockContent(
+export async function updateBlockContentIfTypeMatches(
   sql: SqlRunner,
   { workspaceId, callerId }: WritingCaller,
   id: string,

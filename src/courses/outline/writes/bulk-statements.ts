@@ -7,16 +7,16 @@ import {
   makeColumnWithAliasSql,
   quoteColumnName,
 } from '../levels.ts'
-import type { NodeFieldsWithContentDigest } from '../rows.ts'
-import { addSearchPendingInsertSql, addSearchPendingUpdateSql } from './search-pending.ts'
+import type { StoredNodeFieldsWithContentDigest } from '../rows.ts'
+import { addSearchPendingToInsertSql, addSearchPendingToUpdateSql } from './search-pending.ts'
 
 /** A stored module, lesson or block, with an MD5 digest instead of a block's content. */
-export type StoredTreeNode<L extends LevelName> = {
+export type TreeNodeWithContentDigest<L extends LevelName> = {
   id: string
   parentId: string
   key: string | null
   order: number
-} & NodeFieldsWithContentDigest[L]
+} & StoredNodeFieldsWithContentDigest[L]
 
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: ColumnDefinition) => type === 'json'
@@ -72,14 +72,14 @@ function statementsOf<L extends LevelName>(name: L) {
     return `${name} = ${isContent(column) ? `coalesce(n.${name}::json, t.${name})` : typed(column, 'n')}`
   })
   return {
-    current: defineSqlStatement<StoredTreeNode<L>>(
+    current: defineSqlStatement<TreeNodeWithContentDigest<L>>(
       `${table}_current`,
       `SELECT t.id, t.${parentColumn} AS "parentId", t.key, t."order", ${digests.join(', ')} FROM ${table} t
        WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order" LIMIT $3`,
     ),
     insert: defineSqlStatement<never>(
       `${table}_insert_all`,
-      addSearchPendingInsertSql(
+      addSearchPendingToInsertSql(
         level.name,
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),
@@ -87,11 +87,11 @@ function statementsOf<L extends LevelName>(name: L) {
     /**
      * The statement has no condition on `course_id`, because such a condition could make it slow. Without statistics of
      * the table, PostgreSQL would select all rows of the course first, and compare each row with each record of the
-     * JSON list `$2`. The statement must run between `turnSearchTriggersOff` and `turnSearchTriggersOn`.
+     * JSON list `$2`. The statement must run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`.
      */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
-      addSearchPendingUpdateSql(
+      addSearchPendingToUpdateSql(
         level.name,
         `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
          version = t.version + 1, updated_at = now(), updated_by = $3

@@ -4,7 +4,7 @@ import { maxCourseRecords } from '../rules/course-size.ts'
 import type { WritingCaller } from '../writing-caller.ts'
 import { bulkStatements } from './bulk-statements.ts'
 import { makeJsonBatches } from './json-batches.ts'
-import { turnSearchTriggersOff, turnSearchTriggersOn } from './search-pending.ts'
+import { turnSearchTriggersOffStatement, turnSearchTriggersOnStatement } from './search-pending.ts'
 import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 
 /**
@@ -23,7 +23,7 @@ export type RowsToWrite = Iterable<TreeRowToWrite> & { readonly length: number }
  * Reads all modules, all lessons or all blocks of a course, sorted by position. Reads at most one row more than a
  * course can have, so that the caller notices a course that is too large.
  */
-export const readStoredTreeNodes = <L extends LevelName>(
+export const readTreeNodesWithContentDigests = <L extends LevelName>(
   tx: SqlRunner,
   name: L,
   workspaceId: string,
@@ -61,7 +61,7 @@ function* makeWriteStatements(
   writes: TreeRowChanges,
 ): Generator<BoundSqlStatement<never>, void> {
   const hasUpdate = topDown.some((name) => writes[name].update.length > 0)
-  if (hasUpdate) yield [turnSearchTriggersOff, []]
+  if (hasUpdate) yield [turnSearchTriggersOffStatement, []]
   for (const name of topDown) {
     const { insert, update, shift } = writes[name]
     const statements = bulkStatements[name]
@@ -70,10 +70,10 @@ function* makeWriteStatements(
     if (shift.length > 0)
       yield [statements.shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)]]
   }
-  if (hasUpdate) yield [turnSearchTriggersOn, []]
+  if (hasUpdate) yield [turnSearchTriggersOnStatement, []]
 }
 
-/** Runs SQL statements one after the other. While PostgreSQL runs one statement, this process makes the next. */
+/** Runs SQL statements in turn. While PostgreSQL runs one statement, this process makes the next. */
 async function runOneByOne(tx: SqlRunner, statements: Iterable<BoundSqlStatement<never>>): Promise<void> {
   let running: Promise<unknown> | undefined
   for (const [statement, values] of statements) {

@@ -44,7 +44,7 @@ export const getColumnValueOrDefault = ({ field, presence }: ColumnDefinition, f
   getFieldValue(fields, field) ?? (presence === 'list' ? [] : null)
 
 /** Returns the column values of a new row, in the order of the columns. */
-export const makeInsertParameters = (columns: readonly ColumnDefinition[], fields: object) =>
+export const listNewRowValues = (columns: readonly ColumnDefinition[], fields: object) =>
   columns.map((column) => getColumnValueOrDefault(column, fields))
 
 /** Returns the parameters for the SET clause of an UPDATE. A column whose field is undefined is not written. */

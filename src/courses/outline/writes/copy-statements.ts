@@ -1,6 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../levels.ts'
-import { addSearchPendingInsertSql } from './search-pending.ts'
+import { addSearchPendingToInsertSql } from './search-pending.ts'
 
 function statementsOf(name: LevelName) {
   const { table, parentColumn, columns: own }: LevelDefinition = levelDefinitions[name]
@@ -28,7 +28,7 @@ function statementsOf(name: LevelName) {
     ),
     copy: defineSqlStatement<never>(
       `${table}_copy`,
-      addSearchPendingInsertSql(
+      addSearchPendingToInsertSql(
         name,
         `INSERT INTO ${table} (${columns.join(', ')})
        SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}, $5::text, $5::text

@@ -5,12 +5,12 @@ import { truncateText } from '../../../platform/text.ts'
 import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
 import { type LevelName, recordTypeTitles } from '../levels.ts'
 import { readTreeNodesByIds } from '../reads/reads.ts'
-import { getParentId, type LevelRow } from '../rows.ts'
+import { getParentId, type TreeNodeRow } from '../rows.ts'
 import {
   assertCourseSize,
   assertStoredCourseSize,
+  awaitWriteOrThrowTooManyRecords,
   maxCourseRecords,
-  throwConflictIfTooManyRecords,
 } from '../rules/course-size.ts'
 import type { WritingCaller } from '../writing-caller.ts'
 import { copyStatements } from './copy-statements.ts'
@@ -73,7 +73,7 @@ export async function duplicateTreeNode<L extends LevelName>(
   name: L,
   writer: WritingCaller,
   id: string,
-): Promise<LevelRow<L>> {
+): Promise<TreeNodeRow<L>> {
   const { workspaceId } = writer
   if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
   return sql.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export async function duplicateTreeNode<L extends LevelName>(
     const [original] = await readTreeNodesByIds(tx, name, workspaceId, [id])
     if (!original) throw makeNotFoundError(recordTypeTitles[name])
     const parent = getParentId(name, original)
-    const [place] = await throwConflictIfTooManyRecords(
+    const [place] = await awaitWriteOrThrowTooManyRecords(
       tx.rows(copyStatements[name].place, [workspaceId, parent, original.order + 1]),
     )
     const top: Copy = { old: original.id, id: makeUuidV7(), parent, order: place!.position }

@@ -14,11 +14,11 @@ import { readCoursesByIds } from '../reads/course-reads.ts'
 import type { CourseRow } from '../rows.ts'
 import { assertNotArchived } from '../rules/archived.ts'
 import { assertStoredCourseSize } from '../rules/course-size.ts'
-import { throwConflictIfKeyTaken } from '../rules/key-conflict.ts'
-import { throwConflictIfSlugTaken } from '../rules/taken-slug.ts'
+import { awaitWriteOrThrowKeyConflict } from '../rules/key-conflict.ts'
+import { awaitWriteOrThrowSlugConflict } from '../rules/taken-slug.ts'
 import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
 import type { WritingCaller } from '../writing-caller.ts'
-import { hasColumnToWrite, makeInsertParameters, makeSetClauseParameters, makeSetClauseSql } from './column-writes.ts'
+import { hasColumnToWrite, listNewRowValues, makeSetClauseParameters, makeSetClauseSql } from './column-writes.ts'
 import { copyDescendants, makeCopyName } from './copy.ts'
 import { moveToTrash } from './trash.ts'
 import type { DeleteResult, ExpectedVersion } from './writes.ts'
@@ -72,9 +72,9 @@ export async function insertCourse(
   id: string,
   fields: CourseFieldsToWrite,
 ): Promise<CourseRow> {
-  const values = makeInsertParameters(columns, { visibility: 'private', ...fields })
-  const [course] = await throwConflictIfSlugTaken(
-    throwConflictIfKeyTaken(tx.write(insert, [workspaceId, id, ...values, callerId])),
+  const values = listNewRowValues(columns, { visibility: 'private', ...fields })
+  const [course] = await awaitWriteOrThrowSlugConflict(
+    awaitWriteOrThrowKeyConflict(tx.write(insert, [workspaceId, id, ...values, callerId])),
     fields,
   )
   return { ...course!, lessonCount: 0, blockCount: 0 }
@@ -130,8 +130,8 @@ export async function updateLockedCourse(
   changesNodes: boolean,
 ): Promise<CourseRow> {
   const values = [...makeSetClauseParameters(columns, fields), callerId, changesNodes || changesContent(fields)]
-  const [course] = await throwConflictIfSlugTaken(
-    throwConflictIfKeyTaken(tx.rows(change, [workspaceId, id, null, ...values])),
+  const [course] = await awaitWriteOrThrowSlugConflict(
+    awaitWriteOrThrowKeyConflict(tx.rows(change, [workspaceId, id, null, ...values])),
     fields,
   )
   return course!
@@ -173,8 +173,8 @@ export async function updateCourseFields(
   const values = [...makeSetClauseParameters(columns, fields), callerId, changesContent(fields)]
   const [course] = empty
     ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
-    : await throwConflictIfSlugTaken(
-        throwConflictIfKeyTaken(sql.write(change, [workspaceId, id, version ?? null, ...values])),
+    : await awaitWriteOrThrowSlugConflict(
+        awaitWriteOrThrowKeyConflict(sql.write(change, [workspaceId, id, version ?? null, ...values])),
         fields,
       )
   if (!course) throw await makeFailedWriteError(sql, workspaceId, id)

@@ -12,7 +12,7 @@ type Sibling = { order: number; isListed: boolean }
  * For each sibling, a Fenwick tree finds the best subsequence of earlier siblings with smaller old positions. The whole
  * search takes O(n log n).
  */
-export function findUnmovedSiblings<S extends Sibling>(siblings: readonly S[]): Set<S> {
+export function chooseSiblingsToKeepInPlace<S extends Sibling>(siblings: readonly S[]): Set<S> {
   const count = siblings.length
   const ranks = new Map(
     [...new Set(siblings.map(({ order }) => order))].sort((a, b) => a - b).map((order, rank) => [order, rank + 1]),

@@ -1,6 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
-import { type LevelDefinition, type LevelName, levelDefinitions, makeLevelSelectListSql } from '../levels.ts'
-import type { LevelRow } from '../rows.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, makeCompleteLevelSelectListSql } from '../levels.ts'
+import type { TreeNodeRow } from '../rows.ts'
 
 // Locks the old and the new course in the order of their ids, so that two opposite moves do not deadlock.
 const lockOf = ({ table, parentTable }: LevelDefinition) =>
@@ -15,11 +15,11 @@ const lockOf = ({ table, parentTable }: LevelDefinition) =>
 function moveOf<L extends LevelName>(name: L) {
   const { table, parentColumn }: LevelDefinition = levelDefinitions[name]
   const parent = parentColumn === 'course_id' ? '' : `${parentColumn} = $3, `
-  return defineSqlStatement<LevelRow<L>>(
+  return defineSqlStatement<TreeNodeRow<L>>(
     `${table}_move`,
     `UPDATE ${table} t SET course_id = place.course_id, ${parent}"order" = place.position, version = t.version + 1, updated_at = now(), updated_by = $5
      FROM place_${name}($1, $3, $4, $2) place WHERE t.workspace_id = $1 AND t.id = $2
-     RETURNING ${makeLevelSelectListSql(levelDefinitions[name], 't')}`,
+     RETURNING ${makeCompleteLevelSelectListSql(levelDefinitions[name], 't')}`,
   )
 }
 

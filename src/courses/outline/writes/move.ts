@@ -6,9 +6,9 @@ import { makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from '../levels.ts'
 import { readTreeNodesByIds } from '../reads/reads.ts'
-import type { LevelRow } from '../rows.ts'
-import { assertStoredCourseSize, throwConflictIfTooManyRecords } from '../rules/course-size.ts'
-import { makeKeysConflictError } from '../rules/key-conflict.ts'
+import type { TreeNodeRow } from '../rows.ts'
+import { assertStoredCourseSize, awaitWriteOrThrowTooManyRecords } from '../rules/course-size.ts'
+import { makeNodeKeysConflictError } from '../rules/key-conflict.ts'
 import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
 import type { WritingCaller } from '../writing-caller.ts'
 import { moveDismissalsToOtherCourse } from './dismissal-moves.ts'
@@ -27,7 +27,7 @@ const duplicateKeys = defineSqlStatement<{ key: string }>(
 async function mustKeepKeysUnique(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
   const duplicates = await tx.rows(duplicateKeys, [workspaceId, courseId])
   if (duplicates.length === 0) return
-  throw makeKeysConflictError(duplicates.map(({ key }) => key))
+  throw makeNodeKeysConflictError(duplicates.map(({ key }) => key))
 }
 
 const moveRules = z.object({ order: positionSchema.nullish() })
@@ -45,7 +45,7 @@ export async function moveTreeNode<L extends LevelName>(
   id: string,
   parentId: string,
   { version, ...place }: { order?: number | null; version?: number | null },
-): Promise<LevelRow<L>> {
+): Promise<TreeNodeRow<L>> {
   const { order } = parseInput(moveRules, place)
   const level: LevelDefinition = levelDefinitions[name]
   if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
@@ -57,7 +57,7 @@ export async function moveTreeNode<L extends LevelName>(
     if (version != null && version !== before.version)
       throw makeVersionMismatchError(recordTypeTitles[name], before.version)
     const parameters = [workspaceId, id, parentId, order ?? null, callerId]
-    const [after] = await throwConflictIfTooManyRecords(tx.rows(moveStatements[name], parameters))
+    const [after] = await awaitWriteOrThrowTooManyRecords(tx.rows(moveStatements[name], parameters))
     if (!after) throw makeNotFoundError(recordTypeTitles[level.parent])
     if (after.courseId === before.courseId) return after
     for (const statement of moveDescendantsStatements[name]) await tx.rows(statement, [workspaceId, id, after.courseId])

@@ -6,7 +6,7 @@ import { ApiError, makeNotFoundError } from '../../../platform/errors.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from '../levels.ts'
 import { readChildrenOfParents } from '../reads/reads.ts'
-import type { LevelRow } from '../rows.ts'
+import type { TreeNodeRow } from '../rows.ts'
 import type { WritingCaller } from '../writing-caller.ts'
 import { increaseTreeVersion, lockCourseOfParent } from './locks.ts'
 
@@ -59,7 +59,7 @@ export async function reorderChildren<L extends LevelName>(
   parentId: string,
   sent: readonly string[],
   treeVersion?: number | null,
-): Promise<LevelRow<L>[]> {
+): Promise<TreeNodeRow<L>[]> {
   if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[levelDefinitions[name].parent])
   const { ids } = parseInput(ordered, { ids: sent })
   return sql.transaction(async (tx: SqlRunner) => {

@@ -1,6 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import type { LevelName } from '../levels.ts'
-import { searchTriggerSetting } from '../search/trigger-setting.ts'
+import { searchTriggerSettingName } from '../search/trigger-setting.ts'
 
 const insertPending = (level: LevelName, source: string) =>
   `INSERT INTO search_pending (workspace_id, kind, id) SELECT $1, '${level}', ${source}`
@@ -12,7 +12,7 @@ const insertPending = (level: LevelName, source: string) =>
  * @param insert an INSERT without RETURNING; its parameter `$1` is the workspace id
  * @param columns the columns to return for each new row; if undefined, the SQL statement returns nothing
  */
-export function addSearchPendingInsertSql(level: LevelName, insert: string, columns?: string): string {
+export function addSearchPendingToInsertSql(level: LevelName, insert: string, columns?: string): string {
   const note = insertPending(level, 'i.id FROM inserted i')
   return columns === undefined
     ? `WITH inserted AS (${insert} RETURNING id) ${note}`
@@ -21,22 +21,22 @@ export function addSearchPendingInsertSql(level: LevelName, insert: string, colu
 
 /**
  * Extends an UPDATE of many modules, lessons or blocks `t`, so that it also adds the changed rows to `search_pending`.
- * The statement must run between `turnSearchTriggersOff` and `turnSearchTriggersOn`.
+ * The statement must run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`.
  * @param update an UPDATE without RETURNING; its parameter `$1` is the workspace id
  * @param isTextChanged a SQL condition, which can use the columns of the UPDATE. It may be true for a row whose text
  * stays the same: this row is then indexed again without need
  */
-export const addSearchPendingUpdateSql = (level: LevelName, update: string, isTextChanged: string): string =>
+export const addSearchPendingToUpdateSql = (level: LevelName, update: string, isTextChanged: string): string =>
   `WITH updated AS (${update} RETURNING t.id, ${isTextChanged} AS is_text_changed)
    ${insertPending(level, 'u.id FROM updated u WHERE u.is_text_changed')}`
 
 const setTriggers = (name: string, value: 'on' | 'off') =>
-  defineSqlStatement<never>(name, `SELECT set_config('${searchTriggerSetting}', '${value}', true)`)
+  defineSqlStatement<never>(name, `SELECT set_config('${searchTriggerSettingName}', '${value}', true)`)
 
 /**
  * The SQL statement that turns off, in this transaction, the triggers that write `search_pending` after an update of a
  * module, lesson or block. The triggers would make an update of 10,000 blocks take a third longer. Until they are on
  * again, all updates of the transaction must write `search_pending` themselves.
  */
-export const turnSearchTriggersOff = setTriggers('search_triggers_off', 'off')
-export const turnSearchTriggersOn = setTriggers('search_triggers_on', 'on')
+export const turnSearchTriggersOffStatement = setTriggers('search_triggers_off', 'off')
+export const turnSearchTriggersOnStatement = setTriggers('search_triggers_on', 'on')

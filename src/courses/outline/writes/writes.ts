@@ -6,27 +6,27 @@ import {
   type LevelDefinition,
   type LevelName,
   levelDefinitions,
-  makeLevelSelectListSql,
+  makeCompleteLevelSelectListSql,
   quoteColumnName,
   recordTypeTitles,
   treeChangeAssignmentsSql,
 } from '../levels.ts'
 import { readTreeNodesByIds } from '../reads/reads.ts'
-import type { LevelRow, NewNodeFields, NodeFieldChanges } from '../rows.ts'
-import { throwConflictIfTooManyRecords } from '../rules/course-size.ts'
-import { throwConflictIfKeyTaken } from '../rules/key-conflict.ts'
+import type { NewNodeFields, NodeFieldChanges, TreeNodeRow } from '../rows.ts'
+import { awaitWriteOrThrowTooManyRecords } from '../rules/course-size.ts'
+import { awaitWriteOrThrowKeyConflict } from '../rules/key-conflict.ts'
 import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
 import type { WritingCaller } from '../writing-caller.ts'
 import {
   hasColumnToWrite,
+  listNewRowValues,
   listWritableColumns,
-  makeInsertParameters,
   makeSetClauseParameters,
   makeSetClauseSql,
   makeUniqueKeyCheckSql,
 } from './column-writes.ts'
 import { lockCourseOfNode } from './locks.ts'
-import { addSearchPendingInsertSql } from './search-pending.ts'
+import { addSearchPendingToInsertSql } from './search-pending.ts'
 import { moveToTrash } from './trash.ts'
 
 // To prevent deadlocks, every write locks the course before the row. Updating the tree version locks the course.
@@ -38,7 +38,7 @@ const lockCourseCte = (table: string) =>
 function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table, parentColumn } = level
-  const columns = makeLevelSelectListSql(level, 't')
+  const columns = makeCompleteLevelSelectListSql(level, 't')
   const ownParent = parentColumn === 'course_id'
   const written = listWritableColumns(level)
   const change = (courseId: string) =>
@@ -49,9 +49,9 @@ function statementsOf<L extends LevelName>(name: L) {
   const creator = `$${5 + written.length}::text`
   const newValue = makeUniqueKeyCheckSql('place.course_id', '$3')
   return {
-    create: defineSqlStatement<LevelRow<L>>(
+    create: defineSqlStatement<TreeNodeRow<L>>(
       `${table}_create`,
-      addSearchPendingInsertSql(
+      addSearchPendingToInsertSql(
         name,
         `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
        SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
@@ -59,11 +59,11 @@ function statementsOf<L extends LevelName>(name: L) {
         columns,
       ),
     ),
-    change: defineSqlStatement<LevelRow<L>>(
+    change: defineSqlStatement<TreeNodeRow<L>>(
       `${table}_change`,
       `WITH ${lockCourseCte(table)} ${change('course.id')} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}`,
     ),
-    changeWithOrder: defineSqlStatement<LevelRow<L>>(
+    changeWithOrder: defineSqlStatement<TreeNodeRow<L>>(
       `${table}_change_order`,
       `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2))
        ${change('place.course_id')}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}`,
@@ -94,15 +94,17 @@ export async function createTreeNode<L extends LevelName>(
   parentId: string,
   fields: NewNodeFields[L],
   order?: number | null,
-): Promise<LevelRow<L>> {
+): Promise<TreeNodeRow<L>> {
   const level: LevelDefinition = levelDefinitions[name]
-  const values = makeInsertParameters(listWritableColumns(level), fields)
+  const values = listNewRowValues(listWritableColumns(level), fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
   // An insert at a given position can shift many siblings. `sql.rows` runs it in a transaction of its own, but
   // `sql.write` may share a transaction with the writes of other requests.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
-  const [row] = await throwConflictIfTooManyRecords(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
+  const [row] = await awaitWriteOrThrowTooManyRecords(
+    awaitWriteOrThrowKeyConflict(write(statements[name].create, parameters)),
+  )
   if (!row) throw makeNotFoundError(recordTypeTitles[level.parent])
   return row
 }
@@ -165,13 +167,13 @@ export async function updateTreeNodeInOneStatement<L extends LevelName>(
   id: string,
   fields: NodeFieldChanges[L],
   { order, version, type }: PlaceAndExpected = {},
-): Promise<LevelRow<L>> {
+): Promise<TreeNodeRow<L>> {
   const [change, write] =
     order == null ? [statements[name].change, tx.write] : [statements[name].changeWithOrder, tx.rows]
   const pairs = makeSetClauseParameters(listWritableColumns(levelDefinitions[name]), fields)
   const parameters = [workspaceId, id, version ?? null, order ?? null, ...pairs, callerId]
   if (name === 'block') parameters.push(type ?? null)
-  const [row] = await throwConflictIfKeyTaken(write(change, parameters))
+  const [row] = await awaitWriteOrThrowKeyConflict(write(change, parameters))
   if (!row) throw await makeFailedWriteError(tx, name, workspaceId, id)
   return row
 }
@@ -188,7 +190,7 @@ export async function updateTreeNode<L extends LevelName>(
   id: string,
   fields: NodeFieldChanges[L],
   { order, ...expected }: PlaceAndExpected = {},
-): Promise<LevelRow<L>> {
+): Promise<TreeNodeRow<L>> {
   if (!isUuid(id)) throw makeNotFoundError(recordTypeTitles[name])
   if (order == null && !hasColumnToWrite(listWritableColumns(levelDefinitions[name]), fields))
     return readUnchanged(sql, name, writer.workspaceId, id, expected)

@@ -7,7 +7,7 @@ import { PageLayout } from '../ui/PageLayout.tsx'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
 import style from './Home.module.css'
 import { RecentCourses } from './RecentCourses.tsx'
-import { WorkspaceSummary } from './WorkspaceSummary.tsx'
+import { WorkspaceCard } from './WorkspaceCard.tsx'
 
 /** Shows the home page: unsaved edits, first steps, recent courses and the workspace. */
 export function HomePage() {
@@ -29,7 +29,7 @@ export function HomePage() {
             />
             <RecentCourses courses={home.data.coursePage.items} />
           </div>
-          <WorkspaceSummary viewer={viewer.data.viewer} />
+          <WorkspaceCard viewer={viewer.data.viewer} />
         </div>
       ) : (
         !error && <LoadingPlaceholder lines={6} />

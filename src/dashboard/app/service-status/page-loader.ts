@@ -18,10 +18,10 @@ function reloadOrThrow(error: unknown): Promise<never> {
 
 /**
  * Returns a function that runs `load`, which loads the code of a page. If `load` fails, the function reloads the
- * document, unless the document was reloaded in the last minute. Do not use `reloadOnFailure` for the code of only a
+ * document, unless the document was reloaded in the last minute. Do not use `makeReloadingLoader` for the code of only a
  * part of a page, because a reload would interrupt the user.
  */
-export const reloadOnFailure =
+export const makeReloadingLoader =
   <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>
   () =>
     load().catch(reloadOrThrow)
@@ -30,4 +30,5 @@ export const reloadOnFailure =
  * Returns a function that loads the component of a page. The function first waits until the service is reachable. If
  * the load fails, the function reloads the document.
  */
-export const makePageLoader = <Code>(load: () => Promise<Code>) => reloadOnFailure(makeLoaderThatWaitsForService(load))
+export const makePageLoader = <Code>(load: () => Promise<Code>) =>
+  makeReloadingLoader(makeLoaderThatWaitsForService(load))

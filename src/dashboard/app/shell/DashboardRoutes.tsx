@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { reloadOnFailure } from '../service-status/page-loader.ts'
+import { makeReloadingLoader } from '../service-status/page-loader.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
 import { NotFoundPage } from '../ui/NotFoundPage.tsx'
@@ -8,13 +8,13 @@ import { PageLayout } from '../ui/PageLayout.tsx'
 import { ReloadNotice } from '../ui/ReloadNotice.tsx'
 import { lazyPageLoaders, prefetchPages } from './lazy-pages.ts'
 
-const HomePage = lazy(reloadOnFailure(lazyPageLoaders.home))
-const CourseRoutes = lazy(reloadOnFailure(lazyPageLoaders.courses))
-const TrashPage = lazy(reloadOnFailure(lazyPageLoaders.trash))
-const UsagePage = lazy(reloadOnFailure(lazyPageLoaders.usage))
-const ConnectPage = lazy(reloadOnFailure(lazyPageLoaders.connect))
-const WorkspacePage = lazy(reloadOnFailure(lazyPageLoaders.workspace))
-const ApiKeysPage = lazy(reloadOnFailure(lazyPageLoaders.apiKeys))
+const HomePage = lazy(makeReloadingLoader(lazyPageLoaders.home))
+const CourseRoutes = lazy(makeReloadingLoader(lazyPageLoaders.courses))
+const TrashPage = lazy(makeReloadingLoader(lazyPageLoaders.trash))
+const UsagePage = lazy(makeReloadingLoader(lazyPageLoaders.usage))
+const ConnectPage = lazy(makeReloadingLoader(lazyPageLoaders.connect))
+const WorkspacePage = lazy(makeReloadingLoader(lazyPageLoaders.workspace))
+const ApiKeysPage = lazy(makeReloadingLoader(lazyPageLoaders.apiKeys))
 
 const FailedPage = () => (
   <PageLayout title="Something went wrong">

@@ -154,7 +154,10 @@ export function storeUnsavedEditOfThisTab(
  * Stores an unanswered request in an unsaved edit of this tab, if there is such an unsaved edit. If the browser's storage
  * has no space for the request, the unsaved edit stays as it is.
  */
-export function storeUnansweredRequestOfThisTab(name: string, unansweredRequest: UnansweredRequest | undefined): void {
+export function storeUnansweredRequestInUnsavedEdit(
+  name: string,
+  unansweredRequest: UnansweredRequest | undefined,
+): void {
   const edit = readUnsavedEditOfThisTab(name)
   if (edit) write({ ...edit, unansweredRequest })
 }

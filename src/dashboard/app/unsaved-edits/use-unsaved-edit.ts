@@ -5,7 +5,7 @@ import {
   getUnsavedEditNamesOfAllTabs,
   moveUnsavedEditOfClosedTabToThisTab,
   readUnsavedEditOfThisTab,
-  storeUnansweredRequestOfThisTab,
+  storeUnansweredRequestInUnsavedEdit,
   storeUnsavedEditOfThisTab,
   subscribeToUnsavedEdits,
   type UnsavedEditListEntry,
@@ -96,7 +96,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     read: () => unansweredRequest.current,
     write: (request) => {
       unansweredRequest.current = request
-      storeUnansweredRequestOfThisTab(name, request)
+      storeUnansweredRequestInUnsavedEdit(name, request)
     },
   }
   return {

@@ -4,7 +4,7 @@ import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
 import { BarChart } from './BarChart.tsx'
 import type { ChartSeries } from './series.ts'
-import { calculateUsageQueryTimeRange, sumHourlyRowsIntoChartBars, type TimeRange } from './time-ranges.ts'
+import { calculateLocalHourOrDayQueryTimeRange, sumHourlyRowsIntoChartBars, type TimeRange } from './time-ranges.ts'
 
 const refreshSeconds = 30
 
@@ -17,7 +17,7 @@ const number = new Intl.NumberFormat('en')
 
 /** Shows a chart of the requests that succeeded and the requests that failed. */
 export function RequestChart({ timeRange }: { timeRange: TimeRange }) {
-  const range = calculateUsageQueryTimeRange(timeRange)
+  const range = calculateLocalHourOrDayQueryTimeRange(timeRange)
   const { data, error, refetch } = useApiQuery(UsageDocument, range, { shouldKeepPrevious: true, refreshSeconds })
   if (error) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingPlaceholder lines={4} />

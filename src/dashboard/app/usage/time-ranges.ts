@@ -38,7 +38,7 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
  * Returns the start and the end of the time range that a chart shows. The range ends at the end of the current hour or
  * day. Until then, the query has the same variables, so its cached result can be used again.
  */
-export function calculateUsageQueryTimeRange({ hours, step }: TimeRange, now = Date.now()) {
+export function calculateLocalHourOrDayQueryTimeRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
   // If the clocks go forward, the days of the range have one hour less than `hours` in total. So for days, only `hours
   // - 2` is subtracted. `bucketStart` then returns the start of the first day.

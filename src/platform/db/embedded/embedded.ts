@@ -9,7 +9,7 @@ import { makePrismaClient } from '../prisma.ts'
 import {
   hasRequiredSchema,
   isSchemaUpToDate,
-  listNewerMigrations,
+  listUnknownAppliedMigrations,
   readSchemaFilesOfThisVersion,
 } from '../schema-version.ts'
 import { type LockedDataFolder, lockDataFolder } from './data-folder.ts'
@@ -42,7 +42,7 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
     sql,
     migrate: async () =>
       (await isSchemaUpToDate(sql)) ? [] : applyMigrations(makePgliteMigrationTransactionRunner(client)),
-    newer: () => listNewerMigrations(sql),
+    newer: () => listUnknownAppliedMigrations(sql),
     ready: () => hasRequiredSchema(sql),
     pool: () => ({ size: 1, total: 1, idle: 0, waiting: 0 }),
     oldestWaitMs: () => 0,

@@ -18,7 +18,7 @@ export type PgliteClient = Pick<PGlite, 'query' | 'exec' | 'close' | 'closed'> &
 type RowDescription = Parameters<PreparedStatementBatch['handleRowDescription']>[0]
 type DataRow = Parameters<PreparedStatementBatch['handleDataRow']>[0]
 
-/** The messages of PostgreSQL's protocol that a batch of prepared statements handles. */
+/** The messages from PostgreSQL that are passed to the `handle…` methods of a `PreparedStatementBatch`. */
 type Message =
   | { name: 'parseComplete' | 'commandComplete' }
   | ({ name: 'rowDescription' } & RowDescription)

@@ -27,7 +27,7 @@ type Generation = { prompt: string; blocks: BlockTypeAndContent[]; inserted: num
 const emptyGeneration: Generation = { prompt: '', blocks: [], inserted: [] }
 
 /** Returns the name for the unsaved edit of the prompt and the generated blocks of a lesson. */
-export const makeUnsavedEditNameOfGeneration = (lessonId: string) => `ai:${lessonId}`
+export const makeUnsavedEditNameOfGeneratedBlocks = (lessonId: string) => `ai:${lessonId}`
 
 type GenerateBlocksDialogProps = { courseId: string; lesson: { id: string; name: string }; onClose(): void }
 
@@ -37,7 +37,7 @@ type GenerateBlocksDialogProps = { courseId: string; lesson: { id: string; name:
  */
 export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBlocksDialogProps) {
   const { id: lessonId, name } = lesson
-  const edit = useUnsavedEdit<Generation>(makeUnsavedEditNameOfGeneration(lessonId), {
+  const edit = useUnsavedEdit<Generation>(makeUnsavedEditNameOfGeneratedBlocks(lessonId), {
     saved: emptyGeneration,
     info: () => ({
       title: `Write with AI: ${name}`,

@@ -2,7 +2,7 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateLessonDocument, CreateModuleDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { makeCoursePath } from '../paths.ts'
-import { makeUnsavedEditNameAndListEntry, makeUnsavedEditNameOfNewItem } from './details-edit.ts'
+import { makeUnsavedEditNameAndListEntryOfDetails, makeUnsavedEditNameOfNewItem } from './details-edit.ts'
 import {
   convertFormFieldsToMutationInput,
   emptyOutlineItemFormFields,
@@ -17,7 +17,7 @@ const toSavedDetails = (
   differsFromForm: boolean,
 ): FormSaveResult => ({
   version,
-  created: makeUnsavedEditNameAndListEntry(level, id, makeCoursePath(courseId)),
+  created: makeUnsavedEditNameAndListEntryOfDetails(level, id, makeCoursePath(courseId)),
   differsFromForm,
 })
 

@@ -7,7 +7,7 @@ import {
   type UpdateModuleInput,
 } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { makeUnsavedEditNameAndListEntry } from './details-edit.ts'
+import { makeUnsavedEditNameAndListEntryOfDetails } from './details-edit.ts'
 import {
   convertFormFieldsToMutationInput,
   OutlineItemFormDialog,
@@ -43,7 +43,7 @@ export function EditOutlineItemDialog({ level, item, href, onClose }: EditOutlin
     <OutlineItemFormDialog
       title={`Edit ${level}`}
       action="Save"
-      {...makeUnsavedEditNameAndListEntry(level, id, href)}
+      {...makeUnsavedEditNameAndListEntryOfDetails(level, id, href)}
       saved={{ key, name, description, durationMinutes, objectives, prerequisites }}
       version={version}
       isBusy={isPending}

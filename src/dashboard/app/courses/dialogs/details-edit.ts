@@ -7,7 +7,7 @@ import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 export type UnsavedEditNameAndListEntry = { unsavedEditName: string; unsavedEditListEntry: UnsavedEditListEntry }
 
 /** Returns the name for the unsaved edit of the details of a course, module or lesson. */
-export const makeUnsavedEditName = (level: keyof typeof titles, id: string) => `${level}:${id}`
+export const makeUnsavedEditNameOfDetails = (level: keyof typeof titles, id: string) => `${level}:${id}`
 
 const titles = { course: 'Course', module: 'Module', lesson: 'Lesson' }
 
@@ -15,12 +15,12 @@ const titles = { course: 'Course', module: 'Module', lesson: 'Lesson' }
  * Returns the name and the list entry for an unsaved edit of the details of a course, module or lesson. `href` is the
  * URL path of the page on which the author can edit the details.
  */
-export const makeUnsavedEditNameAndListEntry = (
+export const makeUnsavedEditNameAndListEntryOfDetails = (
   level: keyof typeof titles,
   id: string,
   href: string,
 ): UnsavedEditNameAndListEntry => ({
-  unsavedEditName: makeUnsavedEditName(level, id),
+  unsavedEditName: makeUnsavedEditNameOfDetails(level, id),
   unsavedEditListEntry: { title: titles[level], href, requires: { level, id } },
 })
 

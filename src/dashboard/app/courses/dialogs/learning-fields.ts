@@ -20,14 +20,14 @@ export const trimAndRemoveEmptyLines = (lines: readonly string[]): string[] =>
 const listMark = /^[-*–•◦‣▪·]\s+/
 
 /** Removes empty lines. Removes from every other line the spaces around it and a list mark at its beginning. */
-export const cleanObjectives = (lines: readonly string[]): string[] =>
+export const removeListMarksAndEmptyLines = (lines: readonly string[]): string[] =>
   trimAndRemoveEmptyLines(lines.map((line) => line.trim().replace(listMark, '')))
 
 /**
  * Returns an error message if there are too many learning objectives or an objective is too long, otherwise undefined.
  */
 export function findObjectivesError(lines: readonly string[]): string | undefined {
-  const objectives = cleanObjectives(lines)
+  const objectives = removeListMarksAndEmptyLines(lines)
   if (objectives.length > maxObjectives) return `Enter at most ${maxObjectives} objectives.`
   const isTooLong = objectives.some((objective) => objective.length > maxObjectiveChars)
   return isTooLong ? `An objective has at most ${maxObjectiveChars} characters.` : undefined

@@ -3,7 +3,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { formatFormFieldsForClipboard, type UnsavedEditNameAndListEntry } from './details-edit.ts'
-import { cleanObjectives, type DurationAndObjectives } from './learning-fields.ts'
+import { type DurationAndObjectives, removeListMarksAndEmptyLines } from './learning-fields.ts'
 
 /**
  * The result of a save. `version` is the new version of the saved item. If the save has created an item, `created`
@@ -59,7 +59,7 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
     const sent = edit.value
     edit.markSent(sent)
     const result = await onSave(
-      { ...sent, objectives: cleanObjectives(sent.objectives) },
+      { ...sent, objectives: removeListMarksAndEmptyLines(sent.objectives) },
       expectedVersion,
       edit.unansweredRequestStorage,
     )

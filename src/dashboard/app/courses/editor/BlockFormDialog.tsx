@@ -15,14 +15,14 @@ import { BlockDialogFooter } from './BlockDialogFooter.tsx'
 import { BlockFormNotices } from './BlockFormNotices.tsx'
 import { getLessonIdOfBlockToEdit, getTypeOfBlockToEdit } from './block-to-edit.ts'
 import style from './Editor.module.css'
-import { type BlockFormOptions, useBlockForm } from './use-block-form.ts'
+import { type BlockFormDialogProps, useBlockForm } from './use-block-form.ts'
 import { useSaveKeyboardShortcuts } from './use-save-keyboard-shortcuts.ts'
 
 /**
  * Shows a dialog with the form for a block beside a preview. The browser stores text that is not saved yet as an
  * unsaved edit. If the author closes the dialog with unsaved text, the dialog asks what to do with the text.
  */
-export function BlockFormDialog(options: BlockFormOptions) {
+export function BlockFormDialog(options: BlockFormDialogProps) {
   const { blockToEdit, courseId, deletedLevel, isArchived, onClose } = options
   const formId = useId()
   const type = getTypeOfBlockToEdit(blockToEdit)

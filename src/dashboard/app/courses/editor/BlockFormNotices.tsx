@@ -4,9 +4,9 @@ import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
 import { getTypeOfBlockToEdit } from './block-to-edit.ts'
 import { DeletedBlockOrLessonNotice } from './DeletedBlockOrLessonNotice.tsx'
 import { SaveConflictNotice } from './SaveConflictNotice.tsx'
-import type { BlockFormOptions, useBlockForm } from './use-block-form.ts'
+import type { BlockFormDialogProps, useBlockForm } from './use-block-form.ts'
 
-type BlockFormNoticesProps = Pick<BlockFormOptions, 'blockToEdit' | 'courseId' | 'deletedLevel' | 'isArchived'> & {
+type BlockFormNoticesProps = Pick<BlockFormDialogProps, 'blockToEdit' | 'courseId' | 'deletedLevel' | 'isArchived'> & {
   blockForm: ReturnType<typeof useBlockForm>
   /** Called when the author wants to add the block to another lesson, because its lesson was deleted. */
   onChooseLesson(): void

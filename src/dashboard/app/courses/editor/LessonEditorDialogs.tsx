@@ -1,8 +1,8 @@
 import type { BlockPartsFragment, LessonQuery } from '../../generated/operations.ts'
-import { GenerateBlocksDialog, makeUnsavedEditNameOfGeneration } from '../ai/GenerateBlocksDialog.tsx'
+import { GenerateBlocksDialog, makeUnsavedEditNameOfGeneratedBlocks } from '../ai/GenerateBlocksDialog.tsx'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
-import { makeUnsavedEditName } from '../dialogs/details-edit.ts'
+import { makeUnsavedEditNameOfDetails } from '../dialogs/details-edit.ts'
 import { EditOutlineItemDialog } from '../dialogs/EditOutlineItemDialog.tsx'
 import { makeLessonEditorPath } from '../paths.ts'
 import { MoveBlockDialog } from './MoveBlockDialog.tsx'
@@ -17,8 +17,8 @@ export function findDialogOfUnsavedEdit(
   name: string | undefined,
   lessonId: string,
 ): LessonEditorDialogState | undefined {
-  if (name === makeUnsavedEditName('lesson', lessonId)) return { name: 'edit lesson' }
-  return name === makeUnsavedEditNameOfGeneration(lessonId) ? { name: 'generate' } : undefined
+  if (name === makeUnsavedEditNameOfDetails('lesson', lessonId)) return { name: 'edit lesson' }
+  return name === makeUnsavedEditNameOfGeneratedBlocks(lessonId) ? { name: 'generate' } : undefined
 }
 
 type LessonDialogsProps = {

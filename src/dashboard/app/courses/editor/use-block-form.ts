@@ -12,7 +12,7 @@ import {
 } from './block-to-edit.ts'
 import { type BlockSaveResult, useSaveBlock } from './use-save-block.ts'
 
-export type BlockFormOptions = {
+export type BlockFormDialogProps = {
   blockToEdit: BlockToEdit
   courseId: string
   /** What another tab or person has deleted while the dialog is open: the block or its lesson. */
@@ -36,7 +36,7 @@ export function useBlockForm({
   onSaved,
   onAdded,
   onClose,
-}: BlockFormOptions) {
+}: BlockFormDialogProps) {
   const { block } = blockToEdit
   const type = getTypeOfBlockToEdit(blockToEdit)
   const label = getBlockTypeLabel(type)

@@ -5,7 +5,7 @@ import { Input, Label, SearchField } from 'react-aria-components/SearchField'
 import { Select, type SelectOption } from '../../ui/Select.tsx'
 import field from '../../ui/TextField.module.css'
 import style from './List.module.css'
-import type { CourseFilterState, CourseStatusFilter } from './use-course-filters.ts'
+import type { CourseFiltersInUrl, CourseStatusFilter } from './use-course-filters.ts'
 
 const statusOptions: readonly SelectOption<CourseStatusFilter>[] = [
   { value: 'all', label: 'Active' },
@@ -19,7 +19,7 @@ const debounceMs = 250
  * Shows the search field and the status filter of the course list. The search starts a moment after the user stops
  * typing.
  */
-export function CourseFilters({ filters: { search, status, setFilters } }: { filters: CourseFilterState }) {
+export function CourseFilters({ filters: { search, status, setFilters } }: { filters: CourseFiltersInUrl }) {
   const [text, setText] = useState(search)
   const latestSetFilters = useRef(setFilters)
   latestSetFilters.current = setFilters

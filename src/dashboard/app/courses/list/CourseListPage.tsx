@@ -18,12 +18,12 @@ import { CourseRow } from './CourseRow.tsx'
 import { CreateCourseDialog, unsavedEditNameOfNewCourse } from './CreateCourseDialog.tsx'
 import style from './List.module.css'
 import { Pagination } from './Pagination.tsx'
-import { useCourseFilters } from './use-course-filters.ts'
+import { useCourseFiltersInUrl } from './use-course-filters.ts'
 import { useLastPageRedirect } from './use-last-page-redirect.ts'
 
 /** Shows the courses of the workspace. The page's URL contains the search, the status filter and the page number. */
 export function CourseListPage() {
-  const filters = useCourseFilters()
+  const filters = useCourseFiltersInUrl()
   const { continuedName, finish } = useUnsavedEditToContinue()
   const [isCreating, setCreating] = useState(continuedName === unsavedEditNameOfNewCourse)
   const { search, status, page } = filters

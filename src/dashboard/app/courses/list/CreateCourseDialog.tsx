@@ -4,7 +4,7 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateCourseDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { CourseFormDialog, type CourseFormFields, emptyCourseFormFields } from '../dialogs/CourseFormDialog.tsx'
-import { makeUnsavedEditNameAndListEntry } from '../dialogs/details-edit.ts'
+import { makeUnsavedEditNameAndListEntryOfDetails } from '../dialogs/details-edit.ts'
 import type { FormSaveResult } from '../dialogs/use-form-with-unsaved-edit.ts'
 import { courseListPath, makeCoursePath } from '../paths.ts'
 
@@ -27,7 +27,7 @@ export function CreateCourseDialog({ onClose }: { onClose(): void }) {
     navigate(path)
     return {
       version,
-      created: makeUnsavedEditNameAndListEntry('course', id, path),
+      created: makeUnsavedEditNameAndListEntryOfDetails('course', id, path),
       differsFromForm: saved.isOfEarlierRequest,
     }
   }

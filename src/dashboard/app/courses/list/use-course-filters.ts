@@ -7,10 +7,10 @@ import { courseListPath } from '../paths.ts'
 export type CourseStatusFilter = 'all' | CourseStatus
 type CourseFilterValues = { search: string; status: CourseStatusFilter; page: number }
 
-export type CourseFilterState = ReturnType<typeof useCourseFilters>
+export type CourseFiltersInUrl = ReturnType<typeof useCourseFiltersInUrl>
 
 /** Returns the course filters that the page's URL contains, and functions that change the filters. */
-export function useCourseFilters() {
+export function useCourseFiltersInUrl() {
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   const status = params.get('status')

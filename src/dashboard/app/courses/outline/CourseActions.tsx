@@ -15,7 +15,7 @@ import { showErrorToast, showToast } from '../../ui/toast-queue.ts'
 import { useUnsavedEditToContinue } from '../../unsaved-edits/continued-edit.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
-import { makeUnsavedEditName } from '../dialogs/details-edit.ts'
+import { makeUnsavedEditNameOfDetails } from '../dialogs/details-edit.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { courseListPath, makeCoursePath, makeLessonPath, makePublishingPath } from '../paths.ts'
 import { LazyPublishButton } from '../publishing/publish/LazyPublishButton.tsx'
@@ -34,7 +34,7 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
   const isArchived = status === 'archived'
   const { continuedName, finish } = useUnsavedEditToContinue()
   const [dialog, setDialog] = useState<'edit' | 'archive' | 'delete' | undefined>(
-    continuedName === makeUnsavedEditName('course', id) ? 'edit' : undefined,
+    continuedName === makeUnsavedEditNameOfDetails('course', id) ? 'edit' : undefined,
   )
   const [, navigate] = useLocation()
   const duplicate = useIdempotentMutation(DuplicateCourseDocument, courseQueriesToInvalidate)

@@ -13,7 +13,7 @@ import {
   type DraftModule,
   type DropTarget,
   findModuleDropTarget,
-  findRowAfterDeletion,
+  findRowToFocusAfterDeletion,
   planOutlineMove,
 } from './moves.ts'
 import style from './Outline.module.css'
@@ -127,7 +127,7 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
             idToFocusAfterDialog.current = id
           }}
           onDeleted={(id) => {
-            idToFocusAfterDialog.current = findRowAfterDeletion(modules, id) ?? courseId
+            idToFocusAfterDialog.current = findRowToFocusAfterDeletion(modules, id) ?? courseId
           }}
           onClose={() => {
             setDialog(undefined)

@@ -2,7 +2,7 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { type OutlineQuery, UpdateCourseDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { CourseFormDialog } from '../dialogs/CourseFormDialog.tsx'
-import { makeUnsavedEditNameAndListEntry } from '../dialogs/details-edit.ts'
+import { makeUnsavedEditNameAndListEntryOfDetails } from '../dialogs/details-edit.ts'
 import { makeCoursePath } from '../paths.ts'
 
 type EditCourseProps = { course: NonNullable<OutlineQuery['courseTree']>; onClose(): void }
@@ -15,7 +15,7 @@ export function EditCourseDialog({ course, onClose }: EditCourseProps) {
     <CourseFormDialog
       title="Edit course"
       action="Save"
-      {...makeUnsavedEditNameAndListEntry('course', id, makeCoursePath(id))}
+      {...makeUnsavedEditNameAndListEntryOfDetails('course', id, makeCoursePath(id))}
       saved={{ name, description, language, difficulty, durationMinutes, objectives }}
       version={version}
       isBusy={isPending}

@@ -1,6 +1,6 @@
 import { CreateLessonDialog, CreateModuleDialog } from '../dialogs/CreateOutlineItem.tsx'
 import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
-import { makeUnsavedEditName, makeUnsavedEditNameOfNewItem } from '../dialogs/details-edit.ts'
+import { makeUnsavedEditNameOfDetails, makeUnsavedEditNameOfNewItem } from '../dialogs/details-edit.ts'
 import { EditOutlineItemDialog } from '../dialogs/EditOutlineItemDialog.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { makeCoursePath } from '../paths.ts'
@@ -25,9 +25,9 @@ export function findDialogOfUnsavedEdit(
 ): OutlineDialogState | undefined {
   if (name === makeUnsavedEditNameOfNewItem('module', courseId)) return { name: 'add-module' }
   for (const { id: moduleId, lessons } of modules) {
-    if (name === makeUnsavedEditName('module', moduleId)) return { name: 'edit-module', id: moduleId }
+    if (name === makeUnsavedEditNameOfDetails('module', moduleId)) return { name: 'edit-module', id: moduleId }
     if (name === makeUnsavedEditNameOfNewItem('lesson', moduleId)) return { name: 'add-lesson', moduleId }
-    const lesson = lessons.find(({ id }) => name === makeUnsavedEditName('lesson', id))
+    const lesson = lessons.find(({ id }) => name === makeUnsavedEditNameOfDetails('lesson', id))
     if (lesson) return { name: 'edit-lesson', id: lesson.id }
   }
   return undefined

@@ -35,7 +35,7 @@ export const findModuleOfLesson = (modules: readonly DraftModule[], lessonId: st
  * Returns the id of the module or lesson to which the focus moves when an item is deleted: the next one in the same
  * list, or else the previous one, or else the module of the lesson. Returns undefined if nothing is left.
  */
-export function findRowAfterDeletion(modules: readonly DraftModule[], id: string): string | undefined {
+export function findRowToFocusAfterDeletion(modules: readonly DraftModule[], id: string): string | undefined {
   const module = findModuleOfLesson(modules, id)
   const siblings = idsOf(module ? module.lessons : modules)
   const index = siblings.indexOf(id)

@@ -3,7 +3,7 @@ import { Checkbox, CheckboxGroup } from 'react-aria-components/CheckboxGroup'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { Input, TextField } from 'react-aria-components/TextField'
 import field from '../../../ui/TextField.module.css'
-import { QuestionText } from './QuestionText.tsx'
+import { LazyQuestionMarkdown } from './LazyQuestionMarkdown.tsx'
 import style from './Quiz.module.css'
 import type { QuizQuestion } from './questions.ts'
 
@@ -45,7 +45,7 @@ export function LearnerAnswerField({ question, answer, isReadOnly, labelledBy, o
             <span className={style.box}>
               <Check aria-hidden size={13} strokeWidth={3} />
             </span>
-            <QuestionText text={text} isInline />
+            <LazyQuestionMarkdown text={text} isInline />
           </Checkbox>
         ))}
       </CheckboxGroup>
@@ -62,7 +62,7 @@ export function LearnerAnswerField({ question, answer, isReadOnly, labelledBy, o
       {options.map(({ id, text }) => (
         <Radio key={id} value={id} className={style.option!}>
           <span className={`${style.box} ${style.round}`} />
-          <QuestionText text={text} isInline />
+          <LazyQuestionMarkdown text={text} isInline />
         </Radio>
       ))}
     </RadioGroup>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { LazyQuestionMarkdown } from './LazyQuestionMarkdown.tsx'
 import { LearnerAnswerField } from './LearnerAnswerField.tsx'
-import { QuestionText } from './QuestionText.tsx'
 import style from './Quiz.module.css'
 import { gradeAnswer, type QuizQuestion } from './questions.ts'
 
@@ -16,7 +16,7 @@ const Prompt = ({ id, question, number }: { id: string; question: QuizQuestion; 
   <div id={id} className={style.prompt}>
     <span>{number}.</span>
     <div className={style.promptText}>
-      {question.prompt ? <QuestionText text={question.prompt} /> : 'This question has no text yet.'}
+      {question.prompt ? <LazyQuestionMarkdown text={question.prompt} /> : 'This question has no text yet.'}
     </div>
     {question.correctAnswers.length > 0 && question.points !== 1 && (
       <span className={style.soft}>{question.points} points</span>
@@ -34,9 +34,9 @@ function Feedback({ question, answer }: { question: QuizQuestion; answer: readon
         {correct === undefined ? 'Not scored: no correct answer is set.' : correct ? 'Correct.' : 'Incorrect.'}
       </p>
       {chosenWithFeedback.map(({ id, feedback }) => (
-        <QuestionText key={id} text={feedback} />
+        <LazyQuestionMarkdown key={id} text={feedback} />
       ))}
-      {question.explanation && <QuestionText text={question.explanation} />}
+      {question.explanation && <LazyQuestionMarkdown text={question.explanation} />}
     </div>
   )
 }

@@ -24,7 +24,7 @@ import style from './Checks.module.css'
 import { DismissedFindingList } from './DismissedFindingList.tsx'
 import { FindingRow } from './FindingRow.tsx'
 import {
-  describeFindingCounts,
+  describeUndismissedFindingCounts,
   doesFindingPreventPublish,
   type Finding,
   findingQueriesToInvalidate,
@@ -118,7 +118,9 @@ export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline
           <h3 ref={heading} tabIndex={-1} className={style.heading}>
             Checks
           </h3>
-          {open.length > 0 && <p className={style.soft}>The checks have found {describeFindingCounts(open)}.</p>}
+          {open.length > 0 && (
+            <p className={style.soft}>The checks have found {describeUndismissedFindingCounts(open)}.</p>
+          )}
         </div>
         {fixable.length > 1 && (
           <Button
@@ -155,7 +157,7 @@ export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline
         </>
       )}
       {others.length > 0 && (
-        <DisclosureSection level={4} title={`Optional: ${describeFindingCounts(others)}`}>
+        <DisclosureSection level={4} title={`Optional: ${describeUndismissedFindingCounts(others)}`}>
           <ul className={style.rows}>{others.map(row)}</ul>
         </DisclosureSection>
       )}

@@ -25,7 +25,7 @@ export const selectFindingsInLessons = (findings: readonly Finding[], lessonIds:
 /**
  * Describes the numbers of findings that are not dismissed: `1 error and 3 warnings`, or `nothing` if there are none.
  */
-export function describeFindingCounts(findings: readonly Finding[]): string {
+export function describeUndismissedFindingCounts(findings: readonly Finding[]): string {
   const count = (level: Finding['level']) => findings.filter((one) => one.level === level && !one.isDismissed).length
   const [errors, warnings, hints] = [count('error'), count('warning'), count('info')]
   const parts = [

@@ -1,6 +1,6 @@
 import style from './Diff.module.css'
 import type { CourseChange } from './group-changes.ts'
-import { describeJsonPointer, isReorderedList } from './value-labels.ts'
+import { areReorderedStringLists, describeJsonPointer } from './value-labels.ts'
 
 type Value = CourseChange['values'][number]
 
@@ -50,7 +50,7 @@ function areWordsReadable(words: NonNullable<Value['words']>): boolean {
 }
 
 function Difference({ value: { before, after, words } }: { value: Value }) {
-  if (isReorderedList(before, after)) return <>The order differs.</>
+  if (areReorderedStringLists(before, after)) return <>The order differs.</>
   if (words && areWordsReadable(words)) {
     return words.map(({ change, text }, index) => {
       const key = `${index} ${change}`

@@ -44,7 +44,7 @@ const areTexts = (list: readonly unknown[]): list is string[] => list.every((ent
 /**
  * Returns whether two different JSON texts are lists of the same strings, such as ids of questions, in another order.
  */
-export function isReorderedList(before: string | null, after: string | null): boolean {
+export function areReorderedStringLists(before: string | null, after: string | null): boolean {
   const [one, other] = [parseList(before), parseList(after)]
   if (!one || !other || one.length < 2 || one.length !== other.length || !areTexts(one) || !areTexts(other))
     return false

@@ -18,7 +18,7 @@ import { PublishErrorNotice } from './PublishErrorNotice.tsx'
 import { PublishTimeFields } from './PublishTimeFields.tsx'
 import { SelectedLessonsErrorNotice } from './SelectedLessonsErrorNotice.tsx'
 import { usePublishCourse } from './use-publish-course.ts'
-import { selectChangesToPublish, usePublishDialogData } from './use-publish-dialog-data.ts'
+import { selectChangesInLessons, usePublishDialogData } from './use-publish-dialog-data.ts'
 
 const maxMessageChars = 2000
 
@@ -69,7 +69,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
         <>
           <ChangesToPublishSection
             plan={plan}
-            groups={selectChangesToPublish(plan.groups, plan.selectedIds)}
+            groups={selectChangesInLessons(plan.groups, plan.selectedIds)}
             isPartial={lessonIds !== undefined}
           />
           <CourseChecksSection

@@ -8,7 +8,7 @@ import { useDraftOrReleaseOutline, useDraftOutline } from '../diff/use-outlines.
  * Returns the changes that a publish includes: only the changes of the given lessons, or all changes if `lessonIds` is
  * undefined.
  */
-export const selectChangesToPublish = (groups: readonly ChangeGroup[], lessonIds: readonly string[] | undefined) =>
+export const selectChangesInLessons = (groups: readonly ChangeGroup[], lessonIds: readonly string[] | undefined) =>
   lessonIds ? groups.filter(({ kind, id }) => kind === 'lesson' && lessonIds.includes(id)) : groups
 
 type Names = { before: ModuleAndLessonNames; after: ModuleAndLessonNames }

@@ -10,10 +10,10 @@ const QuestionMarkdown = lazy(
 )
 
 /**
- * Shows the Markdown of a quiz question, an answer or feedback. With `isInline`, the text is on one line and has no
- * links.
+ * Shows the Markdown of a quiz question, an answer, feedback or an explanation, and the plain text until the Markdown
+ * parser is loaded. With `isInline`, the text is on one line and has no links.
  */
-export function QuestionText({ text, isInline }: { text: string; isInline?: boolean }) {
+export function LazyQuestionMarkdown({ text, isInline }: { text: string; isInline?: boolean }) {
   const plain = (
     <span className={style.inline} dir="auto">
       {text}

@@ -3,8 +3,8 @@ import { Card } from '../ui/Card.tsx'
 import { getPlanDisplayName } from '../usage/plan-name.ts'
 import style from './Home.module.css'
 
-/** Shows the name and the plan of the workspace, and the number of requests left in this minute. */
-export const WorkspaceSummary = ({ viewer }: { viewer: ViewerQuery['viewer'] }) => (
+/** Shows the name and plan of the workspace, its requests per minute, and how many of them are left in this minute. */
+export const WorkspaceCard = ({ viewer }: { viewer: ViewerQuery['viewer'] }) => (
   <Card title="Workspace">
     <dl className={style.facts}>
       <dt>Name</dt>
