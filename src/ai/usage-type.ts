@@ -10,7 +10,7 @@ import {
   type GenerationCaller,
   type GenerationRecord,
   maxAiUsageListEntries,
-  maxAiUsageReportDays,
+  maxDaysInAiUsageResponse,
 } from './usage.ts'
 
 /** The options of a string field for a short word such as `preview`. They limit the length of the value. */
@@ -98,7 +98,7 @@ export const aiUsageRef = builder.objectRef<AiUsageReport>('AiUsage').implement(
     from: t.expose('from', { type: 'DateTime', description: 'Start of the period. The period includes this time.' }),
     to: t.expose('to', { type: 'DateTime', description: 'End of the period. The period excludes this time.' }),
     days: t.expose('days', {
-      ...withJsonSchema({ maxItems: maxAiUsageReportDays }),
+      ...withJsonSchema({ maxItems: maxDaysInAiUsageResponse }),
       type: [usageByDayRef],
       description: 'The days on which generations were started, the earliest day first.',
     }),

@@ -77,7 +77,7 @@ const ofToday = defineSqlStatement<{ tokens: number }>(
 const dayMs = 86_400_000
 const maxPeriodDays = 366
 /** The maximum number of days in a response. A period can begin and end in the middle of a day. */
-export const maxAiUsageReportDays = maxPeriodDays + 1
+export const maxDaysInAiUsageResponse = maxPeriodDays + 1
 
 /** Reads the AI usage of a period. @throws ApiError `invalid_request` if the period is empty or over 366 days long */
 export async function readAiUsageReport(

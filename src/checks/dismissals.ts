@@ -75,7 +75,7 @@ export async function saveDismissalWithinLimit(
 /**
  * Deletes the dismissals of a course, except those of the findings `findingIds` and those of the checks `codesToKeep`.
  */
-export const deleteDismissalsExceptOf = (
+export const deleteDismissalsOfOtherFindings = (
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,

@@ -7,7 +7,7 @@ import { cacheLessonResult, copyResultWithoutLesson, type LessonCheckResult } fr
 import { makeLessonLinksAndTargetsCollector } from './lesson-map.ts'
 import { type LessonWithContentOrResult, readLessonsOrCachedResults } from './lessons-to-check.ts'
 import type { Check, CourseCheck, CourseContentCheck, FoundProblems, LessonCheck } from './model/check.ts'
-import { type CheckableCourse, isEnglish } from './model/course.ts'
+import { type CheckableCourse, isEnglishTag } from './model/course.ts'
 import { parseLesson } from './model/parsed-lesson.ts'
 import { collectInternalLinksAndAnchors } from './rules/internal-links.ts'
 import { spellingCheckDefinition } from './rules/spelling.ts'
@@ -48,7 +48,7 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
     signal?.throwIfAborted()
   }
   const lessonChecks = table.filter(isLessonCheck)
-  const spelling = spellingMode && isEnglish(course.language) ? makeSpellingCheck(course, pause) : undefined
+  const spelling = spellingMode && isEnglishTag(course.language) ? makeSpellingCheck(course, pause) : undefined
   const courseNode = { kind: 'course', nodeId: course.id } as const
   const problems = makeProblemList()
   const runOnCourse = (check: Check, find: () => FoundProblems | Promise<FoundProblems>) =>

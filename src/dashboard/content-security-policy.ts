@@ -42,6 +42,7 @@ export const makeGraphiqlCsp = ({ connect, frame }: IdentityProviderOrigins) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** The security headers of a page, except `Content-Security-Policy`. */
 export const pageSecurityHeaders = {
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',

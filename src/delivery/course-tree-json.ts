@@ -1,4 +1,4 @@
-import { copyWithParsedAttributes } from '../releases/content/outline.ts'
+import { copyRecordWithParsedAttributes } from '../releases/content/outline.ts'
 import type { ReadableReleaseWithOutline } from './read.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { ReadableReleaseWithOutline } from './read.ts'
  * the name of the last property, which contains a list. The caller appends the entries of the list and `]}`.
  */
 const startObjectWithList = (record: object, list: string) =>
-  `${JSON.stringify(copyWithParsedAttributes(record)).slice(0, -1)},"${list}":[`
+  `${JSON.stringify(copyRecordWithParsedAttributes(record)).slice(0, -1)},"${list}":[`
 
 /**
  * Returns the JSON text of a release with all its lessons, in chunks.

@@ -1,7 +1,7 @@
 import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { releaseReadLimiter } from '../releases/limiters.ts'
-import { maxBatchedLessonBytes } from './release-confirmation.ts'
+import { maxBytesOfLessonReadWithRelease } from './release-confirmation.ts'
 
 const statementOf = (name: string, body: string) =>
   defineSqlStatement<{ body: string | null }>(
@@ -40,7 +40,7 @@ export async function readLessonWithConcurrencyLimit<Result>(
   wasReadMeanwhile: () => Result | undefined = () => undefined,
 ): Promise<Result> {
   const read = async (maxBytes: number) => (await sql.rows(statements[form], [workspaceId, hash, maxBytes]))[0]!.body
-  const small = await read(maxBatchedLessonBytes)
+  const small = await read(maxBytesOfLessonReadWithRelease)
   if (small !== null) return use(small)
   const endTurn = await limiters.get(releaseReadLimiter).acquire(workspaceId)
   try {

@@ -7,11 +7,11 @@ import { makeReleaseCachePolicy } from './caching.ts'
 import { identifyLearner } from './learner.ts'
 import { readLessonWithConcurrencyLimit } from './lesson-read-limit.ts'
 import { findCachedReleaseOutline, readReleaseForLearner } from './read.ts'
-import { type RequestedReleaseInWorkspace, setResponseBody } from './resolvers.ts'
+import { type RequestedReleaseInWorkspace, setSerializedRestBody } from './resolvers.ts'
 import { cacheResponseBody, findCachedResponseBody } from './response-cache.ts'
 
 /**
- * Returns a lesson of a release. Returns null in two cases: the ETag of the client is still valid, or `setResponseBody`
+ * Returns a lesson of a release. Returns null in two cases: the ETag of the client is still valid, or `setSerializedRestBody`
  * has set the response body from the cache. If the outline of the release is cached, one SQL statement checks that
  * learners can still read the release. The same statement reads the lesson, but only if the response needs it.
  */
@@ -38,15 +38,15 @@ export async function resolveDeliveredLesson(
   if (hash === undefined || etag === undefined) throw makeNotFoundError('Lesson')
   notes.caching = makeReleaseCachePolicy(requested, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
-  if (guessedBody !== undefined && etag === guessedTag) return setResponseBody(context, guessedBody)
+  if (guessedBody !== undefined && etag === guessedTag) return setSerializedRestBody(context, guessedBody)
   type Sent = { lesson: ReleaseLesson | null }
   const sendCachedBody = (): Sent | undefined => {
     const kept = canSendBody ? findCachedResponseBody(workspaceId, etag) : undefined
-    return kept ? { lesson: setResponseBody(context, kept) } : undefined
+    return kept ? { lesson: setSerializedRestBody(context, kept) } : undefined
   }
   const sendLesson = (text: string): Sent => {
     if (!canSendBody) return { lesson: JSON.parse(text) as ReleaseLesson }
-    return { lesson: setResponseBody(context, cacheResponseBody(workspaceId, etag, makeSerializedBody([text]))) }
+    return { lesson: setSerializedRestBody(context, cacheResponseBody(workspaceId, etag, makeSerializedBody([text]))) }
   }
   const sent =
     sendCachedBody() ??

@@ -11,14 +11,14 @@ import {
  * The maximum size in bytes of a lesson that the same SQL statement reads together with its release. A larger lesson is
  * read by an SQL statement of its own, because one statement serves up to `maxReleasesPerBatch` requests.
  */
-export const maxBatchedLessonBytes = 65_536
-/** The maximum number of releases that one execution of the `stillReadableReleaseStatements` can confirm. */
+export const maxBytesOfLessonReadWithRelease = 65_536
+/** The maximum number of releases that one SQL statement checks for whether learners can still read them. */
 export const maxReleasesPerBatch = 100
 
 /**
  * A release that learners can still read. `index` is the position of the release in the SQL parameters. `body` is the
  * JSON text of the requested lesson, or null if no lesson was requested or the lesson is larger than
- * `maxBatchedLessonBytes`.
+ * `maxBytesOfLessonReadWithRelease`.
  */
 export type StillReadableRelease = ReadableRelease & { index: number; body: string | null }
 
@@ -37,7 +37,7 @@ const confirmationOf = (name: string, course: string) =>
      JOIN releases r ON r.workspace_id = $1 AND r.course_id = c.id AND r.number = q.number
        AND CASE WHEN q.is_live THEN ${isLiveSql} ELSE ${hasBeenLiveInPublishedCourseSql} END
      LEFT JOIN LATERAL (
-       SELECT CASE WHEN octet_length(t.body) <= ${maxBatchedLessonBytes} THEN t.body END AS body FROM (
+       SELECT CASE WHEN octet_length(t.body) <= ${maxBytesOfLessonReadWithRelease} THEN t.body END AS body FROM (
          SELECT coalesce(n.learner_body, n.body)::text AS body FROM release_nodes n
          WHERE n.workspace_id = $1 AND n.hash = q.hash OFFSET 0
        ) t

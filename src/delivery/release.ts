@@ -17,7 +17,7 @@ export type ReadableRelease = {
 
 /**
  * SQL for the number of the live release: usually the column `live_release_number`. The SQL computes the number if a
- * scheduled change is due, but the scheduled job has not stored the change yet.
+ * scheduled change is due that the scheduled job has not stored yet.
  */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
@@ -46,7 +46,7 @@ export const makeSecondsUntilSql = (time: string) =>
 
 /**
  * SQL for the whole number of seconds until the next scheduled start or end of a release. The value is 0 if a change is
- * due, but the scheduled job has not stored the change yet. The value is NULL if nothing is scheduled.
+ * due that the scheduled job has not stored yet. The value is NULL if nothing is scheduled.
  */
 export const secondsUntilNextChangeSql = `CASE
   WHEN c.live_changes_at > statement_timestamp() THEN ${makeSecondsUntilSql('c.live_changes_at')}

@@ -67,7 +67,7 @@ export async function resolveDeliveredCourse(
 /**
  * Sets the body of a REST response. The service sends this body instead of the result of the resolver, which is null.
  */
-export function setResponseBody({ notes }: GraphQLContext, body: SerializedBody): null {
+export function setSerializedRestBody({ notes }: GraphQLContext, body: SerializedBody): null {
   notes.serializedBody = body
   return null
 }
@@ -92,9 +92,9 @@ async function parseTree(
 }
 
 /**
- * Returns a release with all its lessons. Returns null if the client already has the release, or if `setResponseBody`
- * has set the body of the response. The lessons are read only if the client does not have the release and the body is
- * not cached.
+ * Returns a release with all its lessons. Returns null in two cases: the client already has the release, or this function
+ * has set the finished JSON as the response body (`setSerializedRestBody`). Reads the lessons only if the client does not
+ * have the release and the cache does not contain its JSON.
  */
 export async function resolveDeliveredCourseTree(
   context: GraphQLContext,
@@ -105,12 +105,12 @@ export async function resolveDeliveredCourseTree(
   const { workspaceId } = learner
   const canSendBody = canSendSerializedBody(context)
   const kept = canSendBody ? findCachedResponseBody(workspaceId, etag) : undefined
-  if (kept) return setResponseBody(context, kept)
+  if (kept) return setSerializedRestBody(context, kept)
   const done = await context.limiters.get(releaseReadLimiter).acquire(workspaceId)
   try {
     const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...release.storedHashes.values()])
     if (!canSendBody) return await parseTree(release, bodies)
-    return setResponseBody(
+    return setSerializedRestBody(
       context,
       cacheResponseBody(workspaceId, etag, makeSerializedBody(makeCourseTreeJsonChunks(release, bodies))),
     )

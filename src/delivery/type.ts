@@ -6,7 +6,7 @@ import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { nameResponseFieldOptions } from '../courses/records/name.ts'
 import { builder } from '../operations/builder.ts'
-import { makeExposedPropertyOptions } from '../operations/field-options.ts'
+import { makeExposedFieldOptions } from '../operations/field-options.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declarePageType } from '../operations/pages.ts'
 import { declareIdFieldPair } from '../operations/record-id.ts'
@@ -65,18 +65,18 @@ export const declareDeliveredCourseFields = <Row extends DeliveredCourseEntry>(t
   ...declareFieldsInOutputType<Row, typeof courseRecordDefinition.fields>(t, courseRecordDefinition),
   ...declareFieldsInOutputType<Row, typeof courseSettingsDefinition.fields>(t, courseSettingsDefinition),
   release: t.int({
-    ...makeExposedPropertyOptions('number'),
+    ...makeExposedFieldOptions('number'),
     description: 'Number of the release.',
     resolve: ({ number }) => number,
   }),
   publishedAt: t.field({
     type: 'DateTime',
-    ...makeExposedPropertyOptions('publishedAt'),
+    ...makeExposedFieldOptions('publishedAt'),
     description: 'When the release went live.',
     resolve: ({ publishedAt }) => publishedAt,
   }),
   hash: t.string({
-    extensions: { ...makeExposedPropertyOptions('hash').extensions, ...contentHashFieldOptions.extensions },
+    extensions: { ...makeExposedFieldOptions('hash').extensions, ...contentHashFieldOptions.extensions },
     description:
       'A hash of the release, which changes when its content changes. It is made with a secret and differs from the hash that authors see.',
     resolve: ({ hash }) => hash,

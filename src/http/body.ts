@@ -25,8 +25,8 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
 /**
- * A request body of more bytes than this is large. A large body is collected in one buffer, and its request waits for its
- * turn.
+ * A request body of more bytes than this is large. A large body with a `Content-Length` is collected in one buffer.
+ * Whether its request waits for other large requests is decided by `minLargeRequestMemory`.
  */
 const minLargeRequestBytes = 1_000_000
 

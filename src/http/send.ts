@@ -15,7 +15,7 @@ type ResponseBody = string | readonly string[] | Uint8Array
  * The minimum length of a long response, in characters or bytes. The service reserves memory for a long response until
  * the client has received it. A shorter response without compression is sent in one write together with its headers.
  */
-export const minLongResponseChars = 16_384
+export const minMemoryReservedResponseLength = 16_384
 
 const sizeOf = (body: ResponseBody): number =>
   typeof body === 'string' || body instanceof Uint8Array
@@ -149,7 +149,7 @@ const noResize = () => {}
 
 /** Encodes a response body as bytes. The memory of a long body stays reserved until the response has been sent. */
 function encodeBody(exchange: Exchange, body: ResponseBody, size: number): LongResponse {
-  const resize = size < minLongResponseChars ? noResize : holdUntilSent(exchange, size)
+  const resize = size < minMemoryReservedResponseLength ? noResize : holdUntilSent(exchange, size)
   if (body instanceof Uint8Array) return { bytes: body, free: () => {}, resize }
   const { bytes, free } = encodeUtf8IntoPooledBuffer(typeof body === 'string' ? [body] : body, size)
   try {
@@ -180,7 +180,7 @@ export function sendHttpResponse(
     sendResponseHead(exchange, status, compressedHeaders(headers, coding)).end()
   } else if (coding) {
     sendCompressed(exchange, status, headers, coding, encodeBody(exchange, body, size))
-  } else if (size < minLongResponseChars) {
+  } else if (size < minMemoryReservedResponseLength) {
     sendWhole(exchange, status, headers, joinChunks(body))
   } else {
     const { bytes, free } = encodeBody(exchange, body, size)

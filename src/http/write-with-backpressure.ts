@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { getResponseAbortSignal } from './abort-signal.ts'
 import type { Exchange } from './exchange.ts'
-import { minLongResponseChars, reserveResponseMemory } from './send.ts'
+import { minMemoryReservedResponseLength, reserveResponseMemory } from './send.ts'
 
 /**
  * Writes a chunk of an event stream and waits until the client can receive more. `stalled-connections.ts` disconnects
@@ -12,7 +12,9 @@ export async function writeWithBackpressure(exchange: Exchange, chunk: string | 
   const { res } = exchange
   if (res.destroyed) return
   const release =
-    chunk.length < minLongResponseChars ? undefined : reserveResponseMemory(exchange, Buffer.byteLength(chunk))
+    chunk.length < minMemoryReservedResponseLength
+      ? undefined
+      : reserveResponseMemory(exchange, Buffer.byteLength(chunk))
   try {
     if (!res.write(chunk))
       await once(res, 'drain', { signal: getResponseAbortSignal(exchange) }).catch(() => res.destroy())

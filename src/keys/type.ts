@@ -1,7 +1,7 @@
 import { maxApiKeyChars, maxApiKeyStartChars, maxKeyEnvironmentChars } from '../identity/key-secret.ts'
 import { allScopes } from '../identity/scopes.ts'
 import { builder } from '../operations/builder.ts'
-import { makeExposedPropertyOptions } from '../operations/field-options.ts'
+import { makeExposedFieldOptions } from '../operations/field-options.ts'
 import { type JsonSchema, withJsonSchema } from '../operations/json-schema.ts'
 import { apiKeyNameSchema, makeResponseLimitsFromZod } from '../operations/validation.ts'
 import type { ApiKeyRecord, CreatedKey } from './record.ts'
@@ -15,7 +15,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
   const text = (name: 'name' | 'start' | 'environment', description: string, jsonSchema: JsonSchema) =>
     t.string({
       extensions: {
-        ...makeExposedPropertyOptions(name).extensions,
+        ...makeExposedFieldOptions(name).extensions,
         ...withJsonSchema(jsonSchema).extensions,
       },
       description,
@@ -25,13 +25,13 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     t.field({
       type: 'DateTime',
       nullable: true,
-      ...makeExposedPropertyOptions(name),
+      ...makeExposedFieldOptions(name),
       description,
       resolve: (key) => key[name],
     })
   return {
     keyId: t.id({
-      ...makeExposedPropertyOptions('id'),
+      ...makeExposedFieldOptions('id'),
       description: 'Identifier of the key (UUID).',
       resolve: ({ id }) => id,
     }),
@@ -46,7 +46,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     }),
     scopes: t.stringList({
       extensions: {
-        ...makeExposedPropertyOptions('scopes').extensions,
+        ...makeExposedFieldOptions('scopes').extensions,
         ...withJsonSchema({ ...scopeListJsonSchemaLimits, examples: [allScopes] }).extensions,
       },
       description: 'Scopes of the key.',
@@ -54,7 +54,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     }),
     createdAt: t.field({
       type: 'DateTime',
-      ...makeExposedPropertyOptions('createdAt'),
+      ...makeExposedFieldOptions('createdAt'),
       description: 'When the key was created.',
       resolve: ({ createdAt }) => createdAt,
     }),
@@ -66,7 +66,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     revokedAt: time('revokedAt', 'When the key was revoked. Null if the key is not revoked.'),
     replacedBy: t.id({
       nullable: true,
-      ...makeExposedPropertyOptions('replacedById'),
+      ...makeExposedFieldOptions('replacedById'),
       description: 'Identifier of the key that replaces this key. Null if this key was not rotated.',
       resolve: ({ replacedById }) => replacedById,
     }),

@@ -30,7 +30,7 @@ export const nestedRecordsFieldOptions = { extensions: { nested: true } } as con
  * Returns options for a field whose resolver only gives the property `name` a narrower TypeScript type. With these
  * options, Pothos reads the property without calling the resolver, as for `t.expose`.
  */
-export const makeExposedPropertyOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
+export const makeExposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 
 /**
  * The options of an input field that a client can clear. GraphQL and REST clients send null; in MCP, the argument

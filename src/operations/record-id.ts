@@ -1,6 +1,6 @@
 import { GraphQLID } from 'graphql'
 import type { builder } from './builder.ts'
-import { graphqlOnlyFieldOptions, makeExposedPropertyOptions } from './field-options.ts'
+import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from './field-options.ts'
 import { makeScalarJsonSchema, withJsonSchema } from './json-schema.ts'
 
 type SchemaTypes = typeof builder.$inferSchemaTypes
@@ -23,7 +23,7 @@ export function declareIdFieldPair<Row extends { id: string | null }>(
   { nullable = false } = {},
 ): Fields {
   // The cast is necessary, because TypeScript cannot tell from `nullable` whether the `id` of a row may be null.
-  const options = { nullable, description, ...makeExposedPropertyOptions('id'), resolve: ({ id }: Row) => id as never }
+  const options = { nullable, description, ...makeExposedFieldOptions('id'), resolve: ({ id }: Row) => id as never }
   const { extensions } = withJsonSchema(idJsonSchema)
   return {
     id: t.string({

@@ -6,7 +6,7 @@ import type { TrashLevel } from '../courses/outline/writes/trash-statements.ts'
 import { nameResponseFieldOptions } from '../courses/records/name.ts'
 import { actorFieldOptions, findActorOfCallerId } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
-import { graphqlOnlyFieldOptions, makeExposedPropertyOptions } from '../operations/field-options.ts'
+import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from '../operations/field-options.ts'
 import { declarePageType } from '../operations/pages.ts'
 import { declareIdFieldPair } from '../operations/record-id.ts'
 import type { TrashEntryRow } from './entries.ts'
@@ -39,7 +39,7 @@ const trashEntryRef = builder.objectRef<TrashEntryRow>('TrashEntry').implement({
       type: blockTypeRef,
       nullable: true,
       description: 'Type of the block. Null for a course, module or lesson.',
-      ...makeExposedPropertyOptions('blockType'),
+      ...makeExposedFieldOptions('blockType'),
       resolve: ({ blockType }) => blockType as BlockType | null,
     }),
     courseId: t.exposeID('courseId', {

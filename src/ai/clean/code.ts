@@ -64,8 +64,8 @@ function separatedSpan(node: InlineCode, source: string): TextEdit[] {
 }
 
 /**
- * Returns edits after which all Markdown parsers agree on which parts of the text are code. The code itself stays
- * unchanged, except that its line breaks become spaces where a code block becomes a code span.
+ * Returns edits after which all Markdown parsers agree on which parts of the text are code. The edits keep the code as it
+ * is, with one exception: if they replace a code block in a quote or list with a code span, its line breaks become spaces.
  */
 export function makeCodeCleanupEdits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
   if (node.type === 'code') return codeBlockEdits(node, source, parent)

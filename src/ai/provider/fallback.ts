@@ -28,7 +28,7 @@ export const getChosenOpenAiApiAdapter = ({ api }: OpenAiApiChoice): OpenAiApiAd
  * the next attempt uses the other API. If the endpoint refuses a feature, the next attempt uses the same API with
  * weaker capabilities. Returns undefined if another attempt would not help.
  */
-export function findNextOpenAiApiChoice(
+export function findOpenAiFallbackAfterError(
   { api, capabilities }: OpenAiApiChoice,
   error: unknown,
   tried: ReadonlySet<OpenAiApiChoice['api']>,

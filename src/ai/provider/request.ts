@@ -3,7 +3,7 @@ import { Stream } from 'openai/streaming'
 import { type ModelAnswerChunk, ModelFailure, type ModelRequest } from '../../platform/language-model.ts'
 import type { ModelAnswerPart, OpenAiApiAdapter } from './adapter.ts'
 import {
-  findNextOpenAiApiChoice,
+  findOpenAiFallbackAfterError,
   getChosenOpenAiApiAdapter,
   makeFirstOpenAiApiChoice,
   type OpenAiApiChoice,
@@ -54,7 +54,7 @@ export function makeModelAnswerStreamer({ client, model, api, timeoutSeconds, id
         lastWorking = choice
         return [response, adapter]
       } catch (error) {
-        choice = findNextOpenAiApiChoice(choice, error, tried)
+        choice = findOpenAiFallbackAfterError(choice, error, tried)
         if (!choice) throw error
       }
     }

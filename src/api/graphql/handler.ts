@@ -11,7 +11,7 @@ import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import { makeGraphQLContext, type Services } from '../../operations/context.ts'
 import { runOperation } from '../../operations/execution/run-operation.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
-import { serializeResult } from '../../operations/execution/serialize-result.ts'
+import { serializeResultToJsonChunks } from '../../operations/execution/serialize-result.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { waitForTurnIfTextIsLong } from '../../platform/event-loop-turns.ts'
@@ -114,7 +114,7 @@ async function answerJson(exchange: Exchange, { executor, services, limits }: Pa
   })
   exchange.hasChanged = context.notes.hasChanged
   const headers: ResponseHeaders = context.notes.replayed ? { 'Idempotency-Replayed': 'true' } : {}
-  sendHttpResponse(exchange, statusOf(type, ran), inUtf8(type), serializeResult(result), headers)
+  sendHttpResponse(exchange, statusOf(type, ran), inUtf8(type), serializeResultToJsonChunks(result), headers)
 }
 
 /**

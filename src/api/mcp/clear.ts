@@ -1,7 +1,7 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import { isJsonObject } from '../../operations/json-object.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
-import { clearArgumentName, listClearableFieldNames } from './compact-schema.ts'
+import { listClearableFieldNames, nameOfClearArgument } from './compact-schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -33,7 +33,7 @@ export function convertClearListsToNulls(type: GraphQLInputType, sent: unknown):
     if (isListType(present) && Array.isArray(value))
       return value.map((one, index) => replaced(present.ofType, one, at(index)))
     if (!isInputObjectType(present) || !isJsonObject(value)) return value
-    const { [clearArgumentName]: listed, ...others } = value
+    const { [nameOfClearArgument]: listed, ...others } = value
     const fields = present.getFields()
     const replacedFields = Object.entries(others).map(([name, one]) => [
       name,
@@ -41,7 +41,7 @@ export function convertClearListsToNulls(type: GraphQLInputType, sent: unknown):
     ])
     if (listed == null) return Object.fromEntries(replacedFields)
     const problem = problemOf(listed, listClearableFieldNames(present), others)
-    if (problem !== undefined) problems.push({ path: at(clearArgumentName), message: problem })
+    if (problem !== undefined) problems.push({ path: at(nameOfClearArgument), message: problem })
     const nulls = problem === undefined ? (listed as string[]).map((name) => [name, null]) : []
     return Object.fromEntries([...replacedFields, ...nulls])
   }

@@ -43,7 +43,7 @@ function compact({ type, enum: values, items, format, ...rest }: JsonSchema): Js
 }
 
 /** The name of the tool argument that lists the fields to clear. */
-export const clearArgumentName = 'clear'
+export const nameOfClearArgument = 'clear'
 
 /** Returns the names of the fields of an input type that a client can clear. */
 export const listClearableFieldNames = (type: GraphQLInputObjectType): string[] =>
@@ -55,7 +55,7 @@ function makeClearSchema(type: GraphQLInputObjectType): Properties {
   const names = listClearableFieldNames(type)
   if (names.length === 0) return {}
   return {
-    [clearArgumentName]: {
+    [nameOfClearArgument]: {
       type: 'array',
       items: { type: 'string', enum: names },
       description: 'Fields to clear.',

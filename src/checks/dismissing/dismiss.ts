@@ -9,12 +9,12 @@ import { deadLinkCheckDefinition, failedCheckDefinition } from '../checks.ts'
 import {
   type Dismissal,
   deleteDismissal,
-  deleteDismissalsExceptOf,
+  deleteDismissalsOfOtherFindings,
   makeTooManyDismissalsError,
   saveDismissalWithinLimit,
 } from '../dismissals.ts'
 import { makeFindingId } from '../finding-id.ts'
-import { convertDraftForChecks, isEnglish } from '../model/course.ts'
+import { convertDraftForChecks, isEnglishTag } from '../model/course.ts'
 import { type RunChecksOptions, readCourseDraft } from '../report.ts'
 import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
@@ -38,7 +38,7 @@ async function deleteOldDismissals(
   // If the list of unknown words is not complete, the spelling check adds a finding about this with an empty path.
   const lacksWords = findings.some(({ code, path }) => code === spellingCheckDefinition.code && path === '')
   const presentIds = findings.map(({ id }) => id)
-  await deleteDismissalsExceptOf(sql, workspaceId, course.id, presentIds, [
+  await deleteDismissalsOfOtherFindings(sql, workspaceId, course.id, presentIds, [
     deadLinkCheckDefinition.code,
     ...(lacksWords ? [spellingCheckDefinition.code] : []),
   ])
@@ -72,7 +72,7 @@ export async function dismissFinding(
       if (!course) throw makeNotFoundError('Course')
       const fields = await readIdentifyingFields(tx, workspaceId, course, finding)
       if (fields === undefined || makeFindingId(finding, fields) !== findingId) throw makeNotFoundError('Finding')
-      if (code === spellingCheckDefinition.code && !isEnglish(course.language)) throw makeNotFoundError('Finding')
+      if (code === spellingCheckDefinition.code && !isEnglishTag(course.language)) throw makeNotFoundError('Finding')
       assertNotArchived(course)
       const dismissal = await saveDismissalWithinLimit(tx, workspaceId, course.id, {
         id: findingId,

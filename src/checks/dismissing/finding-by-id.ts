@@ -6,7 +6,7 @@ import { checks } from '../checks.ts'
 import type { Finding } from '../finding.ts'
 import { pickFieldsForFindingId } from '../finding-id.ts'
 import { findDeadLinkFinding } from '../links/dead-links.ts'
-import { convertDraftWithContentForChecks, isEnglish } from '../model/course.ts'
+import { convertDraftWithContentForChecks, isEnglishTag } from '../model/course.ts'
 import { findRecentlyListedFinding, type RecentlyListedFinding, rememberListedFindings } from '../recent-findings.ts'
 import { maxListedFindings, type RunChecksOptions, readCourseDraft } from '../report.ts'
 import { spellingCheckDefinition } from '../rules/spelling.ts'
@@ -47,7 +47,7 @@ export async function findFindingByRunningChecks(
   const course = await convertDraftWithContentForChecks(await readCourseDraft(sql, workspaceId, courseId))
   const withSpelling: RunChecksOptions = { ...options, spelling: 'withoutSuggestions' }
   // The spelling check takes longer than the other checks, so it runs only if no other check has the finding.
-  for (const mode of isEnglish(course.language) ? [options, withSpelling] : [options]) {
+  for (const mode of isEnglishTag(course.language) ? [options, withSpelling] : [options]) {
     const findings = await runChecks(course, mode)
     const finding = findings.find(({ id }) => id === findingId)
     if (!finding) continue

@@ -9,7 +9,7 @@ const voidElements = new Set('area base br col embed hr img input link meta sour
  * Sends the elements and texts of HTML to a collector. The tokenizer keeps no stack of open elements, so it takes
  * linear time for every input.
  */
-export function sendHtmlToCollector(html: string, collector: MarkupCollector): void {
+export function parseHtmlIntoCollector(html: string, collector: MarkupCollector): void {
   let name = ''
   let attributes: Record<string, string> = {}
   let attribute = ''
@@ -54,6 +54,6 @@ export function sendHtmlToCollector(html: string, collector: MarkupCollector): v
 /** Parses an HTML text. Returns its headings, links, images and the other parts that the checks need. */
 export function parseHtml(html: string): ParsedMarkup {
   const collector = new MarkupCollector()
-  sendHtmlToCollector(html, collector)
+  parseHtmlIntoCollector(html, collector)
   return collector.end()
 }

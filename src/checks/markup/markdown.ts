@@ -6,7 +6,7 @@ import { toString as toText } from 'mdast-util-to-string'
 import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { type HtmlAttributes, MarkupCollector } from './collector.ts'
-import { sendHtmlToCollector } from './html.ts'
+import { parseHtmlIntoCollector } from './html.ts'
 import type { ParsedMarkup } from './markup.ts'
 
 // The parser ignores emphasis (`attention`): no check needs emphasis, and parsing it takes quadratic time.
@@ -94,7 +94,7 @@ function collect(node: Nodes, context: Context): void {
   else if (node.type === 'inlineCode' || (node.type === 'html' && showsTags)) collector.addText(node.value)
   else if (node.type === 'code') collector.addCode(node.value)
   else if (node.type === 'break') collector.addText(' ')
-  else if (node.type === 'html') sendHtmlToCollector(node.value, collector)
+  else if (node.type === 'html') parseHtmlIntoCollector(node.value, collector)
   else if (node.type === 'image') collector.addImage(node.url, node.alt ?? '', true)
   else if (node.type === 'imageReference')
     collector.addImage(definitions.get(node.identifier)?.url ?? '', node.alt ?? '', true)

@@ -55,7 +55,7 @@ export type DraftForChecks = CourseForChecks<LessonWithoutContent> & {
 export type CheckableCourse = CourseForChecks | DraftForChecks | ReleaseForChecks
 
 /** Returns whether a language tag (BCP 47) means English, such as `en` or `en-GB`. */
-export const isEnglish = (language: string | null): boolean => /^en(?:-|$)/i.test(language ?? '')
+export const isEnglishTag = (language: string | null): boolean => /^en(?:-|$)/i.test(language ?? '')
 
 /**
  * Converts a lesson row with its blocks. With `takesContents`, the function removes the content of each block from its

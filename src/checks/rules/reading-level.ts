@@ -3,7 +3,7 @@ import { colemanLiau } from 'coleman-liau'
 import { fleschKincaid } from 'flesch-kincaid'
 import { syllable } from 'syllable'
 import type { LessonCheck } from '../model/check.ts'
-import { isEnglish } from '../model/course.ts'
+import { isEnglishTag } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 
 /** The highest school grade (United States) that a text may require of its readers, by the difficulty of the course. */
@@ -63,7 +63,7 @@ export const readingLevelCheck: LessonCheck = {
   remedy: 'Write shorter sentences and shorter words.',
   find(lesson, { language, difficulty }) {
     const max = maxGrades[difficulty ?? '']
-    if (max === undefined || !isEnglish(language)) return []
+    if (max === undefined || !isEnglishTag(language)) return []
     const grade = estimateSchoolGrade(lesson)
     if (grade === undefined || Math.round(grade) <= max) return []
     const message = `The lesson reads like school grade ${Math.round(grade)}; for ${difficulty} learners, grade ${max} is the most. Shorten sentences and words.`

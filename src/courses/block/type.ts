@@ -1,5 +1,5 @@
 import { builder } from '../../operations/builder.ts'
-import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
+import { makeExposedFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { requireRecord } from '../../platform/errors.ts'
 import { nodeEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
@@ -22,7 +22,7 @@ builder.objectType(blockRef, {
     type: t.field({
       type: blockTypeRef,
       description: 'The type of the block.',
-      ...makeExposedPropertyOptions('type'),
+      ...makeExposedFieldOptions('type'),
       resolve: (block) => block.type as BlockType,
     }),
     content: t.expose('content', {

@@ -15,6 +15,7 @@ const definitions = {
   interactive: interactiveBlockTypeDefinition,
 } satisfies Record<string, BlockTypeDefinition>
 
+/** The name of a block type, such as `text` or `quiz`. */
 export type BlockType = keyof typeof definitions
 
 /**

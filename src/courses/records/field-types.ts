@@ -124,7 +124,7 @@ export function defineOptionalEnumField<const Name extends string>(options: Enum
 }
 
 type SettingOptions = { about: string; inputAbout?: string }
-// Settings are not content, so searches, course texts and the language model leave settings out.
+// Settings are not content: the search index and the text form of a course do not contain them, and AI writes none.
 const settingOf = ({ about, inputAbout = about }: SettingOptions) => ({
   about,
   inputAbout,

@@ -2,7 +2,7 @@ import type { InputFieldRef } from '@pothos/core'
 import type { builder } from '../../operations/builder.ts'
 import {
   clearableFieldOptions,
-  makeExposedPropertyOptions,
+  makeExposedFieldOptions,
   notInMcpToolsFieldOptions,
 } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
@@ -76,7 +76,7 @@ export const declareFieldsInOutputType = <Row extends StoredFieldValues<F> & obj
       description: field.about,
       extensions: {
         ...withJsonSchema(field.jsonSchema ?? makeResponseLimitsFromZod(field.rule)).extensions,
-        ...makeExposedPropertyOptions(name).extensions,
+        ...makeExposedFieldOptions(name).extensions,
       },
       // TypeScript does not know that the result type that Pothos infers from `type` belongs to this field name.
       resolve: (row: Row) => row[name as keyof Row] as never,

@@ -8,7 +8,7 @@ import { declareFieldsInUpdateInput } from '../records/graphql.ts'
 import { courseKeyDescription, declareKeyInUpdateInput } from '../records/key.ts'
 import { ignoredCourseFieldSchemas, treeModuleInputListSchema } from './input-schemas.ts'
 import { declareIgnoredCourseFields, treeModuleInputRef } from './node-types.ts'
-import { treeIncludeRef } from './type.ts'
+import { treeWriteIncludeRef } from './type.ts'
 
 /** The Zod schema of the input of `putCourseTree`, without `prune` and `dryRun`. */
 export const putCourseTreeSchema = courseChangeSchema.extend({
@@ -53,7 +53,7 @@ export const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     }),
     dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
     include: t.field({
-      type: [treeIncludeRef],
+      type: [treeWriteIncludeRef],
       description: 'Which nodes `changes` lists in addition to the nodes that change. By default, none.',
     }),
     ...declareIgnoredCourseFields(t),

@@ -80,7 +80,7 @@ export const treeDepthRef = builder.enumType('TreeDepth', {
   },
 })
 
-export const treeIncludeRef = builder.enumType('TreeInclude', {
+export const treeWriteIncludeRef = builder.enumType('TreeInclude', {
   description: 'Which nodes the response of putCourseTree lists in addition to the nodes that change.',
   values: { unchanged: { description: 'The response also lists the nodes that the request does not change.' } },
 })

@@ -51,7 +51,10 @@ type Options = {
   prune: boolean
   dryRun: boolean
   includesUnchanged: boolean
-  /** Whether a node of the request may have an id that no node of the course has. The new node gets this id. */
+  /**
+   * Whether the request may contain ids that the course does not have any more, as a restore does. A node with such an
+   * id is created with this id.
+   */
   revivesIds?: boolean
   /**
    * Whether the request lists the children of every node. If so, `prune` deletes all nodes that the request leaves out,

@@ -69,8 +69,8 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   }
 
   /**
-   * Waits for a free slot to check a credential. Meanwhile the request does not count as running, because a slow
-   * identity provider can delay many requests.
+   * Waits for a free slot to check a credential. During the wait, the request does not count against the concurrency
+   * limit. Otherwise a slow identity provider could block all other requests.
    */
   async function acquireCheckSlot(exchange: Exchange, kind: 'key' | 'token'): Promise<EndReservation> {
     const group = getIpAddressGroup(exchange.ipAddress)

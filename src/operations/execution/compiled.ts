@@ -8,7 +8,7 @@ import { getCoercedVariables } from './coerce-variables.ts'
 import { makeCompilableOperation } from './compilable.ts'
 import { compileJsonWriter, type JsonWriter } from './json-writer.ts'
 import { isIntrospectionDocument } from './plugins.ts'
-import { setResultSerializer } from './serialize-result.ts'
+import { attachJsonWriterToResult } from './serialize-result.ts'
 import { containsProtoName, hasVariableInLiteral } from './uncompilable.ts'
 
 /**
@@ -79,7 +79,7 @@ export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
       const { query, write } = compiled
       const { data, errors } = await query(args.rootValue, args.contextValue, values)
       const result: ExecutionResult = errors ? { errors, data } : { data }
-      if (write) setResultSerializer(result, write)
+      if (write) attachJsonWriterToResult(result, write)
       return result
     }
     setExecuteFn(execute as ExecuteFunction)

@@ -10,7 +10,7 @@ type ResultWithSerializer = ExecutionResult & { [serializer]?: JsonWriter }
  * Attaches a JSON writer to a result. If the result has no errors and no extensions, the functions below serialize its
  * `data` with this writer.
  */
-export function setResultSerializer(result: ExecutionResult, write: JsonWriter): void {
+export function attachJsonWriterToResult(result: ExecutionResult, write: JsonWriter): void {
   const withSerializer: ResultWithSerializer = result
   withSerializer[serializer] = write
 }
@@ -19,7 +19,7 @@ const writerFor = (result: ResultWithSerializer) =>
   result.data && !result.errors && !result.extensions ? result[serializer] : undefined
 
 /** Serializes a GraphQL result as JSON, in chunks. */
-export const serializeResult = (result: ExecutionResult): string[] =>
+export const serializeResultToJsonChunks = (result: ExecutionResult): string[] =>
   writerFor(result)?.(result.data!, '{"data":', '}') ?? serializeToJsonChunks(result)
 
 /** Serializes the only root field of a result as the JSON object `{ "data": value }`, in chunks. */

@@ -92,7 +92,7 @@ const refusalState = 'CW409'
  * Converts the error of a SQL function that refuses a request to an ApiError `conflict`. Returns every other error
  * unchanged.
  */
-export function translateSqlRefusalToConflict(error: Error): Error {
+export function convertConflictRaisedBySqlFunction(error: Error): Error {
   const { code, message, detail } = error as Coded & { detail?: string }
   if (code !== refusalState) return error
   const details = JSON.parse(detail ?? '{}') as Record<string, unknown>
@@ -107,7 +107,9 @@ export function translateDatabaseFailure(error: Error): Error {
   if (error instanceof ApiError) return error
   if (isConnectionError(error)) return makeOutcomeUnknownError(error)
   const refusal = refusals[(error as Coded).code ?? '']
-  return refusal ? databaseUnavailable(refusal.message, refusal.reason, error) : translateSqlRefusalToConflict(error)
+  return refusal
+    ? databaseUnavailable(refusal.message, refusal.reason, error)
+    : convertConflictRaisedBySqlFunction(error)
 }
 
 /**

@@ -18,7 +18,7 @@ export type PostgresPoolOptions = {
    * statement.
    */
   probeAfterMs?: number
-  /** The time limit for this check by another connection, in milliseconds. */
+  /** The time limit, in milliseconds, for the check that starts after `probeAfterMs`. */
   probeTimeoutMs?: number
   /** Limits how many connections one tenant can use. */
   connectionLimiter?: TenantConnectionLimiter

@@ -3,8 +3,8 @@ import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.
 import { maxCountersInMemory } from './fixed-window.ts'
 
 /**
- * The size of a batch is the limit divided by this number. If the limit is below 2,000, a batch would be a single
- * point, so points are not added in batches.
+ * The size of a batch is the rate limit divided by this number, rounded down. With a rate limit below twice this number,
+ * a batch would have one point at most, so points are added one by one.
  */
 const partOfLimit = 1000
 /** The largest batch, in points. */

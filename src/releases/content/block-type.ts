@@ -3,7 +3,7 @@ import { blockTypeRef } from '../../courses/block/enum.ts'
 import type { BlockType } from '../../courses/block/types.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../../courses/records/key.ts'
 import { builder } from '../../operations/builder.ts'
-import { makeExposedPropertyOptions } from '../../operations/field-options.ts'
+import { makeExposedFieldOptions } from '../../operations/field-options.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
 import type { ReleaseBlock } from './outline.ts'
 
@@ -23,7 +23,7 @@ export const declareReleaseBlockType = (name: string, description: string, conte
       type: t.field({
         type: blockTypeRef,
         description: 'The type of the block.',
-        ...makeExposedPropertyOptions('type'),
+        ...makeExposedFieldOptions('type'),
         resolve: (block) => block.type as BlockType,
       }),
       content: t.expose('content', {

@@ -90,7 +90,7 @@ export const countOutlineRecords = (outline: Outline): number =>
  * Returns a copy of a course, module or lesson in which the property `attributes` is an object instead of JSON text.
  * The attributes are JSON text in an outline and in the database tables. They are an object in a `ReleaseLesson`.
  */
-export const copyWithParsedAttributes = (record: object): object =>
+export const copyRecordWithParsedAttributes = (record: object): object =>
   'attributes' in record && typeof record.attributes === 'string'
     ? { ...record, attributes: JSON.parse(record.attributes) as unknown }
     : record

@@ -18,7 +18,8 @@ export type NodeChange = Pick<SnapshotNode, 'kind' | 'name' | 'path'> & {
   values: ValueChange[]
 }
 
-export type SnapshotDifference = { changes: NodeChange[]; counts: Record<NodeChangeKind, number>; isComplete: boolean }
+/** The differences between two snapshots. `isComplete` is false if there are more changes than `changes` lists. */
+export type SnapshotComparison = { changes: NodeChange[]; counts: Record<NodeChangeKind, number>; isComplete: boolean }
 
 /** The maximum number of changes in a response. The field `counts` includes all changes. */
 export const maxListedChanges = 1000
@@ -61,7 +62,7 @@ async function readDifferingLessons(from: CourseSnapshot, to: CourseSnapshot) {
  * Compares two snapshots of a course. Modules, lessons and blocks are matched by id, and their fields are compared by
  * value. The changes are in the order of the later snapshot. Removed modules, lessons and blocks come last.
  */
-export async function compareSnapshots(from: CourseSnapshot, to: CourseSnapshot): Promise<SnapshotDifference> {
+export async function compareSnapshots(from: CourseSnapshot, to: CourseSnapshot): Promise<SnapshotComparison> {
   const { before, after } = await readDifferingLessons(from, to)
   const moved = findMoved(before, after)
   const yieldOften = makeYieldToEventLoop()

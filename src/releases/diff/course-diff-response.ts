@@ -1,6 +1,6 @@
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { truncateText } from '../../platform/text.ts'
-import type { NodeChange, SnapshotDifference } from './compare.ts'
+import type { NodeChange, SnapshotComparison } from './compare.ts'
 import type { ValueChange } from './values.ts'
 import { compareTextsWordByWord, type WordChange } from './words.ts'
 
@@ -15,7 +15,7 @@ export type ValueDifferenceResponse = {
   words: WordChange[] | null
 }
 export type CourseChangeResponse = Omit<NodeChange, 'values'> & { values: ValueDifferenceResponse[] }
-export type CourseDiffResponse = Omit<SnapshotDifference, 'changes'> & {
+export type CourseDiffResponse = Omit<SnapshotComparison, 'changes'> & {
   from: string
   to: string
   changes: CourseChangeResponse[]
@@ -54,7 +54,7 @@ export const maxValuePathChars = 1000
  * The function lets other requests run between two values.
  */
 export async function makeCourseDiffResponse(
-  { changes, counts, isComplete }: SnapshotDifference,
+  { changes, counts, isComplete }: SnapshotComparison,
   { from, to }: { from: string; to: string },
 ): Promise<CourseDiffResponse> {
   const yieldOften = makeYieldToEventLoop()

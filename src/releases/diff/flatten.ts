@@ -1,6 +1,6 @@
 import {
   authorFieldNames,
-  copyWithParsedAttributes,
+  copyRecordWithParsedAttributes,
   type OutlineLesson,
   type ReleaseLesson,
 } from '../content/outline.ts'
@@ -20,7 +20,7 @@ export type SnapshotNode = {
 }
 
 const pick = (names: readonly string[], record: object) => {
-  const from = copyWithParsedAttributes(record)
+  const from = copyRecordWithParsedAttributes(record)
   return Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
 }
 

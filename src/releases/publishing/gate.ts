@@ -50,7 +50,7 @@ const maxFindings = 100
  * Runs the checks on the content that a request would publish. Returns the findings, and whether the publish gate
  * allows the publish in spite of these findings.
  */
-export async function checkContentAgainstPublishGate(
+export async function findPublishGateResult(
   tx: SqlRunner,
   workspaceId: string,
   { id: courseId, treeVersion }: Pick<CourseRow, 'id' | 'treeVersion'>,

@@ -3,11 +3,11 @@ import { readCoursesBetweenPositions } from '../../../src/courses/outline/lists/
 import { readCoursePage } from '../../../src/courses/outline/lists/course-pages.ts'
 import {
   findRememberedCourseCounts,
-  makeCourseCountLoader,
+  makeLessonAndBlockCountLoader,
   rememberCourseCounts,
 } from '../../../src/courses/outline/reads/course-counts.ts'
 import { readCoursesByIds } from '../../../src/courses/outline/reads/course-reads.ts'
-import { makeLessonCountLoader } from '../../../src/courses/outline/reads/lesson-counts.ts'
+import { makeLessonCountOfModuleLoader } from '../../../src/courses/outline/reads/lesson-counts.ts'
 import {
   readChildrenOfParents,
   readPageOfChildren,
@@ -186,19 +186,19 @@ describe('a statement returns the same rows as Prisma', () => {
       blockCount: await prisma.block.count({ where: { courseId: course.id } }),
     }
     const none = { lessonCount: 0, blockCount: 0 }
-    const counted = await makeCourseCountLoader(sql, workspaceId).loadMany([course.id, module.id])
+    const counted = await makeLessonAndBlockCountLoader(sql, workspaceId).loadMany([course.id, module.id])
     expect(counted).toEqual([expect.objectContaining(expected), none])
-    expect(await makeCourseCountLoader(sql, foreign).load(course.id)).toEqual(none)
+    expect(await makeLessonAndBlockCountLoader(sql, foreign).load(course.id)).toEqual(none)
 
-    const ofModules = makeLessonCountLoader(sql, workspaceId).loadMany([module.id, course.id])
+    const ofModules = makeLessonCountOfModuleLoader(sql, workspaceId).loadMany([module.id, course.id])
     expect(await ofModules).toEqual([await prisma.lesson.count({ where: { moduleId: module.id } }), 0])
-    expect(await makeLessonCountLoader(sql, foreign).load(module.id)).toBe(0)
+    expect(await makeLessonCountOfModuleLoader(sql, foreign).load(module.id)).toBe(0)
   })
 
   test('counts are remembered for one tree version of a course of one workspace', async () => {
     const { sql } = service.db
     const [course] = await readCoursesByIds(sql, workspaceId, [outline.course.id])
-    const counts = await makeCourseCountLoader(sql, workspaceId).load(course!.id)
+    const counts = await makeLessonAndBlockCountLoader(sql, workspaceId).load(course!.id)
     expect(findRememberedCourseCounts(sql, workspaceId, course!)).toMatchObject(counts)
     expect(
       findRememberedCourseCounts(sql, workspaceId, { ...course!, treeVersion: course!.treeVersion + 1 }),
@@ -224,7 +224,7 @@ describe('a statement returns the same rows as Prisma', () => {
     const failure = new Error('Rolled back')
     const work = sql.transaction(async (tx) => {
       await increaseTreeVersion(tx, workspaceId, course!.id)
-      await makeCourseCountLoader(tx, workspaceId).load(course!.id)
+      await makeLessonAndBlockCountLoader(tx, workspaceId).load(course!.id)
       expect(findRememberedCourseCounts(tx, workspaceId, next)).toBeDefined()
       throw failure
     })

@@ -4,9 +4,9 @@ import { buildSchema, getOperationAST, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { compileJsonWriter, type JsonWriter } from '../../../src/operations/execution/json-writer.ts'
 import {
-  serializeResult,
+  attachJsonWriterToResult,
+  serializeResultToJsonChunks,
   serializeRootFieldAsData,
-  setResultSerializer,
 } from '../../../src/operations/execution/serialize-result.ts'
 import { RawJson, serializeToJsonChunks } from '../../../src/platform/json.ts'
 import { anyJson, unusualText } from '../../support/arbitraries.ts'
@@ -84,22 +84,22 @@ test('a result and its root field are written by the serializer of the result, b
   const text = '{"name":"Leaf","content":{"a":1.50}}'
   const seen: object[] = []
   const withSerializer = (result: ExecutionResult) => {
-    setResultSerializer(result, (...given) => {
+    attachJsonWriterToResult(result, (...given) => {
       seen.push(given[0])
       return write(...given)
     })
     return result
   }
-  expect(serializeResult(withSerializer({ data: value })).join('')).toBe(`{"data":{"node":${text}}}`)
+  expect(serializeResultToJsonChunks(withSerializer({ data: value })).join('')).toBe(`{"data":{"node":${text}}}`)
   expect(serializeRootFieldAsData(withSerializer({ data: value }), 'node').join('')).toBe(`{"data":${text}}`)
   expect(seen).toEqual([value, value])
 
   const withErrors = withSerializer({ errors: [], data: value })
-  expect(serializeResult(withErrors).join('')).toBe(`{"errors":[],"data":{"node":${text}}}`)
+  expect(serializeResultToJsonChunks(withErrors).join('')).toBe(`{"errors":[],"data":{"node":${text}}}`)
   const withExtensions = withSerializer({ data: value, extensions: { a: 1 } })
-  expect(serializeResult(withExtensions).join('')).toBe(`{"data":{"node":${text}},"extensions":{"a":1}}`)
+  expect(serializeResultToJsonChunks(withExtensions).join('')).toBe(`{"data":{"node":${text}},"extensions":{"a":1}}`)
   expect(serializeRootFieldAsData({ data: value }, 'node').join('')).toBe(`{"data":${text}}`)
-  expect(serializeResult(withSerializer({ data: null })).join('')).toBe('{"data":null}')
+  expect(serializeResultToJsonChunks(withSerializer({ data: null })).join('')).toBe('{"data":null}')
   expect(seen).toHaveLength(2)
 })
 

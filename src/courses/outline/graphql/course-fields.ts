@@ -1,5 +1,5 @@
 import type { builder } from '../../../operations/builder.ts'
-import { makeExposedPropertyOptions } from '../../../operations/field-options.ts'
+import { makeExposedFieldOptions } from '../../../operations/field-options.ts'
 import { courseRecordDefinition } from '../../records/course.ts'
 import { courseSettingsDefinition } from '../../records/course-settings.ts'
 import { declareFieldsInOutputType } from '../../records/graphql.ts'
@@ -19,7 +19,7 @@ export const declareCourseFields = (t: OutputBuilder): Fields => ({
     type: courseStatusRef,
     description:
       'The status of the course: draft, published or archived. A published course has a live release, which learners see.',
-    ...makeExposedPropertyOptions('status'),
+    ...makeExposedFieldOptions('status'),
     resolve: (course) => course.status as typeof courseStatusRef.$inferType,
   }),
 })

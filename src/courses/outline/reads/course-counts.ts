@@ -52,7 +52,7 @@ export function findRememberedCourseCounts(
 }
 
 /** Makes a DataLoader that counts the lessons and blocks of courses in one SQL statement, and remembers the counts. */
-export const makeCourseCountLoader = (sql: SqlRunner, workspaceId: string) =>
+export const makeLessonAndBlockCountLoader = (sql: SqlRunner, workspaceId: string) =>
   new DataLoader<string, CourseCounts>(
     async (ids) => {
       const counted = await sql.rows(countByIds, [workspaceId, [...new Set(ids)]])

@@ -8,7 +8,7 @@ const lessonsByModule = defineSqlStatement<{ id: string; count: number }>(
 )
 
 /** Makes a DataLoader that counts the lessons of modules in one SQL statement. */
-export const makeLessonCountLoader = (sql: SqlRunner, workspaceId: string) =>
+export const makeLessonCountOfModuleLoader = (sql: SqlRunner, workspaceId: string) =>
   new DataLoader<string, number>(
     async (moduleIds) => {
       const rows = await sql.rows(lessonsByModule, [workspaceId, moduleIds])

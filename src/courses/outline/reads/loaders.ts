@@ -4,9 +4,9 @@ import type { SqlRunner } from '../../../platform/db/statement.ts'
 import type { CourseColumnSet } from '../course-columns.ts'
 import type { LevelName } from '../levels.ts'
 import { getParentId, type TreeNodeRow } from '../rows.ts'
-import { makeCourseCountLoader } from './course-counts.ts'
+import { makeLessonAndBlockCountLoader } from './course-counts.ts'
 import { readCoursesByIds } from './course-reads.ts'
-import { makeLessonCountLoader } from './lesson-counts.ts'
+import { makeLessonCountOfModuleLoader } from './lesson-counts.ts'
 import { makeLoaderRegistry } from './loader-registry.ts'
 import { readChildrenOfParents, readTreeNodesByIds, sortByIds } from './reads.ts'
 
@@ -55,9 +55,9 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
     modulesOf: children('module'),
     lessonsOf: children('lesson'),
     blocksOf: children('block'),
-    courseCounts: makeCourseCountLoader(sql, workspaceId),
+    courseCounts: makeLessonAndBlockCountLoader(sql, workspaceId),
     shortReads: { rows: makeSameTurnReadCombiner(sql) },
-    lessonCountOfModule: makeLessonCountLoader(sql, workspaceId),
+    lessonCountOfModule: makeLessonCountOfModuleLoader(sql, workspaceId),
   }
 }
 

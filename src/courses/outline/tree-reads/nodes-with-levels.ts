@@ -5,7 +5,11 @@ import { makeChildrenOfParentsStatement } from '../reads/reads.ts'
 import type { BlockRow, LessonRow, ModuleRow, TreeNodeRow } from '../rows.ts'
 import { assertNotTooManyRecordsToRead, maxCourseRecords } from '../rules/course-size.ts'
 import { findAndLockCourseOfNode } from '../writes/locks.ts'
-import { type ReadAttemptResult, type ReaderWithCourseLock, readRecordsAtOneCourseVersion } from './one-version.ts'
+import {
+  type ReadAttemptResult,
+  type RecordReaderAndCourseLocker,
+  readRecordsAtOneCourseVersion,
+} from './one-version.ts'
 
 /** The levels to read below a module or lesson. The blocks of a module are read only with its lessons. */
 export type LevelsToReadBelowNode = { lessons?: boolean; blocks?: boolean }
@@ -19,7 +23,8 @@ type CourseVersion = { id: string; courseVersion: string }
 function statementsOf<L extends LevelWithChildren>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table } = level
-  // The course id is part of the version, because a module or lesson can move to another course.
+  // Two reads compare this text, to find nodes whose course has changed between them. It contains the course id, because
+  // a module or lesson can move to another course with the same tree version.
   const version = `c.id || ' ' || c.tree_version AS "courseVersion"`
   const source = `FROM ${table} t JOIN courses c ON c.workspace_id = $1 AND c.id = t.course_id
     WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])`
@@ -111,7 +116,7 @@ export function readNodesWithDescendants<L extends LevelWithChildren>(
   requested: LevelsToReadBelowNode,
 ): Promise<Map<string, TreeNodeRow<L>>> {
   const read: Reader<TreeNodeRow<L>> = readers[name]
-  const reader: ReaderWithCourseLock<TreeNodeRow<L>> = {
+  const reader: RecordReaderAndCourseLocker<TreeNodeRow<L>> = {
     read: (runner, some) => read(runner, workspaceId, some, requested),
     lock: (tx, id) => findAndLockCourseOfNode(tx, name, workspaceId, id),
   }

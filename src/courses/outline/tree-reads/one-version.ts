@@ -8,7 +8,7 @@ import type { SqlRunner } from '../../../platform/db/statement.ts'
 export type ReadAttemptResult<Row> = { rows: Row[]; changedIds: readonly string[] }
 
 /** Two functions: `read` reads records by their ids, and `lock` locks the course of a record. */
-export type ReaderWithCourseLock<Row> = {
+export type RecordReaderAndCourseLocker<Row> = {
   read: (sql: SqlRunner, ids: readonly string[]) => Promise<ReadAttemptResult<Row>>
   lock: (tx: SqlRunner, id: string) => Promise<unknown>
 }
@@ -21,7 +21,7 @@ export type ReaderWithCourseLock<Row> = {
 export async function readRecordsAtOneCourseVersion<Row extends { id: string }>(
   sql: SqlRunner | TransactionalSqlRunner,
   ids: readonly string[],
-  { read, lock }: ReaderWithCourseLock<Row>,
+  { read, lock }: RecordReaderAndCourseLocker<Row>,
   { maxAttempts }: { maxAttempts: number },
 ): Promise<Map<string, Row>> {
   const found = new Map<string, Row>()

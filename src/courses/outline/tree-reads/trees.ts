@@ -11,7 +11,11 @@ import { makeCoursesByIdsStatement } from '../reads/course-reads.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow, TreeNodeRow } from '../rows.ts'
 import { assertNotTooManyRecordsToRead, maxCourseRecords } from '../rules/course-size.ts'
 import { lockCourse } from '../writes/course-writes.ts'
-import { type ReadAttemptResult, type ReaderWithCourseLock, readRecordsAtOneCourseVersion } from './one-version.ts'
+import {
+  type ReadAttemptResult,
+  type RecordReaderAndCourseLocker,
+  readRecordsAtOneCourseVersion,
+} from './one-version.ts'
 
 /**
  * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns (no JSON and no
@@ -162,7 +166,7 @@ const readerOfCourses = (
   workspaceId: string,
   requested: TreeLevelsToRead,
   maxBytes?: number,
-): ReaderWithCourseLock<CourseRow> => ({
+): RecordReaderAndCourseLocker<CourseRow> => ({
   read: (sql, ids) => readCoursesAndLevels(sql, workspaceId, ids, requested, maxBytes),
   lock: (tx, id) => lockCourse(tx, workspaceId, id),
 })

@@ -52,8 +52,8 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
 
   /**
    * Sends the mutation like `run`, and keeps the request in `storage` until its result is known. If `storage` contains a
-   * request with other variables, the function repeats that request instead, because the API can have applied it. The
-   * result then belongs to the other variables, and `isOfEarlierRequest` is true.
+   * an earlier request with different variables, the function repeats the earlier request instead, because the API may
+   * already have applied it. The result is then that of the earlier request, and `isOfEarlierRequest` is true.
    */
   async function runOnce(
     variables: Omit<Variables, 'idempotencyKey'>,

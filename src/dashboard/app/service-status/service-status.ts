@@ -13,7 +13,8 @@ let status: ServiceStatus = { state: 'available' }
 let polling: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<ServiceStatusListener>()
 
-export async function isServiceReachable(): Promise<boolean> {
+/** Asks the service whether it is running. Does not change the stored status. */
+export async function probeService(): Promise<boolean> {
   try {
     const response = await fetch('/health/live')
     // The browser frees the connection only after the code has read the response body.
@@ -25,7 +26,7 @@ export async function isServiceReachable(): Promise<boolean> {
 }
 
 async function pollService(): Promise<void> {
-  if (await isServiceReachable()) setServiceStatus({ state: 'available' })
+  if (await probeService()) setServiceStatus({ state: 'available' })
 }
 
 /**

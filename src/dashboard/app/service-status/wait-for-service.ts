@@ -1,9 +1,9 @@
-import { isServiceReachable, setServiceStatus } from './service-status.ts'
+import { probeService, setServiceStatus } from './service-status.ts'
 
 const retryMs = 1000
 
 async function loadWhenReachable<Code>(load: () => Promise<Code>): Promise<Code> {
-  while (!(await isServiceReachable())) {
+  while (!(await probeService())) {
     setServiceStatus({ state: 'unreachable' })
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }

@@ -1,5 +1,5 @@
 import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts'
-import { isServiceReachable } from '../service-status/service-status.ts'
+import { probeService } from '../service-status/service-status.ts'
 
 const marginSeconds = 30
 const maxTimeoutMs = 2 ** 31 - 1
@@ -47,7 +47,7 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
      * answered, because it forbids frames or because the network is down. If this service is reachable, the network
      * works, so the result is `refused`.
      */
-    return error instanceof ErrorResponse || (await isServiceReachable()) ? 'refused' : 'unreachable'
+    return error instanceof ErrorResponse || (await probeService()) ? 'refused' : 'unreachable'
   }
 }
 

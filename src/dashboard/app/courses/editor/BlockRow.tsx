@@ -5,7 +5,7 @@ import type { BlockPartsFragment, BlockType } from '../../generated/operations.t
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { MoveFocusToParentRow } from '../../ui/MoveFocusToParentRow.tsx'
+import { FocusContainingRowOnMount } from '../../ui/FocusContainingRowOnMount.tsx'
 import { useHasUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
@@ -81,7 +81,7 @@ export function BlockRow({ block, index, blockCount, isAdded, isReadOnly, onOpen
           <ActionMenu isSmall label={`More actions for “${title}”`} actions={isReadOnly ? [copyLink] : editActions} />
         </span>
       </div>
-      {isAdded && <MoveFocusToParentRow onFocused={on.onAddedFocused} />}
+      {isAdded && <FocusContainingRowOnMount onFocused={on.onAddedFocused} />}
       <BlockPreview block={block} title={title} />
     </GridListItem>
   )

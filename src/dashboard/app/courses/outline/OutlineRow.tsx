@@ -15,7 +15,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { MoveFocusToParentRow } from '../../ui/MoveFocusToParentRow.tsx'
+import { FocusContainingRowOnMount } from '../../ui/FocusContainingRowOnMount.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { makeLessonEditorPath, makeLessonPath } from '../paths.ts'
 import { type DraftLesson, type DraftModule, type DropTarget, findNeighborDropTarget } from './moves.ts'
@@ -69,7 +69,7 @@ export function ModuleRow({ module, children, ...row }: RowProps & { module: Dra
     <TreeItem id={id} textValue={name} className={`${style.row} ${style.module}`} hasChildItems>
       <TreeItemContent>
         <div className={style.inner}>
-          {row.idToFocus === id && <MoveFocusToParentRow onFocused={row.onFocused} />}
+          {row.idToFocus === id && <FocusContainingRowOnMount onFocused={row.onFocused} />}
           {!row.isReadOnly && <DragHandle name={name} />}
           <AriaButton slot="chevron" className={style.chevron!}>
             <ChevronRight aria-hidden size={16} />
@@ -117,7 +117,7 @@ export function LessonRow({ module, lesson, ...row }: RowProps & { module: Draft
     >
       <TreeItemContent>
         <div className={style.inner}>
-          {row.idToFocus === id && <MoveFocusToParentRow onFocused={row.onFocused} />}
+          {row.idToFocus === id && <FocusContainingRowOnMount onFocused={row.onFocused} />}
           {!row.isReadOnly && <DragHandle name={name} />}
           <FileText aria-hidden size={16} className={style.icon} />
           <span className={style.name}>
