@@ -3,7 +3,7 @@ import type { InvalidField } from '../platform/errors.ts'
 import { type LanguageModel, ModelFailure, type ModelRequest } from '../platform/language-model.ts'
 import type { GeneratedBlock } from './block.ts'
 import { makeBlockStreamParser } from './block-stream-parser.ts'
-import { makeExampleContent, placeholderUrls } from './example-content.ts'
+import { exampleContentUrls, makeExampleContent } from './example-content.ts'
 import { errorMakersByModelFailure, makeUnusableModelAnswerError } from './failures.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 import { type GeneratedContent, parseModelAnswer } from './model-answer.ts'
@@ -109,7 +109,7 @@ export async function* generateExampleContent(
 ): AsyncGenerator<GeneratedBlockEvent, GeneratedContent> {
   const { content } = parseModelAnswer(JSON.stringify(makeExampleContent(request)), {
     ...request,
-    allowedUrls: placeholderUrls,
+    allowedUrls: exampleContentUrls,
   })
   if (!content) throw makeUnusableModelAnswerError()
   for (const block of content.blocks ?? []) yield { event: 'block', block }

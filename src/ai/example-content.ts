@@ -7,7 +7,7 @@ const notice =
   'This was not written by a language model: none is configured, and the built-in outline writer put it together from your request. Set OPENAI_API_KEY and OPENAI_MODEL to use a language model.'
 
 /** The URLs in example content, which is made without a language model. An author must replace these URLs. */
-export const placeholderUrls = blockTypeNames.flatMap(
+export const exampleContentUrls = blockTypeNames.flatMap(
   (type) => blockTypeDefinitionByName[type].generation.placeholderUrl ?? [],
 )
 

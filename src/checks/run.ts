@@ -6,7 +6,7 @@ import { type LessonAndBlockHasher, makeLessonAndBlockHasher } from './finding-i
 import { cacheLessonResult, copyResultWithoutLesson, type LessonCheckResult } from './lesson-cache.ts'
 import { makeLessonLinksAndTargetsCollector } from './lesson-map.ts'
 import { type LessonWithContentOrResult, readLessonsOrCachedResults } from './lessons-to-check.ts'
-import type { Check, CourseCheck, CourseContentCheck, FoundProblems, LessonCheck } from './model/check.ts'
+import type { Check, CourseContentCheck, CourseStructureCheck, FoundProblems, LessonCheck } from './model/check.ts'
 import { type CheckableCourse, isEnglishTag } from './model/course.ts'
 import { parseLesson } from './model/parsed-lesson.ts'
 import { collectInternalLinksAndAnchors } from './rules/internal-links.ts'
@@ -33,7 +33,7 @@ function makeProblemList() {
 }
 
 const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
-const isCourseCheck = (check: Check): check is CourseCheck => 'findInCourse' in check
+const isCourseStructureCheck = (check: Check): check is CourseStructureCheck => 'findInCourse' in check
 const isContentCheck = (check: Check): check is CourseContentCheck => 'makeReader' in check
 
 /**
@@ -95,7 +95,7 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
   }
   problems.add(contentReaders.failures)
   for (const check of table) {
-    if (isCourseCheck(check)) problems.add(await runOnCourse(check, () => check.findInCourse(course, lessons)))
+    if (isCourseStructureCheck(check)) problems.add(await runOnCourse(check, () => check.findInCourse(course, lessons)))
     else if (isContentCheck(check)) problems.add(await runOnCourse(check, () => contentReaders.findProblems(check)))
     await pause()
   }

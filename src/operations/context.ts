@@ -18,7 +18,7 @@ import type { WorkspaceLimiters } from './workspace-limiters.ts'
 type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
 
 /** Publishes or unpublishes a record when a write changes its field `published`, in the transaction of that write. */
-export type PublishedFieldWriter = {
+export type RecordPublisher = {
   /**
    * `true` publishes the record and `false` unpublishes it. Pass `increasesVersion: false` if the transaction has
    * already increased the version of the record.
@@ -49,7 +49,7 @@ export type Services = {
   operationRateLimiter: OperationRateLimiter
   limiters: WorkspaceLimiters
   textIndex: TextIndex
-  publishedFieldWriter: PublishedFieldWriter
+  recordPublisher: RecordPublisher
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
   /**

@@ -34,14 +34,15 @@ export type RestRoute = {
    */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /**
-   * The path of the created record, for the header `Location` (RFC 9110, section 10.2.2). A parameter such as `{keyId}`
-   * is a field of the result, or a path such as `release.number`.
+   * The URL path of the created record, for the header `Location` (RFC 9110, section 10.2.2). The name in braces is a
+   * field of the result, such as `{keyId}`, or the dotted path of a nested field, such as `{release.number}`.
    */
   location?: string
   /**
    * The dotted path of the result field from which the `ETag` is made, such as `course.treeVersion`. The default is
-   * `version`. The field contains a version number, or a hash of the record's content. If the field contains a hash and
-   * the field `version` of the record is above 1, the `ETag` contains the hash and then the version.
+   * `version`. The field contains a version number, or a hash of the record's content. A hash does not cover fields such
+   * as the schedule of a release. So when such a field has changed (the record's `version` is above 1), the `ETag`
+   * contains the hash and then the version.
    */
   etag?: string
   /**

@@ -70,7 +70,7 @@ export async function assertDeletedIdsUnused(tx: SqlRunner, workspaceId: string,
  * an error for the client.
  * @throws ApiError `conflict` if another request brings one of the records back at the same time
  */
-export async function throwConflictIfIdTaken<T>(insert: Promise<T>): Promise<T> {
+export async function awaitInsertOrThrowIdConflict<T>(insert: Promise<T>): Promise<T> {
   try {
     return await insert
   } catch (error) {

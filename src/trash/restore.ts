@@ -12,8 +12,8 @@ import { unpublishLockedCourse } from '../releases/publishing/unpublish.ts'
 import {
   assertDeletedIdsAndKeysUnused,
   assertDeletedIdsUnused,
+  awaitInsertOrThrowIdConflict,
   makeParentNotFoundError,
-  throwConflictIfIdTaken,
 } from './conflicts.ts'
 import { assertDeletedCourseKeyAndSlugUnused } from './deleted-course-conflicts.ts'
 import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
@@ -50,7 +50,7 @@ async function restoreCourse(
   await awaitWriteOrThrowSlugConflict(awaitWriteOrThrowKeyConflict(insertRestoredCourse(tx, writer, id)), {})
   await insertRestoredDismissals(tx, writer, id)
   const target = { courseId: nodeId, rootId: nodeId, position: null }
-  await throwConflictIfIdTaken(insertRestoredNodes(tx, writer, id, target))
+  await awaitInsertOrThrowIdConflict(insertRestoredNodes(tx, writer, id, target))
   const course = (await lockCourse(tx, workspaceId, nodeId))!
   // A restored course is a draft, so no release may stay live or scheduled.
   await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
@@ -69,7 +69,7 @@ async function restoreNode(
   const { courseId, position } = place
   const { id, nodeId, parentId } = entry
   await assertDeletedIdsAndKeysUnused(tx, workspaceId, courseId, id)
-  await throwConflictIfIdTaken(insertRestoredNodes(tx, writer, id, { courseId, rootId: nodeId, position }))
+  await awaitInsertOrThrowIdConflict(insertRestoredNodes(tx, writer, id, { courseId, rootId: nodeId, position }))
   await assertStoredCourseSize(tx, workspaceId, courseId)
   const course = (await lockCourse(tx, workspaceId, courseId))!
   return { level, nodeId, courseId, parentId, order: position, treeVersion: course.treeVersion }

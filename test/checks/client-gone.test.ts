@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { checks } from '../../src/checks/checks.ts'
 import { courseCheckLimiter, linkCheckLimiter } from '../../src/checks/limiters.ts'
-import type { CourseCheck } from '../../src/checks/model/check.ts'
+import type { CourseStructureCheck } from '../../src/checks/model/check.ts'
 import { releaseWriteLimiter } from '../../src/releases/limiters.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -36,7 +36,7 @@ async function sendAndLeave(begun: Promise<void>, method: string, path: string, 
   await expect.poll(countAborted, { timeout: 20_000 }).toBe(before + 1)
 }
 
-const courseChecks = checks.filter((check): check is CourseCheck => 'findInCourse' in check)
+const courseChecks = checks.filter((check): check is CourseStructureCheck => 'findInCourse' in check)
 
 test.each<[what: string, method: string, path: string, body?: object]>([
   ['a draft', 'GET', '/checks'],
@@ -47,7 +47,7 @@ test.each<[what: string, method: string, path: string, body?: object]>([
   ['what would be published', 'POST', '/releases', { dryRun: true }],
   ['what is published', 'POST', '/releases', {}],
 ])('the checks of %s end when the client disconnects', async (_what, method, path, body) => {
-  const [first, ...later] = courseChecks as [CourseCheck, ...CourseCheck[]]
+  const [first, ...later] = courseChecks as [CourseStructureCheck, ...CourseStructureCheck[]]
   const begun = Promise.withResolvers<void>()
   let isClientGone = false
   const slow = vi.spyOn(first, 'findInCourse').mockImplementation(function* () {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { checks } from '../../src/checks/checks.ts'
-import type { CourseCheck } from '../../src/checks/model/check.ts'
+import type { CourseStructureCheck } from '../../src/checks/model/check.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -27,7 +27,7 @@ test('dismissals make room for another one only if every check has said which fi
     INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, caller)
     SELECT d.workspace_id, d.course_id, gen_random_uuid(), d.node_id, d.code, d.caller
     FROM dismissals d, generate_series(1, 999) WHERE d.finding_id = ${first.id}::uuid`
-  const courseCheck = checks.find((one): one is CourseCheck => 'findInCourse' in one)!
+  const courseCheck = checks.find((one): one is CourseStructureCheck => 'findInCourse' in one)!
   const fail = vi.spyOn(courseCheck, 'findInCourse').mockImplementation(() => {
     throw new Error('broken')
   })

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 import { checks } from '../../src/checks/checks.ts'
-import type { CourseCheck } from '../../src/checks/model/check.ts'
+import type { CourseStructureCheck } from '../../src/checks/model/check.ts'
 
-const courseCheck = checks.find((check): check is CourseCheck => 'findInCourse' in check)!
+const courseCheck = checks.find((check): check is CourseStructureCheck => 'findInCourse' in check)!
 
 /** Makes the checks take longer than a course may be locked. Calls `work` at each run of the checks that goes on. */
 export function makeChecksLong(work: (run: number) => Promise<unknown>) {

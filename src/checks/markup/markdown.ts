@@ -19,7 +19,7 @@ const options = {
  * A Markdown text. `showsTags` is true if the page shows HTML tags in the Markdown as text, as it does in the questions
  * of a quiz.
  */
-export type MarkdownText = { source: string; showsTags: boolean }
+export type UnparsedMarkdown = { source: string; showsTags: boolean }
 
 /** Removes emphasis marks, which the parser leaves in the text because emphasis is disabled. */
 const withoutEmphasis = (text: string) => text.replace(/\*|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
@@ -30,7 +30,11 @@ function definitionsOf(node: Nodes, found = new Map<string, Definition>()): Map<
   return found
 }
 
-type Context = MarkdownText & { definitions: Map<string, Definition>; headers: Set<Nodes>; collector: MarkupCollector }
+type Context = UnparsedMarkdown & {
+  definitions: Map<string, Definition>
+  headers: Set<Nodes>
+  collector: MarkupCollector
+}
 
 /**
  * Returns the header cells of a Markdown table: the cells of its first row that contain text. Every Markdown table has
@@ -106,7 +110,7 @@ function collect(node: Nodes, context: Context): void {
  * Parses a Markdown text. Callers must first check with `findMarkdownComplexityProblem` that the text does not take too
  * long to parse.
  */
-export function parseMarkdown({ source, showsTags }: MarkdownText): ParsedMarkup {
+export function parseMarkdown({ source, showsTags }: UnparsedMarkdown): ParsedMarkup {
   const tree = fromMarkdown(source, options)
   const collector = new MarkupCollector()
   collect(tree, { source, showsTags, definitions: definitionsOf(tree), headers: new Set(), collector })

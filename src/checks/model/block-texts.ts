@@ -3,7 +3,7 @@ import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/t
 import type { JsonObject } from '../../operations/json-object.ts'
 import { findHtmlComplexityProblem, findMarkdownComplexityProblem } from '../markup/complexity.ts'
 import { parseHtml } from '../markup/html.ts'
-import { type MarkdownText, parseMarkdown } from '../markup/markdown.ts'
+import { parseMarkdown, type UnparsedMarkdown } from '../markup/markdown.ts'
 import { makeEmptyMarkup, type ParsedMarkup } from '../markup/markup.ts'
 
 /**
@@ -46,7 +46,7 @@ const maxPlainLines = 5000
 
 /** A text that is not parsed yet. `tooComplex` says why the text must not be parsed. */
 export type UnparsedText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> &
-  MarkdownText & { read(): ParsedMarkup }
+  UnparsedMarkdown & { read(): ParsedMarkup }
 
 function describeText(
   type: BlockType,

@@ -63,8 +63,11 @@ export type CourseLanguageAndDifficulty = Pick<CourseForChecks, 'language' | 'di
 export type LessonCheck = Described & {
   find(lesson: ParsedLesson, course: CourseLanguageAndDifficulty): FoundProblems
 }
-/** A check that needs the whole course. `findInCourse` gets the course and a map of all its lessons by id. */
-export type CourseCheck = Described & {
+/**
+ * A check that reads the structure of the whole course, without the content of blocks. `findInCourse` gets the course,
+ * and a map from the id of each lesson to its links and link targets.
+ */
+export type CourseStructureCheck = Described & {
   findInCourse(
     course: CourseForChecks<LessonWithoutContent>,
     lessons: ReadonlyMap<string, LessonLinksAndTargets>,
@@ -91,7 +94,7 @@ export type CourseContentCheck = Described & {
  * documentation is made from this list.
  */
 type CheckRunSeparately = Described
-export type Check = LessonCheck | CourseCheck | CourseContentCheck | CheckRunSeparately
+export type Check = LessonCheck | CourseStructureCheck | CourseContentCheck | CheckRunSeparately
 
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
 export type InternalLink = { nodeId: string; path: string; url: string }

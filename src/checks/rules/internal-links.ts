@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger'
-import type { CourseCheck, InternalLink, LessonLinksAndTargets } from '../model/check.ts'
+import type { CourseStructureCheck, InternalLink, LessonLinksAndTargets } from '../model/check.ts'
 import type { CourseForChecks, LessonWithoutContent } from '../model/course.ts'
 import { isHeadingShownOnLessonPage, type ParsedLesson } from '../model/parsed-lesson.ts'
 import { quoteForMessage } from './define.ts'
@@ -80,7 +80,7 @@ function lessonsByRecord(
 
 const maxPerLesson = 50
 
-export const internalLinkCheck: CourseCheck = {
+export const internalLinkCheck: CourseStructureCheck = {
   code: 'inner_link_broken',
   severity: 'error',
   wcag: '2.4.4',

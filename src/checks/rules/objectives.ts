@@ -2,7 +2,7 @@ import { maxContentDepth } from '../../courses/block/content.ts'
 import type { CourseContentCheck, FoundProblems, LessonCheck, NodeKind } from '../model/check.ts'
 import type { CourseForChecks, LessonWithoutContent } from '../model/course.ts'
 import { quoteForMessage } from './define.ts'
-import { makeWordPrefixFinder } from './word-prefix-finder.ts'
+import { makeWordStemFinder } from './word-stem-finder.ts'
 
 const maxWords = 12
 const minLetters = 4
@@ -51,7 +51,7 @@ function makeObjectiveReader({ kind, id, objectives }: Owner) {
   })
   const isOpen = ({ missing, atMost }: OpenObjective) => missing.size > atMost
   let open = all.filter(isOpen)
-  const finder = makeWordPrefixFinder(new Set(open.flatMap(({ missing }) => [...missing])))
+  const finder = makeWordStemFinder(new Set(open.flatMap(({ missing }) => [...missing])))
   function read(text: string): void {
     for (const stem of finder.findNew(text)) for (const { missing } of open) missing.delete(stem)
     open = open.filter(isOpen)

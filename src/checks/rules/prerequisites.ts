@@ -1,4 +1,4 @@
-import type { CourseCheck } from '../model/check.ts'
+import type { CourseStructureCheck } from '../model/check.ts'
 import type { CourseForChecks, LessonWithoutContent } from '../model/course.ts'
 import { quoteForMessage } from './define.ts'
 import { findStronglyConnectedComponents } from './graph-components.ts'
@@ -68,7 +68,7 @@ function* buildGraph({ modules }: CourseForChecks<LessonWithoutContent>) {
  * Checks that prerequisites name lessons and modules of the course, and that no prerequisite leads back to the lesson
  * or module that has it.
  */
-export const prerequisiteChecks: readonly CourseCheck[] = [
+export const prerequisiteChecks: readonly CourseStructureCheck[] = [
   {
     code: 'prerequisite_not_found',
     severity: 'error',

@@ -1,7 +1,7 @@
-import type { CourseCheck, FoundProblem, LessonCheck } from '../model/check.ts'
+import type { CourseStructureCheck, FoundProblem, LessonCheck } from '../model/check.ts'
 
 /** Checks that a course has a language and modules, that modules have lessons, and that lessons have blocks. */
-export const structureChecks: readonly (CourseCheck | LessonCheck)[] = [
+export const structureChecks: readonly (CourseStructureCheck | LessonCheck)[] = [
   {
     code: 'course_empty',
     severity: 'error',

@@ -10,7 +10,7 @@ import { type LevelsToReadBelowNode, rereadNodesWithDescendants } from '../outli
 import { readTreesOfCoursesInTurn } from '../outline/tree-reads/tree-reads.ts'
 import type { TreeLevelsToRead } from '../outline/tree-reads/trees.ts'
 
-/** The levels that a GraphQL query selects below each type of record. */
+/** For each type of record, which levels below it (modules, lessons, blocks) a GraphQL query selects. */
 type LevelsBelowRecords = { course: TreeLevelsToRead; module: LevelsToReadBelowNode; lesson: LevelsToReadBelowNode }
 
 type RecordRow = CourseRow | ModuleRow | LessonRow | BlockRow

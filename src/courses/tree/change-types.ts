@@ -10,7 +10,7 @@ import { nameResponseFieldOptions } from '../records/name.ts'
 import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange, TreeChangeCounts } from './write.ts'
 
-/** The maximum number of fields of a module, lesson or block, including the key. */
+/** The number of fields of the level that has the most of them: the columns of its table, and `key`. */
 const maxFields = 1 + Math.max(...Object.values(levelDefinitions).map(({ columns }) => columns.length))
 
 const changeNameRef = builder.enumType('TreeChangeName', {

@@ -78,7 +78,7 @@ builder.mutationField('putCourseTree', (t) =>
           return result
         }
         if (published == null) return result
-        await context.publishedFieldWriter.setPublished(tx, context, result.course.id, published, {
+        await context.recordPublisher.setPublished(tx, context, result.course.id, published, {
           increasesVersion: true,
         })
         const [course] = await readCoursesByIds(tx, workspaceId, [result.course.id])

@@ -10,8 +10,8 @@ const tooManyConnections = makeUnavailableError('Too many connections are open. 
 })
 
 /**
- * Makes the function that counts a refused connection and returns the response for the client. The connection is closed
- * before a request is read, so the response shows the unused rate limit of anonymous callers.
+ * Makes the function that counts a refused connection and returns the response for the client. No request is read from
+ * the connection, so the caller is unknown, and the rate limit headers show the full limit of anonymous callers.
  */
 export const makeConnectionRefusalResponder = (metrics: Metrics, anonymousLimit: number) => (): string => {
   metrics.refusedConnections.inc()

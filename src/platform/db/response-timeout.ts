@@ -154,8 +154,8 @@ export class ResponseTimeoutWatch {
       return new Set(suspects.filter(({ processID }) => !hasSessionIds || pids.has(processID!)))
     } catch (error) {
       /**
-       * With code 53300, the server accepts no more connections. So the server is reachable, and the suspects may still
-       * have running statements.
+       * Error 53300 (too many connections) comes from the server itself, so the server is reachable. The connections in
+       * `suspects` may still have running statements, so all of them count as working.
        */
       const isUnreachable = isConnectionError(error as Error) && (error as { code?: string }).code !== '53300'
       return new Set(isUnreachable ? [] : suspects)

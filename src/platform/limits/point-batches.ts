@@ -10,8 +10,8 @@ const partOfLimit = 1000
 /** The largest batch, in points. */
 const maxBatchSize = 100
 /**
- * When a counter has passed this part of its limit, processes add the points of each call instead of batches. So no
- * process holds points that no caller uses.
+ * Above this fraction of the limit, a process adds points no longer in batches, but separately for each call. Otherwise
+ * callers could be refused because of points that another process has added but not yet used.
  */
 const singlyAbove = 0.9
 

@@ -16,8 +16,8 @@ const run = <T>(tenant: string | undefined, work: () => T): T =>
 export const runWithTenantConnectionLimit = <T>(tenant: string, work: () => T): T => run(tenant, work)
 
 /**
- * Runs `work`. Its database connections count towards the limit of no tenant, for example because `work` writes data of
- * several tenants. `work` gets a new budget for its waits.
+ * Runs `work`. Its database connections do not count towards any tenant's limit, for example because `work` writes data
+ * of several tenants. `work` gets a new wait budget (`wait-budget.ts`).
  */
 export const runWithoutTenantConnectionLimit = <T>(work: () => T): T => run(undefined, work)
 

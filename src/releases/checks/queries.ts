@@ -7,7 +7,7 @@ import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeFieldLimitOptionsFromZod, parseArgument } from '../../operations/validation.ts'
-import { resolveSnapshotSelector, snapshotSelectorSchema } from '../content/snapshot-selectors.ts'
+import { resolveSnapshotSelector, snapshotReferenceSchema } from '../content/snapshot-selectors.ts'
 import { checkDraftOrRelease } from './snapshot.ts'
 
 const limitSchema = z
@@ -44,7 +44,7 @@ builder.queryField('courseChecks', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       release: t.arg.string({
-        ...makeFieldLimitOptionsFromZod(snapshotSelectorSchema),
+        ...makeFieldLimitOptionsFromZod(snapshotReferenceSchema),
         description:
           'Which content of the course to check: draft, live (the release that learners see) or the number of a release. Default draft.',
       }),

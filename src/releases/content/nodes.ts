@@ -18,8 +18,8 @@ const byHash = defineSqlStatement<{ hash: string; body: string }>(
 )
 
 /**
- * Returns the JSON text of a lesson for learners, without the answers of quizzes. Returns null if the lesson contains
- * no answers.
+ * Returns the JSON text of a lesson for learners, which has no answers of quizzes. Returns null if the lesson contains
+ * no answers: its text for authors is then also the text for learners.
  */
 function makeLearnerBody(body: string): string | null {
   const lesson = JSON.parse(body) as ReleaseLesson

@@ -6,15 +6,15 @@ import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 
 /** The maximum length of a snapshot selector: the number of digits of the highest release number. */
-export const maxSnapshotSelectorChars = 10
+export const maxSnapshotReferenceChars = 10
 
 /**
  * The Zod schema of a snapshot selector: `draft`, `live` or the number of a release. The selector says which version of
  * a course's content a request reads or compares.
  */
-export const snapshotSelectorSchema = z
+export const snapshotReferenceSchema = z
   .string()
-  .max(maxSnapshotSelectorChars, 'must be draft, live or the number of a release')
+  .max(maxSnapshotReferenceChars, 'must be draft, live or the number of a release')
   .regex(/^(draft|live|[1-9]\d{0,9})$/, 'must be draft, live or the number of a release')
 
 /**
@@ -45,6 +45,6 @@ export async function resolveSnapshotSelector(
   courseId: string,
   { argument, sent, fallback }: SnapshotArgument,
 ): Promise<string> {
-  const selector = parseArgument(argument, snapshotSelectorSchema, sent ?? fallback)
+  const selector = parseArgument(argument, snapshotReferenceSchema, sent ?? fallback)
   return selector === 'live' ? selectorOfLive(context, courseId) : selector
 }

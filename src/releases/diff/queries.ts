@@ -2,7 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeFieldLimitOptionsFromZod } from '../../operations/validation.ts'
 import { readDraftOrReleaseSnapshot } from '../content/read.ts'
-import { resolveSnapshotSelector, snapshotSelectorSchema } from '../content/snapshot-selectors.ts'
+import { resolveSnapshotSelector, snapshotReferenceSchema } from '../content/snapshot-selectors.ts'
 import { releaseReadLimiter } from '../limiters.ts'
 import { compareSnapshots } from './compare.ts'
 import { makeCourseDiffResponse } from './course-diff-response.ts'
@@ -31,12 +31,12 @@ builder.queryField('courseDiff', (t) =>
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       from: t.arg.string({
-        ...makeFieldLimitOptionsFromZod(snapshotSelectorSchema),
+        ...makeFieldLimitOptionsFromZod(snapshotReferenceSchema),
         description:
           'The version of the course before the changes: live, draft or the number of a release. Default live.',
       }),
       to: t.arg.string({
-        ...makeFieldLimitOptionsFromZod(snapshotSelectorSchema),
+        ...makeFieldLimitOptionsFromZod(snapshotReferenceSchema),
         description:
           'The version of the course after the changes: live, draft or the number of a release. Default draft.',
       }),

@@ -3,7 +3,7 @@ import { nodeKindRef } from '../../courses/outline/graphql/refs.ts'
 import { nameResponseFieldOptions } from '../../courses/records/name.ts'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { maxSnapshotSelectorChars } from '../content/snapshot-selectors.ts'
+import { maxSnapshotReferenceChars } from '../content/snapshot-selectors.ts'
 import { maxListedChanges, type NodeChangeKind } from './compare.ts'
 import type { CourseChangeResponse, CourseDiffResponse } from './course-diff-response.ts'
 import { valueDifferenceRef } from './value-difference-type.ts'
@@ -51,7 +51,7 @@ const nodeChangeRef = builder.objectRef<CourseChangeResponse>('CourseChange').im
   }),
 })
 
-const snapshotOptions = withJsonSchema({ maxLength: maxSnapshotSelectorChars })
+const snapshotOptions = withJsonSchema({ maxLength: maxSnapshotReferenceChars })
 
 const countsRef = builder.objectRef<Record<NodeChangeKind, number>>('CourseChangeCounts').implement({
   description:

@@ -5,16 +5,16 @@ import { compareSnapshots } from '../diff/compare.ts'
 import { makeCourseDiffResponse } from '../diff/course-diff-response.ts'
 import type { CreateReleaseResult } from './create-release-types.ts'
 import { type ContentToCheck, findPublishGateResult } from './gate.ts'
-import type { LockedCourseAndPlannedRelease } from './planned-release.ts'
+import type { CourseAndPlannedRelease } from './planned-release.ts'
 
 /**
- * Returns the result of a dry run: what differs from the live release, and what the checks find. The course need not be
- * locked, because the plan does not change.
+ * Returns the result of a dry run: what differs from the live release, and what the checks find. The course may be
+ * unlocked again: the release was planned while the course was locked, and later writes do not change it.
  */
 export async function makeDryRunResult(
   sql: SqlRunner,
   workspaceId: string,
-  { course, plan }: LockedCourseAndPlannedRelease,
+  { course, plan }: CourseAndPlannedRelease,
   content: Omit<ContentToCheck, 'plan'>,
   options: RunChecksOptions,
 ): Promise<CreateReleaseResult> {

@@ -18,7 +18,7 @@ export type PublishRequestWithPreconditions = PublishOptions & {
 }
 
 /** A locked course, and the release that a request would publish. */
-export type LockedCourseAndPlannedRelease = { course: CourseRow; plan: UnstoredRelease }
+export type CourseAndPlannedRelease = { course: CourseRow; plan: UnstoredRelease }
 
 function assertContentConfirmed(confirm: string | null | undefined, { hash }: UnstoredRelease): void {
   if (confirm == null || confirm === hash) return
@@ -37,7 +37,7 @@ export async function lockCourseAndPlanRelease(
   tx: SqlRunner,
   workspaceId: string,
   { courseId, expectedVersion, confirm, ...request }: PublishRequestWithPreconditions,
-): Promise<LockedCourseAndPlannedRelease> {
+): Promise<CourseAndPlannedRelease> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
   if (expectedVersion != null && expectedVersion !== course.treeVersion)

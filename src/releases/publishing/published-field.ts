@@ -2,7 +2,7 @@ import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
 import { lockCourse } from '../../courses/outline/writes/course-writes.ts'
 import { assertAccess } from '../../identity/access.ts'
 import { getCallerId } from '../../identity/caller.ts'
-import type { GraphQLContext, PublishedFieldWriter } from '../../operations/context.ts'
+import type { GraphQLContext, RecordPublisher } from '../../operations/context.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { planRelease } from './plan-release.ts'
@@ -14,7 +14,7 @@ import { unpublishLockedCourse } from './unpublish.ts'
  * unpublishes the course and cancels its schedules. A caller without the permission to publish may send `false` only
  * for a course that is neither published nor scheduled.
  */
-export const coursePublishedFieldWriter: PublishedFieldWriter = {
+export const coursePublisher: RecordPublisher = {
   async setPublished(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
     if (published) assertAccess('courses:publish', context)
     const workspaceId = context.workspaceId()

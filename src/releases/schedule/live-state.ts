@@ -64,7 +64,8 @@ export async function storeLiveReleaseState(
   { increasesVersion, draftHash }: Options,
 ): Promise<void> {
   const { id, treeVersion } = course
-  // The replaced releases must end now: the scheduled job does not find them after the update of `live_changes_at`.
+  // Releases that a newer one has replaced must end before `live_changes_at` is updated below: after that, the scheduled
+  // job no longer finds them.
   await endReplacedReleases(tx, workspaceId, id)
   const [live] = await tx.rows(read, [workspaceId, id])
   const { number, hash, liveFrom, changesAt } = live!

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchIndexSqlScripts } from '../../../src/courses/outline/search/index-scripts.ts'
+import { generatedSearchIndexingScripts } from '../../../src/courses/outline/search/index-scripts.ts'
 import { sqlFunctionsFolder } from '../../../src/platform/db/migrations.ts'
 import { type Agent, connect } from '../../api/mcp/client.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
@@ -161,6 +161,6 @@ test('when the searched fields change, the next start indexes every record again
 })
 
 test('the SQL of the search index is the one that the fields generate', async () => {
-  for (const [file, text] of Object.entries(searchIndexSqlScripts))
+  for (const [file, text] of Object.entries(generatedSearchIndexingScripts))
     expect(await readFile(join(sqlFunctionsFolder, file), 'utf8')).toBe(text)
 })

@@ -32,7 +32,7 @@ export const hasDefaultTrueFalseOptions = ({ options }: Question): boolean => op
  * Returns whether the author's options can be used for a `true_false` question. The right answer of this question type
  * is a boolean, so the options must have the ids `true` and `false`.
  */
-export const canBeTrueFalseOptions = (options: readonly JsonObject[]): boolean =>
+export const hasTrueAndFalseIds = (options: readonly JsonObject[]): boolean =>
   trueFalseOptions.every(({ id }) => options.some((option) => option?.id === id))
 
 function toTexts(answer: unknown): string[] {
@@ -52,7 +52,7 @@ function readQuestion(question: JsonObject, index: number): Question {
     id: getTextProperty(question, 'id') || `question-${index}`,
     type,
     prompt: getTextProperty(question, 'prompt'),
-    options: type === 'true_false' && !canBeTrueFalseOptions(options) ? trueFalseOptions : options,
+    options: type === 'true_false' && !hasTrueAndFalseIds(options) ? trueFalseOptions : options,
     rightAnswers: toTexts(question.answer).filter((answer) => answer.trim() !== ''),
     points: typeof question.points === 'number' ? question.points : 1,
     explanation: getTextProperty(question, 'explanation'),

@@ -3,7 +3,7 @@ import type { InvalidField } from '../../../platform/errors.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { getObjectListProperty, getTextProperty, joinNonEmptyTexts } from '../definition/markdown.ts'
 import { makeListJsonSchema, makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
-import { canBeTrueFalseOptions } from '../quiz/questions.ts'
+import { hasTrueAndFalseIds } from '../quiz/questions.ts'
 import { convertToolQuizToStoredForm } from './quiz-tool-answers.ts'
 
 const optionSchema = makeObjectJsonSchema('An answer that the learner can choose.', {
@@ -39,7 +39,7 @@ function questionMarkdown(question: JsonObject, index: number): string {
   const { answer } = question
   const right = new Set((Array.isArray(answer) ? answer : [answer]).map(formatAnswer))
   const given = getObjectListProperty(question, 'options')
-  const isUsed = question.type !== 'true_false' || canBeTrueFalseOptions(given)
+  const isUsed = question.type !== 'true_false' || hasTrueAndFalseIds(given)
   const options = (isUsed ? given : []).map((option) => {
     const feedback = getTextProperty(option, 'feedback')
     return `- [${right.has(String(option.id)) ? 'x' : ' '}] ${getTextProperty(option, 'text')}${feedback && ` (${feedback})`}`

@@ -1,7 +1,7 @@
 import { actorFieldOptions, findActorOfCallerId } from '../../../operations/actor.ts'
 import type { builder } from '../../../operations/builder.ts'
 import type { CourseRow, RowWithTimesAndActors } from '../rows.ts'
-import { courseMetadataRef, metadataRef } from './record-types.ts'
+import { courseTimesRef, recordTimesRef } from './record-types.ts'
 
 type OutputBuilder<Row extends RowWithTimesAndActors> = PothosSchemaTypes.ObjectFieldBuilder<
   typeof builder.$inferSchemaTypes,
@@ -28,7 +28,7 @@ export const declareNodeTimeAndActorFields = <Row extends RowWithTimesAndActors>
   record: 'module' | 'lesson' | 'block',
 ): Fields => ({
   metadata: t.field({
-    type: metadataRef,
+    type: recordTimesRef,
     description: `When the ${record} was created and last changed.`,
     resolve: (row) => row,
   }),
@@ -38,7 +38,7 @@ export const declareNodeTimeAndActorFields = <Row extends RowWithTimesAndActors>
 /** Declares the fields `metadata`, `createdBy` and `updatedBy` of a course. */
 export const declareCourseTimeAndActorFields = (t: OutputBuilder<CourseRow>): Fields => ({
   metadata: t.field({
-    type: courseMetadataRef,
+    type: courseTimesRef,
     description: 'When the course was created, when the course last changed, and when its content last changed.',
     resolve: (course) => course,
   }),

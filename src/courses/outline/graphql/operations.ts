@@ -26,8 +26,8 @@ function describeLevel(name: LevelName) {
     names: { id: `${name}Id` },
     idText: `Identifier of the ${name}.`,
     /**
-     * Returns an object with `arg` under the name of the parent argument, such as `{ moduleId: arg }` for lessons. The
-     * TypeScript type has the names for all levels, but the object has only the name in `parentId`.
+     * Returns an object with one property: `arg`, under the name of the argument for the parent's id, such as
+     * `{ moduleId: arg }` for lessons. The TypeScript type also has the names that the other levels use.
      */
     parentArg: <Arg>(arg: Arg) => ({ [parentId]: arg }) as Record<typeof parentId, Arg>,
   }

@@ -6,7 +6,8 @@ import { maxCourseRecords } from '../rules/course-size.ts'
 
 type Dates = { createdAt: string | Date; updatedAt: string | Date }
 
-export const metadataRef = builder.objectRef<Dates>('Metadata').implement({
+/** The GraphQL type for the times of a record: when created, and when last changed. */
+export const recordTimesRef = builder.objectRef<Dates>('Metadata').implement({
   description: 'When a record was created and last changed.',
   fields: (t) => ({
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the record was created.' }),
@@ -15,7 +16,7 @@ export const metadataRef = builder.objectRef<Dates>('Metadata').implement({
 })
 
 /** The GraphQL type for the times of a course: when created, when last changed, and when its content last changed. */
-export const courseMetadataRef = builder
+export const courseTimesRef = builder
   .objectRef<Dates & { contentUpdatedAt: string | Date }>('CourseMetadata')
   .implement({
     description: 'When a course was created, when the course last changed, and when its content last changed.',

@@ -24,8 +24,8 @@ const countByIds = defineSqlStatement<CountedCourse>(
 )
 
 const maxRemembered = 10_000
-// Each transaction has a separate cache. After a rollback, later transactions use its tree versions again for other
-// content.
+// Each transaction has an `SqlRunner` of its own, and so its own cache. In a shared cache, the counts of a transaction
+// that was rolled back would be wrong: a later transaction gives the same tree version to other content.
 const countsBySql = new WeakMap<SqlRunner, LRUCache<string, RememberedCourse>>()
 
 function memoryOf(sql: SqlRunner) {

@@ -107,7 +107,7 @@ export async function writeCourseWithPublishedField(
   return context.db.sql.transaction(async (tx) => {
     if (id !== undefined && !(await lockCourse(tx, workspaceId, id))) throw makeNotFoundError('Course')
     const course = await write({ ...tx, transaction: (work) => work(tx) })
-    await context.publishedFieldWriter.setPublished(tx, context, course.id, published, {
+    await context.recordPublisher.setPublished(tx, context, course.id, published, {
       increasesVersion: !increasesVersion,
     })
     return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import dialog from '../../ui/Dialog.module.css'
 import { BlockView } from '../block-types/BlockView.tsx'
 import { blockTypeDefinitions, getBlockTypeLabel } from '../block-types/block-types.ts'
-import { AddBlockToLessonDialog } from '../dialogs/AddBlockToLessonDialog.tsx'
+import { AddBlockToOtherLessonDialog } from '../dialogs/AddBlockToOtherLessonDialog.tsx'
 import { RestoredUnsavedEditNotice } from '../dialogs/RestoredUnsavedEditNotice.tsx'
 import { UnsavedChangesDialog } from '../dialogs/UnsavedChangesDialog.tsx'
 import { BlockDialogFooter } from './BlockDialogFooter.tsx'
@@ -97,7 +97,7 @@ export function BlockFormDialog(options: BlockFormDialogProps) {
         />
       )}
       {question === 'lesson' && (
-        <AddBlockToLessonDialog
+        <AddBlockToOtherLessonDialog
           block={{ type, content: edit.value }}
           courseId={courseId}
           excludedLessonId={deletedLevel === 'lesson' ? getLessonIdOfBlockToEdit(blockToEdit) : undefined}

@@ -17,7 +17,7 @@ import {
 import { useResumableUnsavedEdits } from '../../unsaved-edits/use-resumable-unsaved-edits.ts'
 import { type BlockContent, isJsonObject } from '../block-content/content.ts'
 import { formatBlockForClipboard } from '../block-types/block-types.ts'
-import { AddBlockToLessonDialog } from '../dialogs/AddBlockToLessonDialog.tsx'
+import { AddBlockToOtherLessonDialog } from '../dialogs/AddBlockToOtherLessonDialog.tsx'
 import { formatFormFieldsForClipboard } from '../dialogs/details-edit.ts'
 import style from './UnsavedEditList.module.css'
 import { useItemExists } from './use-item-exists.ts'
@@ -90,7 +90,7 @@ function UnsavedEditRow({ edit }: { edit: UnsavedEdit }) {
         </Button>
       </div>
       {dialog === 'add' && blockType && (
-        <AddBlockToLessonDialog
+        <AddBlockToOtherLessonDialog
           block={{ type: blockType, content: contentOf(edit) }}
           onAdded={() => deleteUnsavedEdit(edit)}
           onClose={close}

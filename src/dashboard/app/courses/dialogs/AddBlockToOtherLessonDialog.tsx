@@ -19,8 +19,8 @@ type AddToLessonDialogProps = {
   onClose(): void
 }
 
-/** Asks the author for a course and a lesson, adds a block to that lesson, and opens the lesson editor. */
-export function AddBlockToLessonDialog({
+/** Asks the author for a course and a lesson, adds the given block to that lesson, and opens the lesson editor. */
+export function AddBlockToOtherLessonDialog({
   block,
   courseId,
   excludedLessonId,
