@@ -6,8 +6,8 @@ type Branch = { next: Map<number, Branch>; stem?: string }
 
 /**
  * Makes a finder that tells which of many short texts, such as the stems of words, occur anywhere in other texts, even
- * inside a word. The time depends on the length of the texts, but not on the number of
- * stems.
+ * inside a word. The time depends on the length of the texts, but not on the number
+ * of stems.
  */
 export function makeWordStemFinder(stems: ReadonlySet<string>) {
   const root: Branch = { next: new Map() }
