@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { inject, onTestFinished, vi } from 'vitest'
 import { freshDatabase } from '../support/service.ts'
 
@@ -26,8 +27,8 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Returns environment variables for an empty data folder or database, and Redis if this run uses it. */
-export async function makeEnvironment(): Promise<Record<string, string>> {
+/** Returns environment variables for an empty data folder or a migrated database, and Redis if this run uses it. */
+export async function makeEmptyEnvironment(): Promise<Record<string, string>> {
   const folder = { DATA_DIR: await temporaryFolder() }
   if (!inject('postgres')) return folder
   const { db, url } = await freshDatabase()
@@ -36,6 +37,19 @@ export async function makeEnvironment(): Promise<Record<string, string>> {
   // All tests use the loopback address, which has one count in Redis.
   const shared = redis && { REDIS_URL: redis, RATE_LIMIT_ANONYMOUS: '1000000' }
   return { ...folder, DATABASE_URL: url!, ...shared }
+}
+
+/**
+ * Returns environment variables for a migrated database without rows, and Redis if this run uses it. The first start on
+ * such a database creates a workspace and prints its key, but takes a third of the time of one on an empty folder.
+ */
+export async function makeEnvironment(): Promise<Record<string, string>> {
+  const environment = await makeEmptyEnvironment()
+  if (inject('postgres')) return environment
+  const folder = join(environment.DATA_DIR!, 'postgres')
+  await mkdir(folder)
+  await promisify(execFile)('tar', ['-xf', inject('template'), '-C', folder])
+  return environment
 }
 
 /** A running program, started as an operator would. */

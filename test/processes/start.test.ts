@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   call,
   findKey,
-  makeEnvironment,
+  makeEmptyEnvironment,
   processTimeoutMs,
   runProgram,
   startService,
@@ -12,7 +12,7 @@ import {
 test(
   'the first start creates a sample course and prints a working key, and the second keeps both and prints none',
   async () => {
-    const place = await makeEnvironment()
+    const place = await makeEmptyEnvironment()
     const first = await startService(place)
     expect(first.output()).toMatch(/^Coursewright is ready\./)
     const key = findKey(first.output())!
@@ -36,7 +36,7 @@ test(
 test(
   'acknowledged writes survive kill -9, and a course tree is saved completely or not at all',
   async () => {
-    const place = await makeEnvironment()
+    const place = await makeEmptyEnvironment()
     const program = await startService(place)
     const key = findKey(program.output())!
     const acknowledged: string[] = []
