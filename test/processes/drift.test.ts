@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-const program = fileURLToPath(new URL('../../support/print-drift.ts', import.meta.url))
+const program = fileURLToPath(new URL('../support/print-drift.ts', import.meta.url))
 
 // It starts three databases in a process of its own: the schema engine can fail in one that has held many databases.
 test('the migrations lead to the Prisma schema', { timeout: 300_000 }, async () => {
