@@ -26,7 +26,7 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
 
 /**
  * A request body of more bytes than this is large. A large body with a `Content-Length` is collected in one buffer.
- * Whether its request waits for other large requests is decided by `minLargeRequestMemory`.
+ * `minLargeRequestMemory` decides whether its request waits for other large requests.
  */
 const minLargeRequestBytes = 1_000_000
 

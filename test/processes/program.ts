@@ -27,7 +27,10 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Returns environment variables for an empty data folder or a migrated database, and Redis if this run uses it. */
+/**
+ * Returns environment variables for an empty data folder, or for a migrated database if this run uses PostgreSQL, and for
+ * Redis if this run uses it.
+ */
 export async function makeEmptyEnvironment(): Promise<Record<string, string>> {
   const folder = { DATA_DIR: await temporaryFolder() }
   if (!inject('postgres')) return folder
@@ -40,8 +43,8 @@ export async function makeEmptyEnvironment(): Promise<Record<string, string>> {
 }
 
 /**
- * Returns environment variables for a migrated database without rows, and Redis if this run uses it. The first start on
- * such a database creates a workspace and prints its key, but takes a third of the time of one on an empty folder.
+ * Returns environment variables for a migrated database without rows, and Redis if this run uses it. As on an empty
+ * folder, the first start creates a workspace and prints its key, but it does not have to create the database.
  */
 export async function makeEnvironment(): Promise<Record<string, string>> {
   const environment = await makeEmptyEnvironment()
