@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
-import { disabledOptimizations } from './optimizations.ts'
 
 type LogEntry = { msg?: string; method?: string; path?: string; status?: number; ms?: number; requestId?: string }
 
@@ -51,37 +50,6 @@ function bufferedStdout(): DestinationStream {
       lines += line
       if (lines.length >= maxBufferedChars) flush()
     },
-  }
-}
-
-/** The fields of the log line of a request. Fields with the value undefined do not appear in the log line. */
-export type RequestLogEntry = {
-  requestId: string
-  method: string | undefined
-  path: string
-  status: number
-  /** The duration of the request in milliseconds. */
-  ms: number
-  workspaceId: string | undefined
-  keyId: string | undefined
-  master: true | undefined
-  aborted: true | undefined
-}
-
-type PinoInternals = Record<typeof pino.symbols.streamSym, DestinationStream> &
-  Record<typeof pino.symbols.chindingsSym, string>
-
-/**
- * Makes a function that logs requests. The function is three times as fast as `log.info`, because it skips the
- * serializers and formatters of pino.
- */
-export function makeRequestLogger(log: Logger): (entry: RequestLogEntry) => void {
-  if (disabledOptimizations.has('requestLog')) return (entry) => log.info(entry, 'request')
-  const { [pino.symbols.streamSym]: stream, [pino.symbols.chindingsSym]: bindings } = log as Logger & PinoInternals
-  const start = `{"level":${log.levels.values.info},"time":`
-  return (entry) => {
-    if (!log.isLevelEnabled('info')) return
-    stream.write(`${start}${Date.now()}${bindings},${JSON.stringify(entry).slice(1, -1)},"msg":"request"}\n`)
   }
 }
 

@@ -6,7 +6,6 @@ import { OperatorError } from './errors.ts'
  */
 export const optimizationDescriptions = {
   execution: 'Calls the hooks of GraphQL plug-ins without extra promises. Replacement: Envelop.',
-  requestLog: 'Writes the log line of a request directly as JSON. Replacement: `log.info` of pino.',
   coercion: 'Coerces valid input without keeping paths for error messages. Replacement: graphql-js.',
   compiled: 'Executes repeated GraphQL queries with graphql-jit. Replacement: graphql-js.',
   writer: 'Serializes a result with a function that is compiled for the query. Replacement: `JSON.stringify`.',

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { makeRequestLogger } from '../../platform/log.ts'
 import type { Endpoint, Exchange } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 
@@ -12,7 +11,6 @@ type Dependencies = {
 
 /** Makes a function that counts a finished request in the metrics and in the usage of its workspace, and logs it. */
 export function makeRequestRecorder({ metrics, usage, log }: Dependencies) {
-  const logRequest = makeRequestLogger(log)
   return function record(
     { req, res, requestId, path, caller, route }: Exchange,
     { maskPath }: Endpoint,
@@ -21,16 +19,19 @@ export function makeRequestRecorder({ metrics, usage, log }: Dependencies) {
     const ms = performance.now() - startedAt
     metrics.requests.observe({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
     if (caller.kind !== 'anonymous' && caller.kind !== 'master') usage.record(caller.workspaceId, res.statusCode)
-    logRequest({
-      requestId,
-      method: req.method,
-      path: maskPath ? maskPath(path) : path,
-      status: res.statusCode,
-      ms: Math.round(ms * 10) / 10,
-      workspaceId: caller.kind === 'anonymous' ? undefined : caller.workspaceId,
-      keyId: caller.kind === 'key' ? caller.keyId : undefined,
-      master: caller.kind === 'master' || undefined,
-      aborted: !res.writableFinished || undefined,
-    })
+    log.info(
+      {
+        requestId,
+        method: req.method,
+        path: maskPath ? maskPath(path) : path,
+        status: res.statusCode,
+        ms: Math.round(ms * 10) / 10,
+        workspaceId: caller.kind === 'anonymous' ? undefined : caller.workspaceId,
+        keyId: caller.kind === 'key' ? caller.keyId : undefined,
+        master: caller.kind === 'master' || undefined,
+        aborted: !res.writableFinished || undefined,
+      },
+      'request',
+    )
   }
 }
