@@ -1,6 +1,6 @@
 import type { Check } from './model/check.ts'
 import { capitalLettersCheck } from './rules/capitals.ts'
-import { contentChecks } from './rules/content.ts'
+import { blockContentChecks } from './rules/content.ts'
 import { headingChecks } from './rules/headings.ts'
 import { imageChecks } from './rules/images.ts'
 import { internalLinkCheck } from './rules/internal-links.ts'
@@ -40,7 +40,7 @@ export const deadLinkCheckDefinition = {
 /** All checks. To add a check, write the check in `rules` and list the check here. */
 export const checks: readonly Check[] = [
   ...structureChecks,
-  ...contentChecks,
+  ...blockContentChecks,
   ...imageChecks,
   ...videoChecks,
   ...quizChecks,

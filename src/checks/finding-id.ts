@@ -69,5 +69,6 @@ export function makeLessonAndBlockHasher(lesson: LessonForChecks): LessonAndBloc
   }
 }
 
-export const makeFieldHashersOfLessons = ({ modules }: CourseForChecks): Map<string, LessonAndBlockHasher> =>
+/** Returns the hasher of each lesson of a course, by the id of the lesson. */
+export const makeLessonAndBlockHashersById = ({ modules }: CourseForChecks): Map<string, LessonAndBlockHasher> =>
   new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, makeLessonAndBlockHasher(lesson)])))

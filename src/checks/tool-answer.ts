@@ -1,4 +1,4 @@
-import type { McpToolAnswerConverter } from '../operations/operation.ts'
+import type { McpToolAnswerFormat } from '../operations/operation.ts'
 import type { FindingWithDismissedFlag } from './report.ts'
 import type { CourseChecksResponse } from './type.ts'
 
@@ -45,7 +45,7 @@ export function pickFindingsThatFitInAnswer({ counts, findings, omitted }: Graph
  * Converts a result of the checks to the answer of the MCP tool check_course, with as many findings as fit into
  * `maxCheckCourseChars`.
  */
-export const answerConverterOfCheckCourseTool: McpToolAnswerConverter = {
+export const answerFormatOfCheckCourseTool: McpToolAnswerFormat = {
   schema: {
     type: 'object',
     properties: {

@@ -21,7 +21,10 @@ type Waiting<Asked, Row> = { asked: Asked; resolve(found: Row | undefined): void
 function makeBatchedConfirmation<Asked, Row extends Found>(
   read: (sql: SqlRunner, workspaceId: string, by: By, asked: readonly Asked[]) => Promise<Row[]>,
 ) {
-  /** The releases to confirm at the end of the current turn of the event loop, for each `SqlRunner`. */
+  /**
+   * The calls that wait until the end of the current turn of the event loop. Then one SQL statement for each batch reads
+   * what they ask for.
+   */
   const waitingBySql = new WeakMap<SqlRunner, Map<string, Waiting<Asked, Row>[]>>()
 
   async function readBatch(sql: SqlRunner, workspaceId: string, by: By, batch: readonly Waiting<Asked, Row>[]) {

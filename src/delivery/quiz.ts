@@ -69,8 +69,8 @@ type QuestionKey = { blockId: string; questionId: string }
  * Reads a question of a published quiz, with its right answer. If releases of several courses contain the quiz, the
  * question must be the same in all of them. Otherwise the request must name the course, because only the learner's
  * client knows which question the learner has seen.
- * @throws ApiError `unauthorized` for an anonymous caller, or else `not_found`, if the learner can read no quiz with
- * the id `blockId`
+ * @throws ApiError if the learner can read no quiz with the id `blockId`: `unauthorized` for an anonymous caller,
+ * `not_found` for any other caller
  * @throws ApiError `not_found` if the quiz has no such question
  * @throws ApiError `invalid_request` if the request must name the course
  */

@@ -168,7 +168,7 @@ export async function findReleaseForLearner(
 
 /**
  * Reads the requested release.
- * @throws ApiError if the learner can read no such release: `unauthorized` for an anonymous caller, or else `not_found`
+ * @throws ApiError if the learner can read no such release: `unauthorized` for an anonymous caller, `not_found` for any other
  */
 export async function readReleaseForLearner(
   sql: SqlRunner,

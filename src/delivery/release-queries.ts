@@ -1,6 +1,6 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { releaseNumberArgs } from '../releases/arguments.ts'
+import { releaseNumberArg } from '../releases/arguments.ts'
 import { resolveDeliveredLesson } from './lesson-resolver.ts'
 import {
   deliveredCourseRestPath,
@@ -13,7 +13,7 @@ import { resolveDeliveredCourse, resolveDeliveredCourseTree } from './resolvers.
 import { deliveredLessonRef, deliveredTreeRef } from './tree-type.ts'
 import { deliveredCourseRef } from './type.ts'
 
-const args = { ...deliveryWorkspaceArgs, ...deliveryCourseArgs, ...releaseNumberArgs }
+const args = { ...deliveryWorkspaceArgs, ...deliveryCourseArgs, ...releaseNumberArg }
 
 const restOf = (below = '') =>
   ({

@@ -7,7 +7,7 @@ import { declareIdFieldPair } from '../operations/record-id.ts'
 import { declareReleaseBlockType, keyFieldOptionsInRelease } from '../releases/content/block-type.ts'
 import type { OutlineModule, ReleaseLesson } from '../releases/content/outline.ts'
 import type { DeliveredCourseEntry } from './list.ts'
-import { declareDeliveredCourseFields } from './type.ts'
+import { declareSharedDeliveredCourseFields } from './type.ts'
 
 const deliveredBlockRef = declareReleaseBlockType(
   'DeliveredBlock',
@@ -51,7 +51,7 @@ const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').imple
 export const deliveredTreeRef = builder.objectRef<DeliveredTree>('DeliveredTree').implement({
   description: 'A release of a course with all its lessons and blocks, without answers.',
   fields: (t) => ({
-    ...declareDeliveredCourseFields(t),
+    ...declareSharedDeliveredCourseFields(t),
     modules: t.expose('modules', {
       type: [treeModuleRef],
       description: 'The modules of the course, in order.',

@@ -60,7 +60,7 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
  * Declares the fields that the three GraphQL types of a published course share: the list entry, the course with its
  * outline, and the course with all its lessons.
  */
-export const declareDeliveredCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({
+export const declareSharedDeliveredCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({
   ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),
   ...declareFieldsInOutputType<Row, typeof courseRecordDefinition.fields>(t, courseRecordDefinition),
   ...declareFieldsInOutputType<Row, typeof courseSettingsDefinition.fields>(t, courseSettingsDefinition),
@@ -85,7 +85,7 @@ export const declareDeliveredCourseFields = <Row extends DeliveredCourseEntry>(t
 
 const deliveredCourseEntryRef = builder.objectRef<DeliveredCourseEntry>('DeliveredCourseEntry').implement({
   description: 'A published course in a list.',
-  fields: declareDeliveredCourseFields,
+  fields: declareSharedDeliveredCourseFields,
 })
 
 export const deliveredCoursePageRef = declarePageType(
@@ -100,7 +100,7 @@ export type DeliveredCourse = DeliveredCourseEntry & { modules: OutlineModule[] 
 export const deliveredCourseRef = builder.objectRef<DeliveredCourse>('DeliveredCourse').implement({
   description: 'A release of a course: its fields, modules and lessons, without the content of lessons.',
   fields: (t) => ({
-    ...declareDeliveredCourseFields(t),
+    ...declareSharedDeliveredCourseFields(t),
     modules: t.expose('modules', {
       type: [outlineModuleRef],
       description: 'The modules of the course, in order.',

@@ -8,9 +8,9 @@ const minSearchedBytes = 16_384
 const bytesPerContainer = 64
 const bytesPerEntry = 16
 /**
- * The memory in bytes that V8 needs for a property whose name is new in the text, or begins with a digit, such as
- * `"1000"`. V8 keeps such properties in a hash table for each object. The objects of a list usually have the same
- * names. A repeated name needs no memory.
+ * The memory in bytes that V8 needs for a property name that has not occurred in the text before. A name that begins
+ * with a digit, such as `"1000"`, needs it each time, because V8 keeps such properties in a hash table of each object.
+ * Other names need no memory when they are repeated, as in the objects of a list.
  */
 const bytesPerNewName = 150
 

@@ -8,11 +8,11 @@ import type { ApiKeyRecord } from './record.ts'
 import { keyOverlapSecondsSchema, type RotatedKey, rotateKey, rotateKeyArgsSchema } from './rotate.ts'
 import { revokeKey } from './rules.ts'
 import { apiKeyRef, revokedKeyRef, rotatedKeyRef } from './type.ts'
-import { updateKey, updateKeyInputSchema } from './update.ts'
+import { updateApiKey, updateApiKeyInputSchema } from './update.ts'
 
 const keyChangeInput = builder.inputType('UpdateApiKeyInput', {
   description: 'The changes of an API key. Missing fields stay unchanged.',
-  ...makeInputTypeLimitOptionsFromZod(updateKeyInputSchema, { name: 'ci, reads only', scopes: ['courses:read'] }),
+  ...makeInputTypeLimitOptionsFromZod(updateApiKeyInputSchema, { name: 'ci, reads only', scopes: ['courses:read'] }),
   fields: (t) => ({
     name: t.string({ description: 'Descriptive name, 1 to 100 characters.' }),
     scopes: t.stringList({ description: 'The scopes that the key keeps. No scope can be added.' }),
@@ -35,9 +35,9 @@ builder.mutationField('updateApiKey', (t) =>
     resolve: makeLongRunningIdempotentResolver(
       'updateApiKey',
       async (_root, { keyId, input }, { db, keyring, workspaceId }, storeResult): Promise<ApiKeyRecord> => {
-        const change = parseInput(updateKeyInputSchema, input)
+        const change = parseInput(updateApiKeyInputSchema, input)
         const key = await db.sql.transaction(async (tx) => {
-          const changed = await updateKey(tx, workspaceId(), keyId, change)
+          const changed = await updateApiKey(tx, workspaceId(), keyId, change)
           await storeResult(tx, changed)
           return changed
         })

@@ -5,7 +5,7 @@ import { makeInvalidRequestError } from '../platform/errors.ts'
 import { type ApiKeyRecord, apiKeyColumnsSql, lockActiveKey } from './record.ts'
 import { scopesSchema } from './rules.ts'
 
-export const updateKeyInputSchema = z.object({
+export const updateApiKeyInputSchema = z.object({
   name: makeOptionalNotNullSchema(apiKeyNameSchema),
   scopes: makeOptionalNotNullSchema(scopesSchema),
 })
@@ -35,11 +35,11 @@ function mustNotAddScopes(wanted: readonly string[], { scopes }: ApiKeyRecord): 
  * @throws ApiError `not_found` if the workspace has no such key
  * @throws ApiError `conflict` if the key is revoked or has expired
  */
-export async function updateKey(
+export async function updateApiKey(
   tx: SqlRunner,
   workspaceId: string,
   id: string,
-  { name, scopes }: z.output<typeof updateKeyInputSchema>,
+  { name, scopes }: z.output<typeof updateApiKeyInputSchema>,
 ): Promise<ApiKeyRecord> {
   const key = await lockActiveKey(tx, workspaceId, id, new Date())
   mustNotAddScopes(scopes ?? [], key)

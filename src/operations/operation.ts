@@ -82,10 +82,10 @@ export type RestRoute = {
 export type UnfinishedContentWarning = { path: string; message: string }
 
 /**
- * Makes a shorter answer for an MCP tool. `make` converts the result of the operation to the answer, and `schema` is
- * the answer's JSON Schema.
+ * The format of an MCP tool's answer. `make` makes the answer from the result of the operation, and `schema` is the
+ * JSON Schema of the answer.
  */
-export type McpToolAnswerConverter = {
+export type McpToolAnswerFormat = {
   schema: { type: 'object'; properties: Record<string, object>; required: string[] }
   make(result: unknown): Record<string, unknown>
 }
@@ -119,8 +119,8 @@ export type McpToolSettings = {
   argumentDescriptions?: Readonly<Record<string, string>>
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
   selection?: string
-  /** Converts the fields of the result to the tool's answer. By default, the tool returns the fields unchanged. */
-  answer?: McpToolAnswerConverter
+  /** The format of the answer. By default, the tool returns the fields of the result unchanged. */
+  answer?: McpToolAnswerFormat
   /** Values for arguments that the caller does not send. The keys are the GraphQL names. */
   defaults?: Readonly<Record<string, unknown>>
   /**
@@ -184,11 +184,11 @@ export type OperationSettings<Scope extends string = string> = {
    */
   maxItems?: number
   /**
-   * Adds the argument `idempotencyKey`, so that clients can safely repeat a request.
-   * - With `true`, the resolver must write through `context.db.sql`: its write and the stored result are then in one
+   * Adds the argument `idempotencyKey`, with which clients can safely repeat a request.
+   * - `true`: the resolver must write through `context.db.sql`, so that its write and the stored result are in one
    *   transaction.
-   * - With `lease`, the resolver must be made with `makeLongRunningIdempotentResolver`. Use `lease` for work that takes
-   *   too long for one transaction, or whose result must be converted before the result is stored.
+   * - `lease`: the resolver must be made with `makeLongRunningIdempotentResolver`. This is for work that takes too long
+   *   for one transaction, or whose result cannot be stored as it is.
    */
   idempotent?: true | 'lease'
   deprecation?: OperationDeprecation

@@ -4,7 +4,7 @@ import { releaseNumberSchema } from './rules.ts'
 
 export const courseIdDescription = 'Identifier of the course.'
 
-export const releaseNumberArgs = builder.args((t) => ({
+export const releaseNumberArg = builder.args((t) => ({
   number: t.int({
     ...makeFieldLimitOptionsFromZod(releaseNumberSchema),
     required: true,
@@ -15,5 +15,5 @@ export const releaseNumberArgs = builder.args((t) => ({
 /** The arguments that identify a release. */
 export const courseAndReleaseNumberArgs = builder.args((t) => ({
   courseId: t.id({ required: true, description: courseIdDescription }),
-  ...releaseNumberArgs,
+  ...releaseNumberArg,
 }))

@@ -65,7 +65,7 @@ export async function openAdminSocket(
 }
 
 /**
- * Sends a key command to the running service that uses `dataDir`.
+ * Sends a command of `npm run key` to the running service that uses the folder `dataDir`.
  * @throws OperatorError if the service reports an error or does not answer
  */
 export function sendAdminCommand(dataDir: string, command: KeyCommand): Promise<KeyCommandResult> {

@@ -2,9 +2,9 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { assertValidTimeRange } from './rules.ts'
-import { type HourlyRequestUsage, requestUsageRef } from './type.ts'
+import { type HourlyRequestCounts, requestCountsRef } from './type.ts'
 
-const selectHours = defineSqlStatement<HourlyRequestUsage>(
+const selectHours = defineSqlStatement<HourlyRequestCounts>(
   'usage_hours',
   `SELECT u.hour, u.requests, u.errors FROM usage_hours u
    WHERE u.workspace_id = $1 AND u.hour > $2::timestamptz - interval '1 hour' AND u.hour < $3::timestamptz ORDER BY u.hour`,
@@ -13,7 +13,7 @@ const selectHours = defineSqlStatement<HourlyRequestUsage>(
 builder.queryField('usage', (t) =>
   t.field({
     ...operation({ access: 'courses:read', rest: { method: 'GET', path: '/usage', tag: 'Workspace' } }),
-    type: requestUsageRef,
+    type: requestCountsRef,
     description:
       'The numbers of requests and errors of the workspace in a time range, in total and by hour. An hour of UTC counts as a whole if it overlaps the range.',
     args: {

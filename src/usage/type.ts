@@ -3,7 +3,7 @@ import { withJsonSchema } from '../operations/json-schema.ts'
 import { maxListedHours, maxStoredRequestCount } from './rules.ts'
 
 /** The numbers of requests and errors in one hour. `hour` is the start of the hour in ISO 8601. */
-export type HourlyRequestUsage = { hour: string; requests: number; errors: number }
+export type HourlyRequestCounts = { hour: string; requests: number; errors: number }
 
 const sumUpTo = (max: number, counts: readonly number[]) =>
   Math.min(
@@ -11,7 +11,7 @@ const sumUpTo = (max: number, counts: readonly number[]) =>
     counts.reduce((sum, count) => sum + count, 0),
   )
 
-const hourRef = builder.objectRef<HourlyRequestUsage>('UsageHour').implement({
+const hourRef = builder.objectRef<HourlyRequestCounts>('UsageHour').implement({
   description: 'The numbers of requests and errors in one hour.',
   fields: (t) => ({
     hour: t.expose('hour', { type: 'DateTime', description: 'Start of the hour.' }),
@@ -22,7 +22,7 @@ const hourRef = builder.objectRef<HourlyRequestUsage>('UsageHour').implement({
   }),
 })
 
-export const requestUsageRef = builder.objectRef<HourlyRequestUsage[]>('Usage').implement({
+export const requestCountsRef = builder.objectRef<HourlyRequestCounts[]>('Usage').implement({
   description: 'Requests of the workspace in a time range. The last few seconds may be missing.',
   fields: (t) => ({
     requests: t.int({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerConverterOfCheckCourseTool } from '../../src/checks/tool-answer.ts'
+import { answerFormatOfCheckCourseTool } from '../../src/checks/tool-answer.ts'
 import { serviceForTest } from '../support/service.ts'
 
 const blocks = Array.from({ length: 60 }, () => ({ type: 'image', content: { url: 'https://a.example/leaf.png' } }))
@@ -35,6 +35,6 @@ test('an agent checks a course in a short answer, and applies a fix', async () =
 
 test('one long finding does not make the short answer longer', () => {
   const finding = { id: 'i', level: 'error', code: 'c', nodeId: 'n', path: '/content', message: 'x'.repeat(9000) }
-  const answer = answerConverterOfCheckCourseTool.make({ counts: {}, findings: [finding, finding], omitted: 3 })
+  const answer = answerFormatOfCheckCourseTool.make({ counts: {}, findings: [finding, finding], omitted: 3 })
   expect(answer).toEqual({ counts: {}, findings: [], omitted: 5 })
 })

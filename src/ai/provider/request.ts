@@ -19,8 +19,8 @@ export type ModelEndpoint = {
 }
 
 /**
- * The maximum number of bytes of an answer for each token that the request allows. If an endpoint sends more, it
- * ignores the token limit of the request, so the service stops reading.
+ * The maximum size of an answer, in bytes for each token that the request allows. An endpoint that sends more does not
+ * obey the token limit, so the service stops reading its answer.
  */
 const maxBytesPerToken = 12
 

@@ -34,7 +34,7 @@ export type ToolOperation = Operation & {
    * returns and ignores when a client sends them back.
    */
   unlistedInputFields: readonly string[]
-  /** The names of the tool arguments. The keys are the GraphQL names. Errors use the names of the tool arguments. */
+  /** Maps the GraphQL name of an argument to its name in the tool. Error messages use the name in the tool. */
   names: ReadonlyMap<string, string>
   /** The result fields that the tool returns, as a GraphQL selection set. If undefined, the tool returns all fields. */
   selection: string | undefined

@@ -14,7 +14,7 @@ import { makeEventStreamHandler, shouldRespondWithEventStream } from './event-st
 import { runChangeWithIfMatchVersions } from './if-match.ts'
 import { parseIncludeParameter } from './include.ts'
 import { readGraphqlVariables } from './input.ts'
-import { findListCacheEntry } from './list-cache.ts'
+import { openListCacheEntry } from './list-cache.ts'
 import { listRestRoutes, type Route } from './routes.ts'
 
 const basePath = '/api/v1'
@@ -76,7 +76,7 @@ export function makeRestHandler(
     const document = await (lists.length > 0
       ? documentGenerator.documentWithLists(route, lists)
       : documentGenerator.documentFor(route))
-    const cache = lists.length === 0 ? findListCacheEntry(route, exchange) : undefined
+    const cache = lists.length === 0 ? openListCacheEntry(route, exchange) : undefined
     const { result, ...notes } = await runChangeWithIfMatchVersions(exchange, route, variables, (values) =>
       run(exchange, document, values, { listCache: cache?.listCache }),
     )

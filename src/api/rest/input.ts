@@ -196,7 +196,8 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
   for (const { argument, name } of headers) {
     const sent = req.headers[name.toLowerCase()]
     if (sent === undefined) continue
-    // Several If-Match headers are one list (RFC 9110, section 13.1.1). Node would join other headers to one text too.
+    // Only If-Match may be sent several times, as one list (RFC 9110, section 13.1.1). Of other headers, Node would
+    // silently join the values.
     if (argument.name !== 'expectedVersion' && isHeaderRepeated(req, name.toLowerCase()))
       throw makeInvalidRequestError([{ path: name, message: 'must be sent only once' }])
     const value =

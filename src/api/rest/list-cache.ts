@@ -42,11 +42,11 @@ export type ListCacheEntry = {
 }
 
 /**
- * Returns the cache entry for the page that a request asks for. The entry may not contain a list yet. Each caller has
- * entries of its own. Returns undefined if the result must not be cached: the route's lists have no revision, the
+ * Returns the cache entry for the page that a request asks for. The first request for a page only marks it as requested
+ * once, so the entry may not contain a list yet. Each caller has entries of its own. Returns undefined if the result must not be cached: the route's lists have no revision, the
  * caller belongs to no workspace, or the cache is switched off.
  */
-export function findListCacheEntry({ rest }: Route, exchange: Exchange): ListCacheEntry | undefined {
+export function openListCacheEntry({ rest }: Route, exchange: Exchange): ListCacheEntry | undefined {
   const { caller } = exchange
   const workspaceId = 'workspaceId' in caller ? caller.workspaceId : undefined
   if (!rest.hasRevision || !workspaceId || disabledOptimizations.has('listCache')) return undefined

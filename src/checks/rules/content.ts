@@ -31,7 +31,7 @@ const unreadable = defineBlockCheck({
 /** The fields that this check skips, because another check reports them with a better message. */
 const reportedElsewhere = new Set(['content.url', 'content.alt', 'content.questions'])
 
-export const contentChecks: readonly LessonCheck[] = [
+export const blockContentChecks: readonly LessonCheck[] = [
   {
     ...unreadable,
     // Whether a text is too complex also depends on the other texts of the lesson, so the check reads more than one record.

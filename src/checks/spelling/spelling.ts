@@ -8,13 +8,13 @@ import { findWordsInSourceCode, findWordsToSpellCheck } from './words.ts'
 /** The maximum number of different words of a course that are looked up in the dictionary. */
 const maxWords = 50_000
 /**
- * The maximum number of different words from source code that are stored. A word in the source code of a course counts
- * as correct.
+ * The maximum number of different words from code blocks and code in texts that are kept in memory during the check. A
+ * word that occurs in such code counts as spelled correctly.
  */
 const maxCodeWords = 50_000
 /**
  * The maximum number of different unknown words that are kept while a course is read. They are reported only at the end,
- * because a word that occurs in source code anywhere in the course counts as correct.
+ * because a word that occurs in code anywhere in the course counts as correct.
  */
 const maxUnknownWords = 1000
 /** The maximum number of places in a course where unknown words were found. Further places are not reported. */
@@ -40,8 +40,8 @@ type IncompleteReason = keyof typeof messagesOfIncompleteResult
 type Place = Omit<TextWithLocation, 'text'>
 
 /**
- * Adds a place where a word occurs, unless the last place in the list is in the same course, module, lesson or block.
- * Returns whether the place was added.
+ * Adds a place where a word occurs, unless the last place in the list is in the same record (the course, a module, a
+ * lesson or a block). Returns whether the place was added.
  */
 function addPlace(places: Place[], { kind, nodeId, path }: Place): boolean {
   if (places.at(-1)?.nodeId === nodeId) return false

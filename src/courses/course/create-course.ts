@@ -17,7 +17,7 @@ import { parseDesiredTreeNodes } from '../tree/input.ts'
 import { waitForTurnIfLargeTreeWrite } from '../tree/large-writes.ts'
 import { maxTreeRequestBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
 import { insertCourseTree } from '../tree/write.ts'
-import { answerConverterOfCreateCourseTool, graphqlSelectionOfCreateCourseTool } from './created-outline.ts'
+import { answerFormatOfCreateCourseTool, graphqlSelectionOfCreateCourseTool } from './created-outline.ts'
 import { newCourseSchema } from './rules.ts'
 
 /** The description of the field `published` in the inputs that write a course. */
@@ -67,7 +67,7 @@ builder.mutationField('createCourse', (t) =>
         description:
           'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true. Returns the ids and names of its modules and lessons.',
         selection: graphqlSelectionOfCreateCourseTool,
-        answer: answerConverterOfCreateCourseTool,
+        answer: answerFormatOfCreateCourseTool,
         findWarnings: (input) =>
           findUnfinishedContentOfModules((input as typeof newCourseRef.$inferInput).modules, {
             keepsMissingLists: false,

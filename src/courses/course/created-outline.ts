@@ -1,4 +1,4 @@
-import type { McpToolAnswerConverter } from '../../operations/operation.ts'
+import type { McpToolAnswerFormat } from '../../operations/operation.ts'
 
 type Named = { id: string; name: string }
 type CreatedModule = Named & { lessons: Named[] }
@@ -25,7 +25,7 @@ export const graphqlSelectionOfCreateCourseTool =
 const required = { ...named, status: text, version: integer, treeVersion: integer }
 
 /** The answer of the MCP tool `create_course`: the new course, with the ids and names of its modules and lessons. */
-export const answerConverterOfCreateCourseTool: McpToolAnswerConverter = {
+export const answerFormatOfCreateCourseTool: McpToolAnswerFormat = {
   schema: {
     type: 'object',
     properties: {

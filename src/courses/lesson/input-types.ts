@@ -29,7 +29,7 @@ const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
   }),
 })
 
-export const newLessonRef = builder.inputType('CreateLessonInput', {
+export const createLessonInputRef = builder.inputType('CreateLessonInput', {
   description: 'A new lesson.',
   ...withUnknownFieldHints(
     makeInputTypeLimitOptionsFromZod(newLessonSchema, {

@@ -8,7 +8,7 @@ import { lessonRef } from '../outline/graphql/refs.ts'
 import { expectedVersionDescription, updateTreeNode } from '../outline/writes/writes.ts'
 import { getWritingCaller } from '../outline/writing-caller.ts'
 import { createLesson } from './create.ts'
-import { lessonChangeRef, newLessonRef } from './input-types.ts'
+import { createLessonInputRef, lessonChangeRef } from './input-types.ts'
 import { lessonChangeSchema, newLessonSchema } from './rules.ts'
 
 builder.mutationField('createLesson', (t) =>
@@ -26,7 +26,7 @@ builder.mutationField('createLesson', (t) =>
         ...mcpContentTools.add,
         kind: 'lesson',
         findWarnings: (input) =>
-          findUnfinishedContentOfBlocks((input as typeof newLessonRef.$inferInput).blocks, 'blocks'),
+          findUnfinishedContentOfBlocks((input as typeof createLessonInputRef.$inferInput).blocks, 'blocks'),
       },
       idempotent: true,
     }),
@@ -34,7 +34,7 @@ builder.mutationField('createLesson', (t) =>
     description: 'Creates a lesson, with its blocks, in a module.',
     args: {
       moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }),
-      input: t.arg({ type: newLessonRef, required: true, description: 'The new lesson.' }),
+      input: t.arg({ type: createLessonInputRef, required: true, description: 'The new lesson.' }),
     },
     resolve: (_root, { moduleId, input }, context) =>
       createLesson(context.db.sql, getWritingCaller(context), moduleId, parseInput(newLessonSchema, input)),

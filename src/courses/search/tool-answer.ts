@@ -1,4 +1,4 @@
-import type { McpToolAnswerConverter } from '../../operations/operation.ts'
+import type { McpToolAnswerFormat } from '../../operations/operation.ts'
 
 type Hit = {
   kind: string
@@ -60,7 +60,7 @@ const integer = { type: 'integer' }
  * The answer of the MCP tool `search_content`: short excerpts as plain text, and for each result one line with the
  * names of the course, module and lesson.
  */
-export const answerConverterOfSearchContentTool: McpToolAnswerConverter = {
+export const answerFormatOfSearchContentTool: McpToolAnswerFormat = {
   schema: {
     type: 'object',
     properties: {

@@ -13,10 +13,11 @@ export type ChildWithNewPosition = DesiredOrCurrentChild & { order: number; isMo
 /**
  * Returns the children of a parent in their new order:
  * - A stored child that the request does not list keeps its place.
- * - The stored children that the request lists fill their own old places in the order of the request. For example, if
- * A, B and C are stored and the request lists C and A, the new order is C, B, A.
- * - A new child follows the child that precedes it in the request. If none precedes it, the new child comes directly
- * before the first stored child in the request. If the request lists no stored child, the new child comes last.
+ * - The stored children that the request lists are sorted as in the request, but take the same places as before. For
+ * example, if A, B and C are stored and the request lists C and A, then C and A take the first and the third place, and
+ * the new order is C, B, A.
+ * - A new child comes directly after the child before it in the request. A new child at the start of the request comes
+ * directly before the first stored child in the request, or last if the request lists no stored child.
  * @param before the stored children that stay, in their old order
  */
 function computeNewChildOrder(

@@ -9,7 +9,7 @@ import { parseDesiredTreeNodes } from './input.ts'
 import { waitForTurnIfLargeTreeWrite } from './large-writes.ts'
 import { maxTreeRequestBodyBytes } from './node-types.ts'
 import { putCourseTreeSchema, putTreeInputRef } from './put-tree-input.ts'
-import { answerConverterOfPutCourseTreeTool } from './tool-answer.ts'
+import { answerFormatOfPutCourseTreeTool } from './tool-answer.ts'
 import { treeWriteResultRef } from './type.ts'
 import { updateCourseTree } from './write.ts'
 
@@ -36,7 +36,7 @@ builder.mutationField('putCourseTree', (t) =>
           }),
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } }',
-        answer: answerConverterOfPutCourseTreeTool,
+        answer: answerFormatOfPutCourseTreeTool,
       },
       idempotent: true,
     }),

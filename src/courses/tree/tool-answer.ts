@@ -1,4 +1,4 @@
-import type { McpToolAnswerConverter } from '../../operations/operation.ts'
+import type { McpToolAnswerFormat } from '../../operations/operation.ts'
 import type { LevelName } from '../outline/levels.ts'
 import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange } from './write.ts'
@@ -64,7 +64,7 @@ const required = objectOf({
  * The answer of the MCP tool `put_course_tree`. It contains the new version numbers of the course, how many records were
  * created, updated, moved and deleted, and the first of these changes.
  */
-export const answerConverterOfPutCourseTreeTool: McpToolAnswerConverter = {
+export const answerFormatOfPutCourseTreeTool: McpToolAnswerFormat = {
   schema: { ...required, properties: { ...required.properties, leftOut: omittedChangeCountSchema } },
   make: shortenTreeChanges,
 }

@@ -7,7 +7,7 @@ import type { GraphQLContext } from '../context.ts'
 import { getCoercedVariables } from './coerce-variables.ts'
 import { makeCompilableOperation } from './compilable.ts'
 import { compileJsonWriter, type JsonWriter } from './json-writer.ts'
-import { isIntrospectionDocument } from './plugins.ts'
+import { hasIntrospectionField } from './plugins.ts'
 import { attachJsonWriterToResult } from './serialize-result.ts'
 import { containsProtoName, hasVariableInLiteral } from './uncompilable.ts'
 
@@ -32,7 +32,7 @@ function compile({ schema, document, operationName }: ExecutionArgs, operation: 
    * Introspection queries are not compiled. graphql-jit gets a changed copy of the schema, and a compiled introspection
    * query would describe that copy.
    */
-  if (!compilable || containsProtoName(document) || isIntrospectionDocument(document) || hasVariableInLiteral(document))
+  if (!compilable || containsProtoName(document) || hasIntrospectionField(document) || hasVariableInLiteral(document))
     return false
   // Values from the database already have the right types, so scalars do not serialize them again.
   const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }

@@ -51,8 +51,8 @@ export const useErrorMasking = (): Plugin<GraphQLContext> => ({
 
 const introspections = new WeakMap<DocumentNode, boolean>()
 
-/** Whether a document selects `__schema` or `__type`. The answer is cached for each document. */
-export function isIntrospectionDocument(document: DocumentNode): boolean {
+/** Returns whether a document selects `__schema` or `__type`. The answer is cached for each document. */
+export function hasIntrospectionField(document: DocumentNode): boolean {
   let found = introspections.get(document)
   if (found === undefined) {
     found = false
@@ -73,7 +73,7 @@ export function isIntrospectionDocument(document: DocumentNode): boolean {
 export const useAnonymousIntrospectionGuard = (): Plugin<GraphQLContext> => ({
   onExecute: ({ args, setResultAndStopExecution }) => {
     const { caller } = args.contextValue as GraphQLContext
-    if (caller.kind !== 'anonymous' || !isIntrospectionDocument(args.document)) return
+    if (caller.kind !== 'anonymous' || !hasIntrospectionField(args.document)) return
     const { message, extensions } = makeUnauthorizedError('Introspection needs an API key.')
     setResultAndStopExecution({ errors: [new GraphQLError(message, { extensions })] })
   },

@@ -91,7 +91,7 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
 export const makeStoredReleaseSnapshot = (sql: SqlRunner, workspaceId: string, { outline }: { outline: string }) =>
   snapshotOf(sql, workspaceId, parseOutline(outline), new Map())
 
-/** Returns the snapshot of a release that is not stored yet. */
+/** Returns a snapshot made from content that is not stored as a release: that of a planned release or of a draft. */
 export const makeUnstoredReleaseSnapshot = (
   sql: SqlRunner,
   workspaceId: string,

@@ -6,7 +6,7 @@ import { resolveSnapshotSelector, snapshotReferenceSchema } from '../content/sna
 import { releaseReadLimiter } from '../limiters.ts'
 import { compareSnapshots } from './compare.ts'
 import { makeCourseDiffResponse } from './course-diff-response.ts'
-import { answerConverterOfCompareReleasesTool, courseDiffSelectionSetForTools } from './tool-answer.ts'
+import { answerFormatOfCompareReleasesTool, courseDiffSelectionSetForTools } from './tool-answer.ts'
 import { courseDiffRef } from './type.ts'
 
 builder.queryField('courseDiff', (t) =>
@@ -21,7 +21,7 @@ builder.queryField('courseDiff', (t) =>
           'Returns the modules, lessons and blocks that differ between two releases of a course, or between a release and the draft.',
         readOnly: true,
         selection: courseDiffSelectionSetForTools,
-        answer: answerConverterOfCompareReleasesTool,
+        answer: answerFormatOfCompareReleasesTool,
       },
     }),
     type: courseDiffRef,

@@ -1,5 +1,5 @@
 import { omittedChangeCountSchema, shortenTreeChanges } from '../../courses/tree/tool-answer.ts'
-import type { McpToolAnswerConverter } from '../../operations/operation.ts'
+import type { McpToolAnswerFormat } from '../../operations/operation.ts'
 
 const valuesSelection = 'values { path before after }'
 
@@ -10,31 +10,31 @@ const valuesSelection = 'values { path before after }'
 export const courseDiffSelectionSetForTools = `{ counts { added removed changed moved } changes { kind nodeId name path change isMoved ${valuesSelection} } isComplete }`
 
 /**
- * Makes the answer converter of an MCP tool, with a short JSON Schema of the answer. The schema is short because the
- * schemas of all tools use up tokens in each conversation.
+ * Makes the format of an MCP tool's answer. The answer is the result of the operation, but its JSON Schema is short,
+ * because the schemas of all tools use up tokens in each conversation.
  * @param properties the JSON Schemas of the fields of the answer, by field name
  */
-export const makeAnswerConverterWithShortSchema = (properties: Record<string, object>): McpToolAnswerConverter => ({
+export const makeAnswerFormatWithShortSchema = (properties: Record<string, object>): McpToolAnswerFormat => ({
   schema: { type: 'object', properties, required: Object.keys(properties) },
   make: (result) => result as Record<string, unknown>,
 })
 
 const list = { type: 'array', items: { type: 'object' } }
 
-export const answerConverterOfCompareReleasesTool = makeAnswerConverterWithShortSchema({
+export const answerFormatOfCompareReleasesTool = makeAnswerFormatWithShortSchema({
   counts: { type: 'object' },
   changes: list,
   isComplete: { type: 'boolean' },
 })
 
-const restored = makeAnswerConverterWithShortSchema({
+const restored = makeAnswerFormatWithShortSchema({
   course: { type: 'object' },
   changes: list,
   counts: { type: 'object' },
   frozen: { type: ['object', 'null'] },
 })
 
-export const answerConverterOfRestoreReleaseTool: McpToolAnswerConverter = {
+export const answerFormatOfRestoreReleaseTool: McpToolAnswerFormat = {
   schema: { ...restored.schema, properties: { ...restored.schema.properties, leftOut: omittedChangeCountSchema } },
   make: shortenTreeChanges,
 }

@@ -12,7 +12,7 @@ import { publishAfterChecks } from './checked-publish.ts'
 import { type CreateReleaseResult, createReleaseInputRef, createReleaseResultRef } from './create-release-types.ts'
 import { makeDryRunResult } from './dry-run.ts'
 import { lockCourseAndPlanRelease } from './planned-release.ts'
-import { answerConverterOfPublishCourseTool, checksSelectionSetForTools } from './tool-answer.ts'
+import { answerFormatOfPublishCourseTool, checksSelectionSetForTools } from './tool-answer.ts'
 
 builder.mutationField('createRelease', (t) =>
   t.field({
@@ -36,7 +36,7 @@ builder.mutationField('createRelease', (t) =>
           'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release and the findings of the checks. Then call this tool with the confirm value of the dry run, so that exactly this content is published.',
         idempotent: true,
         selection: `{ release { number hash liveFrom liveUntil } isNew confirm passesGate diff ${courseDiffSelectionSetForTools} checks ${checksSelectionSetForTools} }`,
-        answer: answerConverterOfPublishCourseTool,
+        answer: answerFormatOfPublishCourseTool,
       },
       idempotent: true,
     }),

@@ -8,8 +8,8 @@ import { type ContentToCheck, findPublishGateResult } from './gate.ts'
 import type { CourseAndPlannedRelease } from './planned-release.ts'
 
 /**
- * Returns the result of a dry run: what differs from the live release, and what the checks find. The course may be
- * unlocked again: the release was planned while the course was locked, and later writes do not change it.
+ * Returns the result of a dry run: what differs from the live release, and what the checks find. The course does
+ * not have to be locked any more: the release was planned while it was, and later writes do not change the plan.
  */
 export async function makeDryRunResult(
   sql: SqlRunner,

@@ -1,5 +1,5 @@
 import { type GraphqlChecksResult, pickFindingsThatFitInAnswer } from '../../checks/tool-answer.ts'
-import { makeAnswerConverterWithShortSchema } from '../diff/tool-answer.ts'
+import { makeAnswerFormatWithShortSchema } from '../diff/tool-answer.ts'
 
 /** The GraphQL selection set of the checks in the answer of the MCP tool publish_course. */
 export const checksSelectionSetForTools =
@@ -8,7 +8,7 @@ export const checksSelectionSetForTools =
 /** The maximum length of the findings in an answer of the MCP tool publish_course, in characters of JSON. */
 const maxChars = 2500
 
-const brief = makeAnswerConverterWithShortSchema({
+const brief = makeAnswerFormatWithShortSchema({
   release: { type: ['object', 'null'] },
   isNew: { type: 'boolean' },
   confirm: { type: 'string' },
@@ -21,7 +21,7 @@ const brief = makeAnswerConverterWithShortSchema({
  * Converts a result of a publish to the answer of the MCP tool publish_course. The answer contains only as many
  * findings as fit into `maxChars`. The tool check_course returns more findings.
  */
-export const answerConverterOfPublishCourseTool = {
+export const answerFormatOfPublishCourseTool = {
   ...brief,
   make(result: unknown) {
     const { checks, ...answer } = result as { checks: GraphqlChecksResult | null }

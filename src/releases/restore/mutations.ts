@@ -5,7 +5,7 @@ import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../../operations/validation.ts'
-import { answerConverterOfRestoreReleaseTool } from '../diff/tool-answer.ts'
+import { answerFormatOfRestoreReleaseTool } from '../diff/tool-answer.ts'
 import { releaseWriteLimiter } from '../limiters.ts'
 import { restoreReleaseSchema } from '../rules.ts'
 import { releaseRef } from '../type.ts'
@@ -61,7 +61,7 @@ builder.mutationField('restoreRelease', (t) =>
         omit: ['expectedVersion'],
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } frozen { number } }',
-        answer: answerConverterOfRestoreReleaseTool,
+        answer: answerFormatOfRestoreReleaseTool,
       },
       idempotent: true,
     }),

@@ -64,8 +64,7 @@ export async function storeLiveReleaseState(
   { increasesVersion, draftHash }: Options,
 ): Promise<void> {
   const { id, treeVersion } = course
-  // Releases that a newer one has replaced must end before `live_changes_at` is updated below: after that, the scheduled
-  // job no longer finds them.
+  // This must run before `live_changes_at` is updated below: after that, no job looks for these releases any more.
   await endReplacedReleases(tx, workspaceId, id)
   const [live] = await tx.rows(read, [workspaceId, id])
   const { number, hash, liveFrom, changesAt } = live!

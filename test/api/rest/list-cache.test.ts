@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { findListCacheEntry } from '../../../src/api/rest/list-cache.ts'
+import { openListCacheEntry } from '../../../src/api/rest/list-cache.ts'
 import type { Route } from '../../../src/api/rest/routes.ts'
 import type { Exchange } from '../../../src/http/exchange.ts'
 import { disabledOptimizations } from '../../../src/platform/optimizations.ts'
@@ -224,7 +224,7 @@ test('a wrong parameter is refused although the page without it is cached', asyn
 function store(path: string, body: string) {
   const caller = { kind: 'key', keyId: 'k', workspaceId: 'w' }
   const open = () =>
-    findListCacheEntry({ rest: { hasRevision: true } } as Route, { caller, path, query: '' } as Exchange)!
+    openListCacheEntry({ rest: { hasRevision: true } } as Route, { caller, path, query: '' } as Exchange)!
   open().store('1', { body, etag: '"e"', link: undefined })
   return () => open().cached?.body
 }

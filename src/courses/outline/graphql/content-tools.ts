@@ -1,4 +1,4 @@
-import type { McpToolAnswerConverter, McpToolSettings } from '../../../operations/operation.ts'
+import type { McpToolAnswerFormat, McpToolSettings } from '../../../operations/operation.ts'
 
 const parents = { courseId: 'parentId', moduleId: 'parentId', lessonId: 'parentId' }
 const parentId = 'Identifier of the parent: the course of a module, the module of a lesson, the lesson of a block.'
@@ -11,7 +11,7 @@ const description = 'What the record is about, at most 10,000 characters.'
  * The answer of the MCP tool `delete_content`. The answer has a separate schema, because the REST response has no
  * `trashId`.
  */
-const deletedToolAnswer: McpToolAnswerConverter = {
+const deletedToolAnswer: McpToolAnswerFormat = {
   schema: {
     type: 'object',
     properties: {

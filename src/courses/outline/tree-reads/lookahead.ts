@@ -2,7 +2,7 @@ import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } 
 import { type CourseColumnSet, leanCourseFieldNames, leanCourseMetadataFieldNames } from '../course-columns.ts'
 import { isScalarColumn, type LevelDefinition, levelDefinitions } from '../levels.ts'
 import type { LevelsToReadBelowNode } from './nodes-with-levels.ts'
-import type { LevelColumnsToRead, TreeLevelsToRead } from './trees.ts'
+import type { ColumnsOfLevelToRead, TreeLevelsToRead } from './trees.ts'
 
 type Fragments = GraphQLResolveInfo['fragments']
 
@@ -42,7 +42,7 @@ const fieldsOutsideRow = ['__typename', 'course', 'module', 'lesson', 'lessons',
  */
 const fieldsWithoutFurtherColumns = new Set([...fieldsOfEveryRow, ...fieldsOutsideRow])
 
-const levelFields = (fields: readonly FieldNode[]): LevelColumnsToRead => ({
+const levelFields = (fields: readonly FieldNode[]): ColumnsOfLevelToRead => ({
   isComplete: fields.some(({ name }) => !fieldsWithoutFurtherColumns.has(name.value)),
   hasContent: fields.some(({ name }) => name.value === 'content'),
 })

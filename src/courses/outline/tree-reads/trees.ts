@@ -21,7 +21,7 @@ import {
  * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns (no JSON and no
  * lists). If `hasContent` is true, the content of blocks is read in addition to the lean columns.
  */
-export type LevelColumnsToRead = { isComplete: boolean; hasContent: boolean }
+export type ColumnsOfLevelToRead = { isComplete: boolean; hasContent: boolean }
 
 /**
  * The levels of a course tree to read, and the columns to read at each level. A missing level is not read. Without
@@ -29,13 +29,13 @@ export type LevelColumnsToRead = { isComplete: boolean; hasContent: boolean }
  */
 export type TreeLevelsToRead = {
   course?: CourseColumnSet
-  module?: LevelColumnsToRead
-  lesson?: LevelColumnsToRead
-  block?: LevelColumnsToRead
+  module?: ColumnsOfLevelToRead
+  lesson?: ColumnsOfLevelToRead
+  block?: ColumnsOfLevelToRead
   lessonCounts?: boolean
 }
 
-const complete: LevelColumnsToRead = { isComplete: true, hasContent: true }
+const complete: ColumnsOfLevelToRead = { isComplete: true, hasContent: true }
 
 /** The levels of a course tree down to lessons or down to blocks, with all columns of each level. */
 export const treeLevelsDownTo = {
@@ -48,10 +48,10 @@ const columnSets = {
   complete,
   content: { isComplete: false, hasContent: true },
   lean: { isComplete: false, hasContent: false },
-} as const satisfies Record<string, LevelColumnsToRead>
+} as const satisfies Record<string, ColumnsOfLevelToRead>
 type ColumnSet = keyof typeof columnSets
 
-const setOf = ({ isComplete, hasContent }: LevelColumnsToRead): ColumnSet =>
+const setOf = ({ isComplete, hasContent }: ColumnsOfLevelToRead): ColumnSet =>
   isComplete ? 'complete' : hasContent ? 'content' : 'lean'
 
 const eachSet = <S>(make: (set: ColumnSet) => S) => ({

@@ -67,8 +67,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     setEdit(undefined)
     deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
   }, [name, editText, savedText])
-  // If the answer to a save was lost, but the saved value now equals the value that was sent, the save has succeeded.
-  // This effect then bases the edit on the version that the save has created.
+  // If the answer to a save was lost, but the saved value now equals the value that was sent, the save has succeeded. In
+  // that case, this effect bases the user's newer edit on the saved version.
   useEffect(() => {
     const latest = latestEdit.current
     if (latest && latest.version !== version && sentText.current === savedText)
@@ -141,10 +141,11 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
       deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
     },
     /**
-     * Deletes the unsaved edit after `value` was saved. If the user's latest value differs from `value`, the function
-     * stores the latest value as an unsaved edit, and returns false. If `value` is undefined, any latest value counts
-     * as different. If the save has created an item, `next` contains the name and the list entry for unsaved edits of
-     * the new item.
+     * Deletes the unsaved edit after a save, and returns true. If the user has changed the value meanwhile, the function
+     * stores the changed value as a new unsaved edit instead, and returns false.
+     * @param value the saved value. If it is undefined, the user's latest value counts as changed
+     * @param savedVersion the version that the save has created
+     * @param next the name and the list entry of the new unsaved edit, if the save has created an item
      */
     markSaved: (
       value: Value | undefined,

@@ -67,8 +67,8 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
     const { created, differsFromForm } = result
     const next = created && { name: created.unsavedEditName, info: makeInfoWithName(created.unsavedEditListEntry) }
     const isAllSaved = edit.markSaved(differsFromForm ? undefined : sent, result.version, next)
-    // After a form has created an item, it closes even if the author has typed more text meanwhile.
-    // If the form saved this text too, it would create a second item.
+    // A form that has created an item closes, even if the author has typed more text meanwhile: another save by this form
+    // would create a second item.
     if (isAllSaved || created) onClose()
     if (!isAllSaved && created) showToast('Your last changes are not saved yet. Open “Edit details” to continue.')
   }

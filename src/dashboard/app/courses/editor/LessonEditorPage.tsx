@@ -18,7 +18,7 @@ import { BlockDialogFromUrl } from './BlockDialogFromUrl.tsx'
 import { BlockList } from './BlockList.tsx'
 import style from './Editor.module.css'
 import { findDialogOfUnsavedEdit, LessonEditorDialogs } from './LessonEditorDialogs.tsx'
-import { DeletedLessonNotice, LessonEditorActions, LessonLoadingPage, NoBlocksCard } from './LessonEditorParts.tsx'
+import { DeletedLessonNotice, LessonEditorActions, NoBlocksCard, UnloadedLessonPage } from './LessonEditorParts.tsx'
 import { useBlockDialogStateInUrl } from './use-block-dialog-state-in-url.ts'
 import { useReorderBlocks } from './use-reorder-blocks.ts'
 
@@ -75,7 +75,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
         {isDeleted ? (
           <LessonNotFoundPage courseId={courseId} />
         ) : (
-          <LessonLoadingPage crumbs={crumbs} error={error} onRetry={() => void refetch()} />
+          <UnloadedLessonPage crumbs={crumbs} error={error} onRetry={() => void refetch()} />
         )}
         {blockDialog}
       </>

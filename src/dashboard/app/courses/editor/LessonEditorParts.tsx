@@ -18,7 +18,7 @@ type LessonLoadingPageProps = Pick<ComponentProps<typeof PageLayout>, 'crumbs'> 
 }
 
 /** Shows a lesson that is loading, or that could not be loaded. */
-export const LessonLoadingPage = ({ crumbs, error, onRetry }: LessonLoadingPageProps) => (
+export const UnloadedLessonPage = ({ crumbs, error, onRetry }: LessonLoadingPageProps) => (
   <PageLayout title="Edit lesson" crumbs={crumbs}>
     {error ? <LoadErrorNotice error={error} onRetry={onRetry} /> : <LoadingPlaceholder lines={8} />}
   </PageLayout>
