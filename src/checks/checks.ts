@@ -6,7 +6,7 @@ import { imageChecks } from './rules/images.ts'
 import { internalLinkCheck } from './rules/internal-links.ts'
 import { linkChecks } from './rules/links.ts'
 import { markupChecks } from './rules/markup.ts'
-import { objectiveCheck } from './rules/objectives.ts'
+import { objectiveNotTaughtCheck } from './rules/objectives.ts'
 import { prerequisiteChecks } from './rules/prerequisites.ts'
 import { quizChecks } from './rules/quizzes.ts'
 import { readingLevelCheck } from './rules/reading-level.ts'
@@ -49,7 +49,7 @@ export const checks: readonly Check[] = [
   ...headingChecks,
   ...linkChecks,
   ...markupChecks,
-  objectiveCheck,
+  objectiveNotTaughtCheck,
   longLessonCheck,
   readingLevelCheck,
   capitalLettersCheck,

@@ -54,9 +54,9 @@ export const makeFindingId = (identity: FindingIdentity, fields: unknown): strin
  * The blocks of a lesson, and a function that hashes the fields of the lesson or of one of its blocks. `nodeId` is the
  * id of the lesson or block. The ids of findings are made from these hashes.
  */
-export type LessonAndBlockHasher = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
+export type LessonFieldHasher = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 
-export function makeLessonAndBlockHasher(lesson: LessonForChecks): LessonAndBlockHasher {
+export function makeLessonFieldHasher(lesson: LessonForChecks): LessonFieldHasher {
   let blocks: Map<string, BlockForChecks> | undefined
   return {
     blocks: lesson.blocks,
@@ -70,5 +70,5 @@ export function makeLessonAndBlockHasher(lesson: LessonForChecks): LessonAndBloc
 }
 
 /** Returns the hasher of each lesson of a course, by the id of the lesson. */
-export const makeLessonAndBlockHashersById = ({ modules }: CourseForChecks): Map<string, LessonAndBlockHasher> =>
-  new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, makeLessonAndBlockHasher(lesson)])))
+export const makeLessonFieldHashersById = ({ modules }: CourseForChecks): Map<string, LessonFieldHasher> =>
+  new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, makeLessonFieldHasher(lesson)])))

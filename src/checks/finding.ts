@@ -1,6 +1,6 @@
 import {
   hashIdentifyingFields,
-  type LessonAndBlockHasher,
+  type LessonFieldHasher,
   makeFindingIdFromHash,
   pickFieldsForFindingId,
 } from './finding-id.ts'
@@ -23,7 +23,7 @@ type Place = { position: number; lessonId?: string; hashOfFields(): string }
 /** Returns a map from the ids of a course and its modules, lessons and blocks to their places in the course. */
 function placesOf(
   course: CourseForChecks<LessonWithoutContent>,
-  lessons: ReadonlyMap<string, LessonAndBlockHasher>,
+  lessons: ReadonlyMap<string, LessonFieldHasher>,
 ): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = (id: string, hashOfFields: () => string, lessonId?: string) =>
@@ -52,7 +52,7 @@ export type ProblemWithCheck = { check: Pick<Check, 'code' | 'severity' | 'wcag'
  */
 export async function makeFindingsFromProblems(
   course: CourseForChecks<LessonWithoutContent>,
-  lessons: ReadonlyMap<string, LessonAndBlockHasher>,
+  lessons: ReadonlyMap<string, LessonFieldHasher>,
   problems: readonly ProblemWithCheck[],
   pause: () => Promise<void> | void = () => {},
 ): Promise<Finding[]> {

@@ -25,7 +25,7 @@ const skippedRef = builder.objectRef<SkippedFix>('SkippedFix').implement({
 })
 
 const fixedBlockRef = builder.objectRef<BlockAfterFix>('FixedBlock').implement({
-  description: 'A block that is changed when findings are fixed.',
+  description: 'A block that a request to fix findings has changed. In a dry run, a block that it would change.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'blockId', 'Identifier of the block.'),
     version: t.exposeInt('version', {
@@ -38,7 +38,8 @@ const fixedBlockRef = builder.objectRef<BlockAfterFix>('FixedBlock').implement({
 const { prerequisites: prerequisitesField } = lessonRecordDefinition.fields
 
 const fixedPrerequisitesRef = builder.objectRef<PrerequisitesAfterFix>('FixedPrerequisites').implement({
-  description: 'A module or lesson whose prerequisites are changed when findings are fixed.',
+  description:
+    'A module or lesson whose prerequisites a request to fix findings has changed. In a dry run, would change.',
   fields: (t) => ({
     kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the record: module or lesson.' }),
     ...declareIdFieldPair(t, 'nodeId', 'Identifier of the module or lesson.'),

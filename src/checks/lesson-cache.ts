@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { makeLruCache } from '../platform/lru-cache.ts'
 import { checks } from './checks.ts'
 import type { ProblemWithCheck } from './finding.ts'
-import type { LessonAndBlockHasher } from './finding-id.ts'
+import type { LessonFieldHasher } from './finding-id.ts'
 import type { CourseLanguageAndDifficulty, LessonLinksAndTargets } from './model/check.ts'
 import type { LessonForChecks } from './model/course.ts'
 
@@ -14,7 +14,7 @@ import type { LessonForChecks } from './model/course.ts'
 export type LessonCheckResult = {
   problems: readonly ProblemWithCheck[]
   links: LessonLinksAndTargets
-  identity: LessonAndBlockHasher
+  identity: LessonFieldHasher
 }
 
 /**

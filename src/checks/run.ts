@@ -2,7 +2,7 @@ import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import { checks, failedCheckDefinition } from './checks.ts'
 import { makeCourseContentCheckReaders } from './content-readers.ts'
 import { type Finding, makeFindingsFromProblems, type ProblemWithCheck } from './finding.ts'
-import { type LessonAndBlockHasher, makeLessonAndBlockHasher } from './finding-id.ts'
+import { type LessonFieldHasher, makeLessonFieldHasher } from './finding-id.ts'
 import { cacheLessonResult, copyResultWithoutLesson, type LessonCheckResult } from './lesson-cache.ts'
 import { makeLessonLinksAndTargetsCollector } from './lesson-map.ts'
 import { type LessonWithContentOrResult, readLessonsOrCachedResults } from './lessons-to-check.ts'
@@ -75,7 +75,7 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
     }
     const blocks = content.blocks.map(({ id, key }) => (key ? { id, key } : { id }))
     const links = { ...collectInternalLinksAndAnchors(reading), blocks }
-    const result = { problems: selectWorstProblems(found), links, identity: makeLessonAndBlockHasher(content) }
+    const result = { problems: selectWorstProblems(found), links, identity: makeLessonFieldHasher(content) }
     const hasFailed = found.some(({ check }) => check === failedCheckDefinition)
     if (key !== undefined && !hasFailed) cacheLessonResult(key, content, result)
     return copyResultWithoutLesson(content, result, { hashesAllBlocks: spelling !== undefined || !usesCache, pause })
@@ -83,7 +83,7 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
 
   if (spelling) await runSpelling(spelling.addCourse)
   const { lessons, add: addLesson } = makeLessonLinksAndTargetsCollector()
-  const identities = new Map<string, LessonAndBlockHasher>()
+  const identities = new Map<string, LessonFieldHasher>()
   const needsContent = spelling !== undefined || contentReaders.needsContent
   for await (const lesson of readLessonsOrCachedResults(course, { usesCache, needsContent, pause })) {
     await pause()

@@ -30,9 +30,9 @@ function publicCacheControl(isImmutable: boolean, secondsLeft: number | null): s
 }
 
 /**
- * Returns the `Cache-Control` header of a response that only some callers may read. `private` forbids shared caches to
- * store the response. For requests with `Authorization`, HTTP forbids this anyway (RFC 9111, section 3.5), but not for
- * requests with `X-API-Key`. The client may store the response, but must revalidate content that can change.
+ * Returns the `Cache-Control` header of a response that only some callers may read. `private` keeps the response
+ * out of shared caches. HTTP itself does so only for requests with `Authorization` (RFC 9111, section 3.5), not with
+ * `X-API-Key`. The client may store the response, but must revalidate it if it can change.
  */
 const privateCacheControl = (isImmutable: boolean, secondsLeft: number | null = null) =>
   isImmutable && secondsLeft === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache'

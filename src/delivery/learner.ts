@@ -6,7 +6,7 @@ import { type DeliveryWorkspace, findDeliveryWorkspaceByPublicId } from './works
 /** A caller who reads published courses of a workspace. */
 export type Learner = {
   workspaceId: string
-  /** The secret of the workspace for the hashes that learners see (`makeLearnerHash`). */
+  /** The secret of the workspace for the hashes that learners see (`makeContentHashForLearners`). */
   hashSecret: DeliveryWorkspace['hashSecret']
   /** Whether the caller belongs to the workspace. Only such callers can read its private courses. */
   isMember: boolean

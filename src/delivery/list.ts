@@ -2,8 +2,8 @@ import { liveReleaseChangeDueConditionSql } from '../courses/outline/live-releas
 import type { PagingArgs } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { Outline } from '../releases/content/outline.ts'
+import { makeContentHashForLearners } from './content-hash-for-learners.ts'
 import type { Learner } from './learner.ts'
-import { makeLearnerHash } from './learner-hash.ts'
 import { makeSecondsUntilSql, type ReadableRelease } from './release.ts'
 
 /** The fields of a course in a list of published courses. */
@@ -59,7 +59,13 @@ export async function readDeliveredCoursePage(
   const items = rows.flatMap(({ fields, total: _total, secondsLeft: _left, hash, ...row }) =>
     fields === null
       ? []
-      : [{ ...(JSON.parse(fields) as Omit<Outline, 'modules'>), ...row, hash: makeLearnerHash(hashSecret, hash) }],
+      : [
+          {
+            ...(JSON.parse(fields) as Omit<Outline, 'modules'>),
+            ...row,
+            hash: makeContentHashForLearners(hashSecret, hash),
+          },
+        ],
   )
   return { items, total: rows[0]?.total ?? 0, secondsLeft: rows[0]?.secondsLeft ?? null }
 }

@@ -5,9 +5,9 @@ import { isUuid } from '../platform/uuid.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from '../releases/content/missing-fields.ts'
 import { type Outline, type OutlineLesson, parseOutline } from '../releases/content/outline.ts'
 import { findStillLiveRelease, findStillReadableRelease } from './confirm.ts'
+import { makeContentHashForLearners } from './content-hash-for-learners.ts'
 import { makeLessonEtag } from './etag.ts'
 import { type Learner, makeContentNotReadableError } from './learner.ts'
-import { makeLearnerHash } from './learner-hash.ts'
 import { type ReadableRelease, releaseReadStatements } from './release.ts'
 
 /**
@@ -18,7 +18,7 @@ export type RequestedRelease = { course: string; number?: number | undefined }
 
 /**
  * The outline of a release for learners. `hash` is the hash of the release. Learners may see `hash` and the hashes of
- * the lessons in `outline`, because they are made with `makeLearnerHash`. `storedHashes` maps the id of each lesson to
+ * the lessons in `outline`, because they are made with `makeContentHashForLearners`. `storedHashes` maps the id of each lesson to
  * the hash in the database. Never send a stored hash to learners. `lessonEtags` maps the id of each lesson to its
  * entity tag.
  */
@@ -77,14 +77,14 @@ function makeLearnerOutline(text: string, storedHash: string, hashSecret: string
   const storedHashes = new Map<string, string>()
   const lessonEtags = new Map<string, string>()
   const toLearnersEntry = (lesson: OutlineLesson) => {
-    const hash = makeLearnerHash(hashSecret, lesson.hash)
+    const hash = makeContentHashForLearners(hashSecret, lesson.hash)
     storedHashes.set(lesson.id, lesson.hash)
     lessonEtags.set(lesson.id, makeLessonEtag(hash))
     return { ...lesson, hash }
   }
   const learnersModules = modules.map((module) => ({ ...module, lessons: module.lessons.map(toLearnersEntry) }))
   return {
-    hash: makeLearnerHash(hashSecret, storedHash),
+    hash: makeContentHashForLearners(hashSecret, storedHash),
     outline: { ...fields, modules: learnersModules },
     storedHashes,
     lessonEtags,

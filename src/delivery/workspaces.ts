@@ -3,7 +3,7 @@ import { makeLruCache } from '../platform/lru-cache.ts'
 
 /**
  * A workspace whose published courses are read. `hashSecret` is the secret for the hashes that learners see
- * (`makeLearnerHash`).
+ * (`makeContentHashForLearners`).
  */
 export type DeliveryWorkspace = { id: string; hashSecret: string }
 

@@ -51,8 +51,8 @@ function makeNewNameFinder(text: Buffer): (start: number, end: number) => boolea
   }
 }
 
-/** The number of bytes of a string that are searched one by one before the search jumps to the next quote. */
-const initialSteps = 16
+/** The end of a string is searched in this many bytes one by one, before the search jumps to the next quote. */
+const bytesBeforeFirstJump = 16
 
 /**
  * Returns the position of the quote that ends a string. If the string does not end, returns the length of the text or a
@@ -62,7 +62,7 @@ function findEndOfString(text: Buffer, start: number): number {
   let index = start
   // A jump can end at an escaped quote, and many more may follow. A jump to each of them would take longer than steps.
   // So the number of steps doubles after each jump.
-  for (let steps = initialSteps; ; steps *= 2) {
+  for (let steps = bytesBeforeFirstJump; ; steps *= 2) {
     const endOfSteps = Math.min(index + steps, text.length)
     for (; index < endOfSteps; index++) {
       const byte = text[index]

@@ -27,9 +27,8 @@ function callbacksOfSocket(socket: Socket): Callback[] {
 }
 
 /**
- * Calls `done` once, when the response has been sent or the connection has closed. If the connection closes while a
- * pipelined response waits for an earlier response, Node emits no `close` for the pipelined response. So this function
- * also listens for the `close` of the socket.
+ * Calls `done` once, when the response has been sent or the connection has closed. The function also listens
+ * for the `close` of the socket, because Node emits no `close` for a pipelined response that waits for an earlier one.
  */
 export function onResponseSentOrAborted({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
   if (res.closed || socket.destroyed) return void done()

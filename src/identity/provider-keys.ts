@@ -10,8 +10,8 @@ import { fetchDiscoveryDocument, fetchProviderJson } from './provider-request.ts
 const maxKeyAgeMs = 600_000
 const minRefreshIntervalMs = 1000
 /**
- * The maximum number of requests that wait for a download of the keys. Requests with unknown key ids have a limit of
- * their own, because everybody can send such tokens.
+ * The maximum number of requests that wait for a download of the keys. Requests whose tokens have an unknown key id are
+ * counted separately, with the same maximum: anybody can send such tokens, and they must not use up the other places.
  */
 const maxWaiting = 32
 

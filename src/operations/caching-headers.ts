@@ -15,7 +15,7 @@ const withoutCredentials = (vary: string) =>
  * Returns the headers for caches between the service and its clients. `Surrogate-Key` (Fastly, Varnish) and `Cache-Tag`
  * (Cloudflare) contain the same tags, with which an operator can purge the response from a cache.
  */
-export function makeCachingHeaders(
+export function makeCacheControlAndTagHeaders(
   { headers }: Exchange,
   { cacheControl, isForEverybody, tags }: ResponseCachePolicy,
 ): ResponseHeaders {

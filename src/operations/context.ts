@@ -20,8 +20,8 @@ type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
 /** Publishes or unpublishes a record when a write changes its field `published`, in the transaction of that write. */
 export type RecordPublisher = {
   /**
-   * `true` publishes the record and `false` unpublishes it. Pass `increasesVersion: false` if the transaction has
-   * already increased the version of the record.
+   * Publishes the record if `published` is true, and unpublishes it otherwise. Pass `increasesVersion: false` if the
+   * transaction has already increased the version of the record.
    * @throws ApiError `forbidden` for a caller who may not publish
    */
   setPublished(

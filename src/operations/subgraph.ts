@@ -11,7 +11,7 @@ const serviceRef = builder.objectRef<{ sdl: string }>('_Service').implement({
 })
 
 /** The options that make the GraphQL schema a schema of Apollo Federation 2. */
-export const federationSchemaExtensions = {
+export const federationSchemaOptions = {
   directives: [
     { name: 'link', args: { url: 'https://specs.apollo.dev/federation/v2.6', import: ['@key', '@shareable'] } },
   ],

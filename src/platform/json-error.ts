@@ -7,8 +7,8 @@ const unexpected = /^Unexpected token '(?:.)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not
 const charsBefore = 10
 
 /**
- * The maximum number of characters that `search` examines. The limit is low, because the binary search parses the text
- * again in each step.
+ * The maximum number of characters in which the first unexpected character is searched. The limit is low, because each
+ * step of the binary search parses the text again.
  */
 const maxSearchedChars = 2000
 
@@ -26,7 +26,7 @@ function hasUnexpectedCharacter(beginning: string): boolean {
 }
 
 /** Finds the position of the first unexpected character by a binary search. */
-function search(text: string): number {
+function findByBinarySearch(text: string): number {
   let [valid, invalid] = [0, text.length]
   while (invalid - valid > 1) {
     const middle = (valid + invalid) >> 1
@@ -41,10 +41,10 @@ function search(text: string): number {
  * the part of the text that V8 quotes. `isExcerptFromMiddle` is true if the excerpt is not the beginning of the text.
  */
 function findUnexpectedCharacter(text: string, isExcerptFromMiddle: boolean, excerpt: string): number | undefined {
-  if (!isExcerptFromMiddle) return search(text.slice(0, maxSearchedChars))
+  if (!isExcerptFromMiddle) return findByBinarySearch(text.slice(0, maxSearchedChars))
   const at = text.indexOf(excerpt)
   if (at === text.lastIndexOf(excerpt)) return at + charsBefore
-  return text.length <= maxSearchedChars ? search(text) : undefined
+  return text.length <= maxSearchedChars ? findByBinarySearch(text) : undefined
 }
 
 /** Returns what is wrong in a text that `JSON.parse` refuses, and where. */

@@ -8,7 +8,7 @@ import { handleNonReadMethod } from '../http/read-methods.ts'
 import { sendResponseHead } from '../http/response-head.ts'
 import { sendHttpResponse } from '../http/send.ts'
 import { makeLazyStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
-import { makeCachingHeaders } from '../operations/caching-headers.ts'
+import { makeCacheControlAndTagHeaders } from '../operations/caching-headers.ts'
 import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -116,7 +116,7 @@ async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId
   const { matchedEtag, etag } = caching ?? {}
   const headers = {
     ...(course.isPreview && previewHeaders),
-    ...(caching && makeCachingHeaders(exchange, caching)),
+    ...(caching && makeCacheControlAndTagHeaders(exchange, caching)),
     ...(etag && { ETag: matchedEtag ?? etag }),
   }
   if (matchedEtag) return void sendResponseHead(exchange, 304, { ...pageHeaders, ...headers }).end()

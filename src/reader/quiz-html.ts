@@ -73,8 +73,8 @@ function renderVerdict(correct: boolean | null, language: PageLanguage): SafeHtm
 }
 
 /**
- * Renders a text that learners see only after they have submitted the quiz. The text gets no heading ids and no
- * author's ids, so that the ids of all other elements of the lesson stay the same.
+ * Renders a text that learners see only after they have submitted the quiz. The text gets no element ids,
+ * neither for headings nor from the author's HTML. Otherwise ids in the rest of the lesson could change.
  */
 const renderFeedback = (text: string, language: PageLanguage) =>
   removeAuthorAndHeadingIds(renderQuestionText(text, language))

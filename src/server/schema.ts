@@ -54,13 +54,13 @@ import '../usage/type.ts'
 import '../usage/queries.ts'
 import type { GraphQLSchema } from 'graphql'
 import { builder } from '../operations/builder.ts'
-import { declareSubgraphService, federationSchemaExtensions } from '../operations/subgraph.ts'
+import { declareSubgraphService, federationSchemaOptions } from '../operations/subgraph.ts'
 
 declareSubgraphService(() => graphqlSchema)
 
 /** The GraphQL schema of the service. Every operation is declared in its feature folder. */
 export const graphqlSchema: GraphQLSchema = builder.toSchema({
   sortSchema: false,
-  extensions: federationSchemaExtensions,
+  extensions: federationSchemaOptions,
 })
 graphqlSchema.description = 'Courses made of modules, lessons and content blocks: create, read, change and delete them.'

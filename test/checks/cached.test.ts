@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { checks, failedCheckDefinition } from '../../src/checks/checks.ts'
-import { makeLessonAndBlockHasher } from '../../src/checks/finding-id.ts'
+import { makeLessonFieldHasher } from '../../src/checks/finding-id.ts'
 import { cacheLessonResult, findCachedLessonResult } from '../../src/checks/lesson-cache.ts'
 import type { LessonCheck } from '../../src/checks/model/check.ts'
 import type { CourseForChecks, LessonForChecks, ReleaseForChecks } from '../../src/checks/model/course.ts'
@@ -39,7 +39,7 @@ test('the results of 5,000 lessons and 16 MB are kept, and none of more than 2 M
     cacheLessonResult(hash, lesson, {
       problems: [],
       links: { internalLinks: [], anchors: ['x'.repeat(chars)], blocks: [] },
-      identity: makeLessonAndBlockHasher(lesson),
+      identity: makeLessonFieldHasher(lesson),
     })
   const isKept = (hash: string) => findCachedLessonResult(hash) !== undefined
   for (let count = 0; count <= 5000; count++) keep(`small ${count}`, 1)

@@ -3,7 +3,7 @@ import { findMatchingEtag } from '../../http/etag.ts'
 import type { Exchange, ResponseHeaders } from '../../http/exchange.ts'
 import { sendResponseHead } from '../../http/response-head.ts'
 import { sendJsonText } from '../../http/send.ts'
-import { makeCachingHeaders } from '../../operations/caching-headers.ts'
+import { makeCacheControlAndTagHeaders } from '../../operations/caching-headers.ts'
 import type { ResponseCachePolicy } from '../../operations/context.ts'
 import { getRootFieldValueOrThrow } from '../../operations/execution/execute.ts'
 import { isJsonObject } from '../../operations/json-object.ts'
@@ -109,7 +109,7 @@ export function makeResultSender(route: Route) {
     const isNew = !rest.newField || valueAt(value, rest.newField) === true
     if (rest.location && isNew && isJsonObject(value)) headers.Location = locationOf(rest.location, value)
     const sent = exchange.req.headers['if-none-match']
-    if (caching) Object.assign(headers, makeCachingHeaders(exchange, caching))
+    if (caching) Object.assign(headers, makeCacheControlAndTagHeaders(exchange, caching))
     const matched =
       caching?.matchedEtag ??
       (rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Finding, makeFindingsFromProblems } from '../finding.ts'
-import { makeLessonAndBlockHashersById } from '../finding-id.ts'
+import { makeLessonFieldHashersById } from '../finding-id.ts'
 import type { CourseForChecks } from '../model/course.ts'
 import { type ExternalLink, maxLocationsPerLink } from './collect.ts'
 import { collectExternalLinksUnlessAborted, makeDeadLinkProblems } from './dead-links.ts'
@@ -61,7 +61,7 @@ export async function checkLinksOfCourse(
     status.state === 'dead' ? makeDeadLinkProblems(link, status.reason) : [],
   )
   return {
-    findings: await makeFindingsFromProblems(course, makeLessonAndBlockHashersById(course), problems),
+    findings: await makeFindingsFromProblems(course, makeLessonFieldHashersById(course), problems),
     checked: chosen.length,
     unknown: [...states.values()].filter(({ state }) => state === 'unknown').length,
     remaining: Math.max(0, links.length - offset - chosen.length),

@@ -2,7 +2,7 @@ import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { truncateText } from '../../platform/text.ts'
 import { deadLinkCheckDefinition } from '../checks.ts'
 import { type Finding, makeFindingsFromProblems, type ProblemWithCheck } from '../finding.ts'
-import { makeLessonAndBlockHashersById } from '../finding-id.ts'
+import { makeLessonFieldHashersById } from '../finding-id.ts'
 import type { CourseForChecks } from '../model/course.ts'
 import { collectExternalLinks, type ExternalLink } from './collect.ts'
 import { type DeadLinkReason, deadLinkReasons } from './request.ts'
@@ -49,6 +49,6 @@ export async function findDeadLinkFinding(
   const links = await collectExternalLinksUnlessAborted(course, signal)
   const problems = links.flatMap((link) => deadLinkReasons.flatMap((reason) => makeDeadLinkProblems(link, reason)))
   const pause = makeYieldToEventLoop()
-  const findings = await makeFindingsFromProblems(course, makeLessonAndBlockHashersById(course), problems, pause)
+  const findings = await makeFindingsFromProblems(course, makeLessonFieldHashersById(course), problems, pause)
   return findings.find(({ id }) => id === findingId)
 }

@@ -1,8 +1,8 @@
-/** A heading of a text. `at` is the offset of a Markdown heading that begins with `#`. Other headings have no `at`. */
+/** A heading in a text. `at` is the offset of a Markdown heading that begins with `#`. Other headings have no `at`. */
 export type Heading = { depth: number; text: string; at?: number }
-/** A link of a text. `hasImage` tells whether the link contains an image with an alternative text. */
+/** A link in a text. `hasImage` tells whether the link contains an image with an alternative text. */
 export type Link = { url: string; text: string; hasImage: boolean }
-/** An image of a text. `alt` is null for an HTML image without the attribute `alt`. */
+/** An image in a text of Markdown or HTML. `alt` is null if an HTML image has no attribute `alt`. */
 export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 

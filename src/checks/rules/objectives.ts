@@ -88,7 +88,7 @@ const listOwners = ({ modules, ...course }: CourseForChecks<LessonWithoutContent
     .filter(({ objectives, lessons }) => objectives.length > 0 && lessons.length > 0)
     .map((owner) => ({ ...owner, lessonIds: new Set(owner.lessons.map(({ id }) => id)) }))
 
-export const objectiveCheck: LessonCheck & CourseContentCheck = {
+export const objectiveNotTaughtCheck: LessonCheck & CourseContentCheck = {
   code: 'objective_not_taught',
   severity: 'warning',
   types: ['course', 'module', 'lesson'],

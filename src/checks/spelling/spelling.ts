@@ -19,7 +19,7 @@ const maxCodeWords = 50_000
 const maxUnknownWords = 1000
 /** The maximum number of places in a course where unknown words were found. Further places are not reported. */
 const maxPlaces = 10_000
-/** The maximum number of different words that are reported. */
+/** The maximum number of different unknown words that one check reports. */
 const maxReportedWords = 100
 /** The maximum number of reported words that get suggestions. */
 const maxWordsWithSuggestions = 10

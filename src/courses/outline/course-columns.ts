@@ -22,8 +22,8 @@ export const courseColumnsSql = `${leanColumnsSql}, c.key, ${columnsSql(otherCol
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"`
 
 /**
- * The SELECT lists for a course `c`: `complete` has all columns, and `lean` has only the columns that short queries
- * need. `lean` is enough for a GraphQL query that selects only `leanCourseFieldNames` of a course.
+ * The SELECT lists for a course `c`. `complete` has all columns. `lean` has fewer columns, and is enough for the fields
+ * of a course in `leanCourseFieldNames` and `leanCourseMetadataFieldNames`.
  */
 export const courseSelectListByColumnSet = { complete: courseColumnsSql, lean: leanColumnsSql } as const
 /** The name of a SELECT list in `courseSelectListByColumnSet`. */

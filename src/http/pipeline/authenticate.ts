@@ -38,10 +38,10 @@ const withoutSlot = (caller: Caller): Authenticated => ({ caller, release: () =>
 const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anonymous', refusal })
 
 /**
- * Makes the function that finds an id of the client before a request is authenticated. If the credential of the request
- * was valid at its last check, the id is the workspace id. For the MCP master key, the id is `master`. Otherwise the id
- * is the group of the IP address. The id never depends on an unknown credential, because a client could send a
- * different credential in each request.
+ * Makes the function that returns the id by which the concurrency limiter counts a client, before the request is
+ * authenticated. The id is `master` for the MCP master key, the workspace id for a credential that was valid when it
+ * was last checked, and otherwise the group of the IP address. An unknown credential is ignored, because a client could
+ * send a different one in each request.
  */
 export function makePreAuthenticationClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint, sent: Credential) {

@@ -7,7 +7,11 @@ import { parseForwardedAddress } from '../../platform/limits/ip-address.ts'
 import type { ClientResourceLimits } from '../client-resource-limits.ts'
 import { type Exchange, getOrGenerateRequestId, type ResponseHeaders } from '../exchange.ts'
 import { getLastForwardedHeaderValue } from './request-checks.ts'
-import { defaultResponseHeaders, isHttpsOutsideLocalhost, strictTransportSecurityHeader } from './security-headers.ts'
+import {
+  defaultResponseHeaders,
+  isHttpsRequestOutsideLocalhost,
+  strictTransportSecurityHeader,
+} from './security-headers.ts'
 
 type Dependencies = { config: Config; log: Logger; resourceLimits: ClientResourceLimits }
 
@@ -21,7 +25,7 @@ const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, r
 export function makeExchangeFactory({ config, log, resourceLimits }: Dependencies) {
   function makeHeaders(req: IncomingMessage, requestId: string): ResponseHeaders {
     const headers: ResponseHeaders = { ...defaultResponseHeaders, 'X-Request-Id': requestId }
-    return isHttpsOutsideLocalhost(req, config) ? { ...headers, ...strictTransportSecurityHeader } : headers
+    return isHttpsRequestOutsideLocalhost(req, config) ? { ...headers, ...strictTransportSecurityHeader } : headers
   }
 
   return function openExchange(req: IncomingMessage, res: ServerResponse): Exchange {

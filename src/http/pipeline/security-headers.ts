@@ -23,7 +23,7 @@ const localhost = /^localhost(:\d+)?$/i
  * Returns whether the client sent the request over HTTPS, either directly to this service or to a trusted proxy.
  * Returns false for localhost, because the Strict-Transport-Security header would affect all services on localhost.
  */
-export function isHttpsOutsideLocalhost({ headers }: IncomingMessage, { tls, trustProxy }: Config): boolean {
+export function isHttpsRequestOutsideLocalhost({ headers }: IncomingMessage, { tls, trustProxy }: Config): boolean {
   const proto = headers['x-forwarded-proto']
   const isForwardedHttps = trustProxy && typeof proto === 'string' && proto.split(',').at(-1)!.trim() === 'https'
   return (tls !== undefined || isForwardedHttps) && !localhost.test(headers.host ?? '')

@@ -14,12 +14,12 @@ function coercedFor({ schema, document, operationName, variableValues }: Executi
   return operation ? coerceVariables(schema, operation, variableValues) : undefined
 }
 
-/** Returns the variables that the plug-in `useVariableCoercion` has coerced. */
+/** Returns the variables that the plug-in `useEarlyVariableCoercion` has coerced. */
 export const getCoercedVariables = ({ contextValue }: ExecutionArgs): VariableValues | undefined =>
   (contextValue as GraphQLContext).notes.variables
 
 /** Coerces the variables of each operation before other plug-ins run. Invalid variables stop the execution. */
-export const useVariableCoercion = (): Plugin<GraphQLContext> => ({
+export const useEarlyVariableCoercion = (): Plugin<GraphQLContext> => ({
   onExecute({ args, setResultAndStopExecution }) {
     const coerced = coercedFor(args as ExecutionArgs)
     if (!coerced) return

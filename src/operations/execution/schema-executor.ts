@@ -5,7 +5,7 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema } from 'graphql'
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import { disabledOptimizations } from '../../platform/optimizations.ts'
 import type { GraphQLContext, Services } from '../context.ts'
-import { useVariableCoercion } from './coerce-variables.ts'
+import { useEarlyVariableCoercion } from './coerce-variables.ts'
 import { useCompiledOperations } from './compiled.ts'
 import { type ExecutorWithPluginHooks, makeExecutorWithPluginHooks } from './direct-execution.ts'
 import { type DocumentCache, makeDocumentCache } from './document-cache.ts'
@@ -42,7 +42,7 @@ export function makeSchemaExecutor(
     schema,
     graphqlEndpoint: '/graphql',
     plugins: [
-      useVariableCoercion() as Plugin,
+      useEarlyVariableCoercion() as Plugin,
       useCompiledOperations(log) as Plugin,
       useErrorMasking() as Plugin,
       ...(config.isProduction ? [useAnonymousIntrospectionGuard() as Plugin] : []),

@@ -7,9 +7,9 @@ const wordChangeNameRef = builder.enumType('WordChangeName', {
   description:
     'Which texts contain a part: only the text before the change (from), only the text after it (to), or both.',
   values: {
-    same: { description: 'Both texts contain the part.' },
-    removed: { description: 'Only the text before the change (from) contains the part.' },
-    added: { description: 'Only the text after the change (to) contains the part.' },
+    same: { description: 'The part is unchanged: the text before the change and the text after it contain it.' },
+    removed: { description: 'The part is only in the text before the change (from).' },
+    added: { description: 'The part is only in the text after the change (to).' },
   },
 })
 

@@ -8,7 +8,7 @@ import type { CourseForChecks } from '../../../src/checks/model/course.ts'
 import { parseBlock } from '../../../src/checks/model/parsed-lesson.ts'
 import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
 import { collectInternalLinksAndAnchors } from '../../../src/checks/rules/internal-links.ts'
-import { listObjectiveWordStems, objectiveCheck } from '../../../src/checks/rules/objectives.ts'
+import { listObjectiveWordStems, objectiveNotTaughtCheck } from '../../../src/checks/rules/objectives.ts'
 import { prerequisiteChecks } from '../../../src/checks/rules/prerequisites.ts'
 import { findWordsInSourceCode, findWordsToSpellCheck } from '../../../src/checks/spelling/words.ts'
 import { between, repeats, row } from './row.ts'
@@ -184,9 +184,9 @@ testLinearTime([
     maxSize: 4_194_304,
   }),
   row({
-    name: 'objectiveCheck',
+    name: 'objectiveNotTaughtCheck',
     run: (course: CourseForChecks) => {
-      const reader = objectiveCheck.makeReader(course)!
+      const reader = objectiveNotTaughtCheck.makeReader(course)!
       for (const _ of reader.readLesson(course.modules[0]!.lessons[0]!));
       for (const _ of reader.findProblems());
     },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { isHttpsOutsideLocalhost } from '../../../src/http/pipeline/security-headers.ts'
+import { isHttpsRequestOutsideLocalhost } from '../../../src/http/pipeline/security-headers.ts'
 import type { Config } from '../../../src/platform/config.ts'
 
 const tls = { certFile: 'cert.pem', keyFile: 'key.pem' }
@@ -17,5 +17,5 @@ test.each([
   ['a trusted proxy without X-Forwarded-Proto', { trustProxy: true }, { host: 'api.example.com' }, false],
   ['a trusted proxy', { trustProxy: true }, { host: 'api.example.com', 'x-forwarded-proto': 'http, https' }, true],
 ])('a request through %s', (_by, config, headers, secure) => {
-  expect(isHttpsOutsideLocalhost({ headers } as IncomingMessage, config as Config)).toBe(secure)
+  expect(isHttpsRequestOutsideLocalhost({ headers } as IncomingMessage, config as Config)).toBe(secure)
 })

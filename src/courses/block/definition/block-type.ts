@@ -74,8 +74,8 @@ export type BlockTypeDefinition = {
    */
   secrets: SecretProperties
   /**
-   * Returns whether the property at `path` of `requiredWhenFinished` may be missing in this content, such as the `alt`
-   * of a decorative image.
+   * Returns whether a finished block with this content may lack a required property, such as the `alt` of a decorative
+   * image. `path` is one of the paths in `requiredWhenFinished`.
    */
   mayLack?(path: string, content: JsonObject): boolean
   example: JsonObject

@@ -5,5 +5,5 @@ import { createHmac } from 'node:crypto'
  * also covers the answers of quizzes. If learners knew this hash, they could find the right answers by hashing each
  * possible answer. The new hash depends on the secret of the workspace, so this does not work.
  */
-export const makeLearnerHash = (hashSecret: string, storedHash: string): string =>
+export const makeContentHashForLearners = (hashSecret: string, storedHash: string): string =>
   createHmac('sha256', hashSecret).update(storedHash).digest('hex')
