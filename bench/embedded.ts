@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createKey } from '../src/keys/rules.ts'
+import { createKey } from '../src/keys/create.ts'
 import { openEmbeddedDatabase } from '../src/platform/db/embedded/embedded.ts'
 import { ids } from './dataset.ts'
 import { runLoad } from './load.ts'

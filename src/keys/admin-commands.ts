@@ -4,7 +4,7 @@ import { OperatorError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { runCreateKeyCommand } from './create-key-command.ts'
 import type { KeyCommand, KeyCommandDependencies, KeyCommandResult } from './key-command.ts'
-import { revokeKey } from './rules.ts'
+import { revokeKey } from './revoke.ts'
 
 const workspaceFilter = (workspace: string | undefined): Prisma.WorkspaceWhereInput =>
   workspace === undefined ? {} : isUuid(workspace) ? { id: workspace } : { name: workspace }

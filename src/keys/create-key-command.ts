@@ -5,10 +5,11 @@ import { parseInput } from '../operations/validation.ts'
 import { replaceControlCharacters } from '../platform/control-characters.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { OperatorError } from '../platform/errors.ts'
+import { createKey } from './create.ts'
 import { latestKeyExpiry } from './insert-key.ts'
 import type { KeyCommand, KeyCommandDependencies, KeyCommandResult } from './key-command.ts'
 import { findOrCreateWorkspace } from './operator-workspace.ts'
-import { createKey, createKeyInputSchema } from './rules.ts'
+import { createKeyInputSchema } from './rules.ts'
 
 /**
  * Sets the plan of a workspace and the time of this change. An ID token that was issued before this time can no longer

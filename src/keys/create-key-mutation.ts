@@ -3,8 +3,9 @@ import { makeLongRunningIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { makeInputTypeLimitOptionsFromZod, parseInput } from '../operations/validation.ts'
 import { ApiError } from '../platform/errors.ts'
+import { createKey } from './create.ts'
 import type { CreatedKey } from './record.ts'
-import { createKey, createKeyInputSchema } from './rules.ts'
+import { createKeyInputSchema } from './rules.ts'
 import { createdKeyRef } from './type.ts'
 
 const newKeyInput = builder.inputType('CreateApiKeyInput', {

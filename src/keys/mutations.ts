@@ -5,8 +5,8 @@ import { makeFieldLimitOptionsFromZod, makeInputTypeLimitOptionsFromZod, parseIn
 import { ApiError } from '../platform/errors.ts'
 import './create-key-mutation.ts'
 import type { ApiKeyRecord } from './record.ts'
+import { revokeKey } from './revoke.ts'
 import { keyOverlapSecondsSchema, type RotatedKey, rotateKey, rotateKeyArgsSchema } from './rotate.ts'
-import { revokeKey } from './rules.ts'
 import { apiKeyRef, revokedKeyRef, rotatedKeyRef } from './type.ts'
 import { updateApiKey, updateApiKeyInputSchema } from './update.ts'
 

@@ -1,5 +1,5 @@
 import { demoUser } from '../identity/development/user.ts'
-import { createKey } from '../keys/rules.ts'
+import { createKey } from '../keys/create.ts'
 import { serviceCallerId } from '../operations/actor.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Prisma } from '../platform/db/generated/prisma/client.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { makeHashedCredential } from '../../src/identity/authenticator.ts'
 import { generateApiKey } from '../../src/identity/key-secret.ts'
 import { makeApiKeyAuthenticator } from '../../src/identity/keyring.ts'
-import { createKey } from '../../src/keys/rules.ts'
+import { createKey } from '../../src/keys/create.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { makeNoopBroadcast } from '../../src/platform/redis/broadcast.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'

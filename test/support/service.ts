@@ -9,7 +9,7 @@ import type { ConnectionLimits } from '../../src/http/pipeline/connection-limits
 import { type HttpServerTimeouts, makeHttpServer } from '../../src/http/pipeline/listener.ts'
 import { loadDevelopmentProvider } from '../../src/identity/development/load.ts'
 import type { Scope } from '../../src/identity/scopes.ts'
-import { createKey } from '../../src/keys/rules.ts'
+import { createKey } from '../../src/keys/create.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { type Database, openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'

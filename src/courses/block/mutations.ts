@@ -10,9 +10,10 @@ import { createTreeNode, expectedVersionDescription } from '../outline/writes/wr
 import { getWritingCaller } from '../outline/writing-caller.ts'
 import { validateAndStringifyContent } from './content.ts'
 import { blockChangeRef, newBlockRef } from './input-types.ts'
-import { blockChangeSchema, newBlockSchema, updateBlock } from './rules.ts'
+import { blockChangeSchema, newBlockSchema } from './rules.ts'
 import type { BlockType } from './types.ts'
 import { findUnfinishedContentOfBlock } from './unfinished.ts'
+import { updateBlock } from './update.ts'
 
 type WrittenBlock = { type: BlockType; content: JsonObject | RawJson }
 

@@ -6,7 +6,7 @@ import { makeFieldLimitOptionsFromZod, parseArgument } from '../../operations/va
 import { nodeInterfaceRef } from '../outline/graphql/refs.ts'
 import { requestedIdsSchema } from '../outline/lists/course-filters.ts'
 import { getRequestedLevelsBelow, getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
-import { readRecordsByIds } from './rules.ts'
+import { readRecordsByIds } from './read-records.ts'
 
 const getRequestedLevels = (info: GraphQLResolveInfo) => ({
   course: getRequestedTreeLevels(info),
