@@ -47,6 +47,20 @@ test.each([
   expect(rows.filter((row) => !rowsOfTable!.includes(`| \`${row}\` |`))).toEqual([])
 })
 
+test('docs/rest.md and docs/ai.md explain every reason of an error', async () => {
+  const reasons = new Set<string>()
+  for await (const file of glob('src/**/*.ts', { exclude: ['src/dashboard/app/**', 'src/**/generated/**'] })) {
+    const text = await readFile(file, 'utf8')
+    // `outcome_unknown` and those of the language model are passed to a function that makes the error.
+    for (const [, reason] of text.matchAll(/(?:\breason: |Unavailable\([^)]*?)'([a-z]+(?:_[a-z]+)*)'/g))
+      reasons.add(reason!)
+  }
+  expect(reasons).toContain('outcome_unknown')
+  expect(reasons).toContain('ai_not_configured')
+  const text = `${await readFile('docs/rest.md', 'utf8')}${await readFile('docs/ai.md', 'utf8')}`
+  expect(sorted(reasons).filter((reason) => !text.includes(`\`${reason}\``))).toEqual([])
+})
+
 test('docs/architecture.md names every folder of the source', async () => {
   const text = await readFile('docs/architecture.md', 'utf8')
   const folders = (await Array.fromAsync(glob('src/*/'))).map((folder) => folder.replace(/\/$/, ''))
