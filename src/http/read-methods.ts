@@ -7,17 +7,25 @@ const readMethods = 'GET, HEAD, OPTIONS'
 export const isGetOrHead = ({ req }: Pick<Exchange, 'req'>) => req.method === 'GET' || req.method === 'HEAD'
 
 /**
+ * Answers a request whose method the address does not take. For OPTIONS, sends the allowed methods (`allow`).
+ * @throws ApiError 405 for all other methods (RFC 9110, section 15.5.6)
+ */
+export function sendAllowedMethods(exchange: Exchange, allow: string): void {
+  exchange.req.resume()
+  exchange.headers.Allow = allow
+  if (exchange.req.method !== 'OPTIONS')
+    throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405 })
+  sendResponseHead(exchange, 204).end()
+}
+
+/**
  * Returns false for GET and HEAD, which the caller handles. For OPTIONS, sends the allowed methods (`allow`) and
  * returns true.
  * @throws ApiError 405 for all other methods (RFC 9110, section 15.5.6)
  */
 export function handleNonReadMethod(exchange: Exchange, allow = readMethods): boolean {
-  const { req } = exchange
   if (isGetOrHead(exchange)) return false
-  req.resume()
-  exchange.headers.Allow = allow
-  if (req.method !== 'OPTIONS') throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405 })
-  sendResponseHead(exchange, 204).end()
+  sendAllowedMethods(exchange, allow)
   return true
 }
 

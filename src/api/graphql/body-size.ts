@@ -10,10 +10,10 @@ const split = 'Split it into several requests.'
 export type BodySizeLimits = ReturnType<typeof makeBodySizeLimits>
 
 /**
- * Makes the limits of GraphQL request bodies. Different operations have different limits, but the service knows the
- * operations of a request only after reading the body. So the service first reads a body up to the largest limit of all
- * operations that the caller may use. Then the service checks the size against the limits of the operations in the
- * document.
+ * Makes the size limits of GraphQL request bodies. Each operation has its own limit, but the service knows the
+ * operations of a request only after it has read the body. So it checks the size twice. First, it reads at most the
+ * largest limit of all operations that the caller may use. Then it checks the body against the limits of the operations
+ * in the document.
  */
 export function makeBodySizeLimits(operations: readonly Operation[]) {
   const large = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
@@ -24,8 +24,8 @@ export function makeBodySizeLimits(operations: readonly Operation[]) {
 
   return {
     /**
-     * Returns how many bytes of a request body the service reads. The number is above the default only for a caller who
-     * may use an operation with a larger limit.
+     * Returns how many bytes of a request body the service reads: the default, or more if the caller may use an
+     * operation with a larger limit.
      */
     getMaxReadBytes(caller: Caller): number {
       const allowed = large.filter(({ access }) => !findAccessError(access, { caller, api: 'graphql' }))
@@ -33,8 +33,8 @@ export function makeBodySizeLimits(operations: readonly Operation[]) {
     },
     adviceFor,
     /**
-     * Checks the size of a body after the operations of the request are known.
-     * @throws ApiError 413 if a body of `bytes` bytes is larger than these operations allow
+     * Checks the size of a body after its operations are known. `getMaxBytes` returns what the operations allow.
+     * @throws ApiError 413 if the body is larger
      */
     assertSize(bytes: number, getMaxBytes: () => number): void {
       if (bytes <= defaultMaxBodyBytes) return

@@ -3,7 +3,7 @@ import { getResponseAbortSignal } from '../../http/abort-signal.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
 import { reserveEventStreamSlot } from '../../http/event-stream.ts'
 import { type Exchange, type ResponseHeaders, setCommonResponseHeaders } from '../../http/exchange.ts'
-import { sendResponseHead } from '../../http/response-head.ts'
+import { isGetOrHead, sendAllowedMethods } from '../../http/read-methods.ts'
 import { sendHttpResponse } from '../../http/send.ts'
 import { getTenantIdForLimits } from '../../http/tenant-id-for-limits.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
@@ -27,8 +27,6 @@ const mediaTypes = [json, graphqlJson, ...streams]
 // A client may request another charset, but the response is always in UTF-8.
 const inUtf8 = (type: string) => `${type}; charset=utf-8`
 
-const isRead = ({ req }: Exchange) => req.method === 'GET' || req.method === 'HEAD'
-
 /**
  * Returns the media type that the client prefers for the response (RFC 9110, section 12.5.1).
  * @throws ApiError 406 if the client accepts none of the media types
@@ -42,24 +40,21 @@ function typeFor(exchange: Exchange): string {
 }
 
 /**
- * Returns the HTTP status of a GraphQL response (GraphQL over HTTP, sections 6.4.1 and 6.4.2). If the request was
- * refused before execution (`ran` is false), the status is 400, or 200 for `application/json`.
+ * Returns the HTTP status of a GraphQL response (GraphQL over HTTP, sections 6.4.1 and 6.4.2). A request that was
+ * refused before execution (`ran` is false) gets 400. But if the response is `application/json`, the status is always
+ * 200.
  */
 const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 400)
 
 /**
- * Makes the HTTP handler of `/graphql`. Streams go through Yoga's HTTP layer. JSON responses use the same plug-ins as
- * streams, but bypass Yoga's HTTP layer, which would take four times as long.
+ * Makes the HTTP handler of `/graphql`. Streams go through Yoga's HTTP layer. JSON responses bypass this layer, because
+ * it would take four times as long. Both use the same plug-ins.
  */
 export function makeGraphqlHandler({ operations }: OperationCatalogue, executor: SchemaExecutor, services: Services) {
   const parts: Parts = { executor, services, limits: makeBodySizeLimits(operations) }
   return async function answerGraphql(exchange: Exchange): Promise<void> {
     const { req } = exchange
-    if (!isRead(exchange) && req.method !== 'POST') {
-      exchange.headers.Allow = allow
-      if (req.method === 'OPTIONS') return void sendResponseHead(exchange, 204).end()
-      throw new ApiError('invalid_request', `This route takes ${allow}.`, { status: 405 })
-    }
+    if (!isGetOrHead(exchange) && req.method !== 'POST') return sendAllowedMethods(exchange, allow)
     if (req.method === 'POST' && parseRequestMediaType(exchange) !== json)
       throw new ApiError('invalid_request', 'Send the body as Content-Type: application/json.', { status: 415 })
     const type = typeFor(exchange)
@@ -77,7 +72,7 @@ async function readParams(
   limits: BodySizeLimits,
   maxBytes: number,
 ): Promise<{ params: ParsedGraphQLParams; body: string }> {
-  if (isRead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query), body: '' }
+  if (isGetOrHead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query), body: '' }
   const body = await readRequestBodyText(exchange, maxBytes, limits.adviceFor(maxBytes))
   const params = parseGraphQLParamsFromBody(body)
   await waitForTurnIfTextIsLong(body)
@@ -109,7 +104,7 @@ async function answerJson(exchange: Exchange, { executor, services, limits }: Pa
   const { params, body } = await readParams(exchange, limits, limits.getMaxReadBytes(caller))
   if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(type), persistedQueryNotSupported)
   const { result, ran } = await runOperation(executor, context, params, {
-    readOnly: isRead(exchange),
+    readOnly: isGetOrHead(exchange),
     assertBodySize: (getMaxBytes) => limits.assertSize(Buffer.byteLength(body), getMaxBytes),
   })
   exchange.hasChanged = context.notes.hasChanged
@@ -127,15 +122,15 @@ async function answerByYoga(exchange: Exchange, { executor, services, limits }: 
   const { req, res, requestId, caller, limit, log } = exchange
   const signal = getResponseAbortSignal(exchange)
   const { params, body } = await readParams(exchange, limits, defaultMaxBodyBytes)
-  // The slot for an event stream is reserved after the request body has arrived, because the stream begins only then.
+  // The slot for an event stream is reserved only now, because the stream begins after the request body has arrived.
   reserveEventStreamSlot(exchange)
   if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(json), persistedQueryNotSupported)
   const request = new Request(new URL(req.url ?? '/', 'http://service'), {
-    method: isRead(exchange) ? 'GET' : 'POST',
+    method: isGetOrHead(exchange) ? 'GET' : 'POST',
     headers: Object.entries(req.headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     ),
-    body: isRead(exchange) ? undefined : body,
+    body: isGetOrHead(exchange) ? undefined : body,
     signal,
   })
   const response = await executor.yoga.fetch(

@@ -6,8 +6,9 @@ import { listClearableFieldNames, nameOfClearArgument } from './compact-schema.t
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Returns what is wrong with the value of `clear` in the arguments of a tool, or undefined. `known` are the names of
- * the fields that can be cleared. `others` are the other arguments of the tool.
+ * Returns what is wrong with the list `clear` in an object of the tool arguments, or undefined.
+ * @param known the names of the fields that can be cleared
+ * @param others the other properties of the object
  */
 function problemOf(listed: unknown, known: readonly string[], others: Fields): string | undefined {
   const names = known.join(', ')
@@ -19,9 +20,8 @@ function problemOf(listed: unknown, known: readonly string[], others: Fields): s
 }
 
 /**
- * Converts each list `clear` in the arguments of an MCP tool to null values, as GraphQL requires. The arguments can
- * have a list `clear`, and each object in the arguments can have one too. Each field that the list names becomes null,
- * and the list itself is removed.
+ * Converts each list `clear` in the arguments of an MCP tool to null values, as GraphQL requires. For example, `clear:
+ * ['description']` becomes `description: null`. Each object in the arguments can have its own list.
  * @throws ApiError `invalid_request` with each list that is not valid
  */
 export function convertClearListsToNulls(type: GraphQLInputType, sent: unknown): unknown {

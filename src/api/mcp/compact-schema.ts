@@ -27,9 +27,9 @@ const keywords = ['type', 'enum', 'description', 'items', 'properties', 'require
 const numberKeywords = ['minimum', 'maximum']
 
 /**
- * Reduces a JSON Schema to a single type and the keywords that all vendors support. The type `null` is left out,
- * because agents clear a field with the tool argument `clear` instead. Limits that these keywords cannot express are
- * left out too. Descriptions and error messages tell agents these limits.
+ * Reduces a JSON Schema to a single type, the format `date-time`, `keywords` and `numberKeywords`. The type `null` is
+ * left out, because agents clear a field with the tool argument `clear`. Other limits are left out too. Agents learn
+ * them from descriptions and error messages.
  */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
@@ -76,10 +76,9 @@ const namedFor =
   }
 
 /**
- * The key of a property of a JSON Schema. The value is the summary of the alternatives of the schema
- * (`describeAlternativeJsonSchemas`), which is also the end of the `description`. With this value,
- * `makeToolSchemaShortener` finds the summary in the `description` and can replace it. The key is a symbol, so that
- * `JSON.stringify` leaves the property out.
+ * A key in the JSON Schema of an argument with alternatives. Its value is the summary of the alternatives
+ * (`describeAlternativeJsonSchemas`), with which the `description` ends. `makeToolSchemaShortener` needs the value to
+ * find and replace the summary. The key is a symbol, so that `JSON.stringify` leaves it out.
  */
 export const alternativesSummaryKey: unique symbol = Symbol('summary')
 

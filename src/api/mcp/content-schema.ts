@@ -6,10 +6,10 @@ const propertiesOf = ({ properties = {} }: JsonSchema) => properties as Properti
 
 /**
  * Reduces the JSON Schema of a property to keywords that all vendors of language models support:
- * - A property of several types becomes a list of strings. `convertToolArgumentValues` later converts the strings to the
- *   other types.
- * - For an object of any shape, the result is undefined, because these keywords cannot describe such an object.
- * - Descriptions are left out, because several tools contain the same property and would all repeat them.
+ * - A property without a type, which accepts several types, becomes a list of strings. `convertToolArgumentValues`
+ *   later converts the strings.
+ * - An object that lists no properties cannot be described, so the result is undefined.
+ * - Descriptions are left out, because several tools would repeat them.
  */
 function closedProperty({ type, enum: values, items, ...rest }: JsonSchema): JsonSchema | undefined {
   if (values !== undefined) return { type: 'string', enum: values }
@@ -32,10 +32,10 @@ function closedProperties(schemas: readonly JsonSchema[]): Properties {
 }
 
 /**
- * Merges the alternative JSON Schemas of a tool argument into one schema. For example, a block's content has a
- * different schema for each type of block. The result is an object with the properties of all alternatives. It has no
- * `oneOf` and allows no additional properties, because no vendor of language models accepts these in every mode. The
- * service itself also accepts properties that this schema leaves out.
+ * Merges the alternative JSON Schemas of a tool argument into one object with the properties of all alternatives. For
+ * example, a block's content has a different schema for each type of block. The result has no `oneOf` and no additional
+ * properties, because no vendor of language models accepts them in every mode. The service still accepts properties
+ * that the result leaves out.
  */
 export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySiblingValue): JsonSchema => ({
   type: 'object',

@@ -3,9 +3,9 @@ import { isJsonObject } from '../../operations/json-object.ts'
 import { getJsonSchemasBySiblingValue } from '../../operations/json-schema.ts'
 
 /**
- * Converts the values in the arguments of an MCP tool to the form that GraphQL and REST use. The two forms differ in
- * properties that accept several types: in the schema of a tool, such a property is a list of strings. An example is
- * the `answer` of a quiz question. Values that already have the form of GraphQL and REST stay unchanged.
+ * Converts the arguments of an MCP tool to the form that GraphQL and REST use. If a property accepts several types,
+ * tools take a list of strings instead: for example, for the `answer` of a quiz question. Values that already have the
+ * form of GraphQL and REST stay unchanged.
  */
 export function convertToolArgumentValues(type: GraphQLInputType, value: unknown): unknown {
   const present = getNullableType(type)

@@ -1,6 +1,6 @@
 import { readRequestBodyText } from '../../http/body.ts'
 import type { Endpoint, Exchange } from '../../http/exchange.ts'
-import { sendResponseHead } from '../../http/response-head.ts'
+import { sendAllowedMethods } from '../../http/read-methods.ts'
 import { assertAccess, findAccessError } from '../../identity/access.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { MasterKeyAuthenticator } from '../../identity/master-key.ts'
@@ -11,7 +11,7 @@ import type { OperationDocumentGenerator } from '../../operations/document.ts'
 import { makeDocumentRunner } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
-import { ApiError, makeInvalidRequestError } from '../../platform/errors.ts'
+import { makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Broadcast } from '../../platform/redis/broadcast.ts'
 import type { SetMasterKeyWorkspace } from './call.ts'
 import { makeInFlightCallTracker } from './in-flight-calls.ts'
@@ -29,11 +29,8 @@ import { handleMcpMessage } from './transport.ts'
  * the server starts.
  */
 function hasMessage(exchange: Exchange): boolean {
-  const { req, headers } = exchange
-  if (req.method === 'POST') return true
-  headers.Allow = 'POST, OPTIONS'
-  if (req.method !== 'OPTIONS') throw new ApiError('invalid_request', 'This address takes POST.', { status: 405 })
-  sendResponseHead(exchange, 204).end()
+  if (exchange.req.method === 'POST') return true
+  sendAllowedMethods(exchange, 'POST, OPTIONS')
   return false
 }
 
@@ -63,7 +60,7 @@ export function makeMcpHandler(
   const inFlightCalls = makeInFlightCallTracker(broadcast)
   const largeToolOperations = operations.filter(({ tool, maxBodyBytes }) => tool && maxBodyBytes > defaultMaxBodyBytes)
 
-  /** Returns the maximum size of a tool call: the largest maximum of the tools that the caller may use. */
+  /** Returns how many bytes a request body may have: the largest limit of all tools that the caller may use. */
   function getMaxReadBytes(caller: Caller): number {
     const allowed = largeToolOperations.filter(({ access }) => !findAccessError(access, { caller, api: 'mcp' }))
     return Math.max(defaultMaxBodyBytes, ...allowed.map(({ maxBodyBytes }) => maxBodyBytes))

@@ -50,10 +50,8 @@ export function makeInFlightCallTracker(broadcast: Pick<Broadcast, 'live' | 'pub
     cancel(exchange: CallingClient, id: Id): void {
       const name = nameOf(exchange, id)
       abort(name)
-      /**
-       * A cancellation is lost if the other processes cannot be reached now. It is not sent later, because a newer call
-       * could then have the same ID.
-       */
+      // If the other processes cannot be reached now, the cancellation is lost. If it were sent later, a newer call
+      // could already have the same ID.
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },
     /** Returns the number of running calls. Calls of one client with the same ID count as one. */

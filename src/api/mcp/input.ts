@@ -11,7 +11,7 @@ const enumOfItems = ({ items }: JsonSchema): readonly unknown[] =>
 
 /**
  * Returns the description of a tool argument. If the operations of the tool describe the argument differently, the
- * result contains each description with the `kind` that selects its operation.
+ * result names the `kind` of operation for each description: `For lesson: … For block: …`.
  */
 function descriptionOf(uses: readonly Use[]): string | undefined {
   const byDescription = Map.groupBy(uses, ({ parameter }) => parameter.schema.description as string | undefined)
@@ -20,9 +20,9 @@ function descriptionOf(uses: readonly Use[]): string | undefined {
 }
 
 /**
- * Returns the JSON Schema of an argument of a tool with one or more operations. A list may have every entry that at
- * least one of the operations accepts. If only some of the operations have the argument, the description names their
- * `kind`.
+ * Returns the JSON Schema of a tool argument, which one or more operations of the tool have. A list accepts each entry
+ * that at least one of the operations accepts. If only some operations have or require the argument, the description
+ * names their `kind`.
  */
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
   const [first] = uses as [Use]

@@ -20,8 +20,8 @@ function hostOf({ req }: Exchange, trustProxy: boolean): string {
 }
 
 /**
- * Returns the host names of the MCP server. Returns undefined if the service listens on every network interface and no
- * host name is configured, because the host names are then unknown.
+ * Returns the host names of the MCP server. Returns undefined if no host name is configured and other machines can
+ * reach the service, because the host names are then unknown.
  */
 function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySet<string> | undefined {
   const named = [...mcpAllowedHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])]
@@ -29,9 +29,9 @@ function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySe
 }
 
 /**
- * Makes a function that returns the base URL of the service for a client, without a slash at the end. Without
- * `PUBLIC_URL`, the URL comes from the request. The function then returns undefined if the requested host is not a host
- * name of the service.
+ * Makes a function that returns the base URL of the service, without a slash at the end. If `PUBLIC_URL` is not
+ * configured, the URL comes from the request. In this case, a requested host that is not a host name of the service
+ * gives undefined.
  */
 export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => string | undefined {
   const { publicUrl, trustProxy, tls } = config
@@ -48,11 +48,12 @@ export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => strin
 }
 
 /**
- * Makes a function that checks the headers `Host` and `Origin` of a request. It throws an ApiError 403 if the service
- * does not have the requested host name, or if the request comes from a web page of another origin that is not
- * configured. Both checks protect against DNS rebinding (MCP specification, Streamable HTTP, "Security Warning"). If
- * the host names of the service are unknown (`findHostNames`), the function does not check `Host`, and accepts only web
- * pages of the configured origins.
+ * Makes a function that protects against DNS rebinding (MCP specification, Streamable HTTP, "Security Warning"). It
+ * throws an ApiError 403 in two cases:
+ * - The service does not have the requested host name (`Host`). If the host names are unknown (`findHostNames`), this
+ *   is not checked.
+ * - The request comes from a web page whose `Origin` is neither configured nor that of the service. If the host names
+ *   are unknown, only configured origins are allowed.
  */
 export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
   const { publicUrl, corsOrigins, trustProxy } = config

@@ -54,8 +54,8 @@ function objectSchema(type: GraphQLObjectType, selection?: SelectionSetNode): Ob
 }
 
 /**
- * Returns a JSON Schema for the results of two operations of the same tool. It contains only the properties that both
- * results have.
+ * Returns a JSON Schema that fits the results of two operations of the same tool. It contains only the properties that
+ * have the same schema in both results.
  */
 function common(one: ObjectSchema, other: ObjectSchema): ObjectSchema {
   const isSame = (name: string) => JSON.stringify(one.properties[name]) === JSON.stringify(other.properties[name])

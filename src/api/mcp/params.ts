@@ -47,8 +47,8 @@ function findParamsProblem(message: JSONRPCMessage): string | undefined {
 }
 
 /**
- * Makes a connected transport refuse a request with wrong `params` itself, with the JSON-RPC error code for invalid
- * parameters. Otherwise the SDK would answer with an internal error and the message of its validator.
+ * Makes a connected transport refuse a request that has invalid `params`, with the JSON-RPC error code for invalid
+ * parameters. Otherwise the SDK would send an internal error with the message of its validator.
  */
 export function patchTransportToRejectInvalidParams(transport: Transport): void {
   const { onmessage } = transport

@@ -29,8 +29,8 @@ export function makeOAuthProtectedResource(config: Config, accessTokens: AccessT
 
   return {
     /**
-     * Returns the authenticator of access tokens. The tokens must be issued for the configured audience, or else for
-     * the requested URL of the MCP server.
+     * Returns the authenticator of access tokens. A token must be issued for the configured audience. If no audience is
+     * configured, it must be issued for the requested URL of the MCP server.
      */
     accessTokens(exchange: Exchange) {
       const base = findBaseUrl(exchange)

@@ -16,8 +16,8 @@ function* propertiesByLevel(root: JsonSchema): Generator<[name: string, schema: 
 
 /**
  * Shortens the JSON Schema of a tool's arguments. If several properties have the same name and description, only the
- * first property keeps the description. An agent has already read the description when it reaches the other properties.
- * In the schema of a course tree, most properties of modules, lessons and blocks are the same.
+ * first property keeps the description. For example, most properties of modules, lessons and blocks in a course tree
+ * are the same.
  */
 export function dropRepeatedDescriptions(root: JsonSchema): JsonSchema {
   const seen = new Set<string>()

@@ -4,9 +4,9 @@ import { alternativesSummaryKey } from './compact-schema.ts'
 type Summarized = JsonSchema & { [alternativesSummaryKey]?: string }
 
 /**
- * Makes a function that shortens the JSON Schemas of MCP tools. Several tools can contain the same summary of
- * alternative schemas (`alternativesSummaryKey`). Then only the first tool keeps the summary, and the others refer to
- * that tool. An agent reads the schemas of all tools together, so it still finds the summary.
+ * Makes a function that shortens the JSON Schemas of MCP tools. If several tools contain the same summary of
+ * alternatives (`alternativesSummaryKey`), only the first tool keeps it. The others refer to the first tool, because an
+ * agent reads the schemas of all tools together.
  */
 export function makeToolSchemaShortener() {
   const firstTools = new Map<string, string>()

@@ -9,9 +9,9 @@ const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', tex
 const maxWarnings = 20
 
 /**
- * Converts the result of an operation to a tool result. If the tool declares `text`, the tool result is the text of the
- * field with that name. Otherwise the tool result has structured content, and the same content as JSON text. `input` is
- * the GraphQL argument `input`, which only `findWarnings` needs.
+ * Converts the result of an operation to a tool result. If the tool declares `text`, the tool result is only the text
+ * of this field. Otherwise the tool result has structured content, and the same content as JSON text.
+ * @param input the GraphQL argument `input`, from which `findWarnings` makes warnings
  */
 export function makeToolResult({ tool, isList }: ToolOperation, value: unknown, input: unknown): CallToolResult {
   if (tool.text !== undefined) return { content: textOf(String((value as Record<string, unknown>)[tool.text])) }

@@ -23,9 +23,8 @@ const info = { name: about.name, title: 'Coursewright', version: about.version, 
 
 const capabilities = { tools: {}, resources: {}, prompts: {} }
 /**
- * The JSON Schema validator that all MCP servers share. By default, the SDK makes a validator for each server, which
- * takes time. The validator is never called, because it is for responses to requests of the server, and this server
- * sends no requests.
+ * The JSON Schema validator that all MCP servers share, because the SDK would take time to make one for each server. It
+ * is never called: it validates responses to requests of the server, and this server sends no requests.
  */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 

@@ -30,8 +30,8 @@ export type ToolOperation = Operation & {
   tool: McpToolSettings
   parameters: readonly ToolParameter[]
   /**
-   * The names of fields of `input` that the tool accepts but does not list in its schema, such as the fields that REST
-   * returns and ignores when a client sends them back.
+   * The names of the fields of `input` that the tool accepts, although its schema does not list them. An example is a
+   * field that REST returns, and ignores when a client sends it back.
    */
   unlistedInputFields: readonly string[]
   /** Maps the GraphQL name of an argument to its name in the tool. Error messages use the name in the tool. */
@@ -55,7 +55,7 @@ function parametersOf(
     }
     const inputType = getNullableType(type)
     if (!isInputObjectType(inputType)) return []
-    // Only updates, which are idempotent tools, can clear fields. A new record has no fields to clear.
+    // Only an update can clear fields, because a new record has no fields to clear. Tools that update are `idempotent`.
     const { properties, required } = makeInputFieldJsonSchemas(inputType, idempotent)
     return Object.entries(properties).map(([name, schema]) => ({
       name,
@@ -68,8 +68,8 @@ function parametersOf(
 }
 
 /**
- * Returns the names of the fields of `input` that the schema of the tool leaves out. A field with the name of an
- * argument is not returned, because the tool takes the argument.
+ * Returns the names of the fields of `input` that the schema of the tool leaves out. A field with the same name as an
+ * argument of the tool is not one of them.
  */
 function listUnlistedInputFields({ input }: Operation, parameters: readonly ToolParameter[]): string[] {
   const inputType = input && getNullableType(input.type)

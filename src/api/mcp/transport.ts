@@ -30,7 +30,7 @@ const transportHeaders = ['content-type', 'mcp-protocol-version']
 
 /**
  * Returns the `Request` object for the SDK's transport.
- * @param body undefined if the message is already parsed: the transport then gets the parsed message
+ * @param body undefined if the transport gets the parsed message instead
  */
 function requestOf({ req }: Exchange, accept: string, body?: string): Request {
   const sent = transportHeaders.flatMap((name) => {
@@ -54,8 +54,8 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
 }
 
 /**
- * Handles one MCP message with the SDK's transport. The response is JSON, with two exceptions: a client that wants
- * progress notifications, or does not accept JSON, gets an event stream if it accepts event streams.
+ * Handles one MCP message with the SDK's transport. Usually, the response is JSON. A client that accepts event streams
+ * gets an event stream if it wants progress notifications or does not accept JSON.
  * @throws ApiError 400 for a batch, because MCP has no batches since version 2025-06-18
  * @throws ApiError 400 or 413 for a message that exceeds a limit
  */

@@ -31,8 +31,8 @@ const locationOf = (template: string, value: Data) =>
   `/api/v1${template.replace(/\{([\w.]+)\}/g, (_all, path: string) => encodeURIComponent(String(valueAt(value, path))))}`
 
 /**
- * Returns whether clients may store the response of a route, and use it again after revalidation. Clients may never
- * store responses that only a signed-in person can get, such as lists of API keys.
+ * Returns whether clients may store the responses of a route, and reuse them after revalidation. Clients may never
+ * store a response that only a signed-in person can get, such as a list of API keys.
  */
 const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
 
@@ -55,7 +55,7 @@ function serializeList(
   if (cache?.cached && cache.cached.revision === listRevision) return cache.cached
   const value = result.data![name]
   const nextCursor = isPageResult(value) ? value.nextCursor : undefined
-  // The hash needs the whole text, so the text is joined here once.
+  // The `ETag` is a hash of the whole body, so the chunks are joined here.
   const body = makeEnvelopeChunks(exchange, result, name).join('')
   const list = { body, etag: makeListEtag(body), link: nextCursor ? linkToNext(exchange, nextCursor) : undefined }
   if (listRevision !== undefined) cache?.store(listRevision, list)
@@ -77,8 +77,8 @@ type SendOptions = {
    */
   serializedBody: SerializedBody | undefined
   /**
-   * Whether every change of the result also changes the version of the record. Only then does the response have an
-   * `ETag`. False if the query parameter `include` adds lists of other records.
+   * Whether every change of the result also changes the version of the record. If not, the response has no `ETag`. For
+   * example, a change in a list that `include` adds does not change the version.
    */
   isVersioned: boolean
 }

@@ -1,12 +1,12 @@
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import type { Route } from './routes.ts'
 
-/** Returns a sentence for a client whose body has more than `maxBytes` bytes. It tells the client what to do. */
+/** Returns a sentence that tells a client with a body of more than `maxBytes` bytes what to do. */
 export type BodySizeAdviceWriter = (maxBytes: number) => string
 
 /**
- * Makes the function that writes the advice for a client whose request body is too large. The advice names the routes
- * with a larger limit.
+ * Makes the function that advises a client whose request body is too large. The advice names the routes with a larger
+ * limit.
  */
 export function makeBodySizeAdviceWriter(routes: readonly Route[]): BodySizeAdviceWriter {
   const large = routes.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)

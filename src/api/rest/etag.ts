@@ -12,7 +12,8 @@ export const makeListEtag = (body: string): string => `"${hash('sha256', body, '
 
 /**
  * Returns the `ETag` of a record whose content never changes, such as a release. The tag is the hash of the content.
- * Other fields, such as the schedule of a release, can change. So if the `version` is above 1, it follows the hash.
+ * Other fields can change, such as the schedule of a release. After such a change, the `version` is above 1, and the
+ * tag is `"<hash>-<version>"`.
  */
 const etagOfHash = (hash: string, version: unknown) =>
   typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
@@ -28,10 +29,10 @@ function findObjectTypeAt(type: GraphQLOutputType, path: readonly string[]): Gra
 }
 
 /**
- * Makes the function that returns the `ETag` of a route's record, such as `"v7-3"` (RFC 9110, section 8.8.3). The 7 is
- * the version number, by default the field `version`. The 3 is a part that the GraphQL type of the record declares
- * (`makeEtagTypeOptions`). A type can declare no part, or several. If the version field contains a hash, `etagOfHash`
- * makes the tag. The function returns undefined for a record without the version field.
+ * Makes the function that returns the `ETag` of a route's record (RFC 9110, section 8.8.3). In `"v7-3"`, the 7 is the
+ * version, and the 3 is a part that the GraphQL type declares (`makeEtagTypeOptions`). A type can declare no part, or
+ * several. If the version field contains a hash, `etagOfHash` makes the tag. If the record lacks the version field, the
+ * function returns undefined.
  */
 export function makeRecordEtagReader({ output, rest: { etag: path = 'version' } }: Route) {
   const names = path.split('.')

@@ -23,8 +23,8 @@ export const shouldRespondWithEventStream = ({ req }: Exchange, { rest }: Route)
   new Negotiator(req).mediaType(['application/json', stream]) === stream
 
 /**
- * Formats one server-sent event (HTML Standard, section 9.2). The data contains all fields that are not null. If only
- * one field has a value and that value is an object, the data is this object.
+ * Formats one server-sent event (HTML Standard, section 9.2). The data is an object with all fields that are not null.
+ * If only one field is left and its value is an object, the data is this value.
  */
 function formatEvent({ event, ...members }: Data): string {
   const present = Object.entries(members).filter(([, value]) => value !== null)
@@ -47,8 +47,8 @@ function mustHaveNoIdempotencyKey({ req }: Exchange): void {
 }
 
 /**
- * Makes the function that responds to a request with an event stream. The route names a subscription as `stream`. The
- * function runs this subscription and sends its events.
+ * Makes the function that responds to a request with an event stream: it runs the subscription that the route names as
+ * `stream`, and sends the events.
  */
 export function makeEventStreamHandler(
   executor: SchemaExecutor,

@@ -1,6 +1,6 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 import type { Exchange } from '../../http/exchange.ts'
-import { sendResponseHead } from '../../http/response-head.ts'
+import { sendAllowedMethods } from '../../http/read-methods.ts'
 import { findAccessError } from '../../identity/access.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
@@ -59,9 +59,7 @@ export function makeRestHandler(
     if (!found) {
       const allow = allowed(path)
       if (allow.length === 1) throw new ApiError('not_found', 'There is no such route; see /api/v1/openapi.json.')
-      exchange.headers.Allow = allow.join(', ')
-      if (method === 'OPTIONS') return void sendResponseHead(exchange, 204).end()
-      throw new ApiError('invalid_request', `This route takes ${allow.join(', ')}.`, { status: 405 })
+      return sendAllowedMethods(exchange, allow.join(', '))
     }
     const { route, title, sendResult } = found.store as Found
     exchange.route = title

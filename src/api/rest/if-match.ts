@@ -15,8 +15,8 @@ const noVersion = -1
 const versionTag = /^v(\d{1,9})(?:-\d{1,10}){0,2}$/
 
 /**
- * Matches the entity tag of a record with a hash, such as a release. The tag is the hash, followed by the version if
- * that is above 1.
+ * Matches the entity tag of a record with a hash, such as a release: the hash, followed by the version if the version
+ * is above 1.
  */
 const hashTag = /^[0-9a-f]{64}(?:-(\d{1,9}))?$/
 
@@ -28,12 +28,11 @@ function versionOf(tag: string, hasHash: boolean): number {
 }
 
 /**
- * Returns the versions in an `If-Match` header, one for each tag:
- * - The tags `"v7"` and `"v7-3"` both give version 7. The 3 is not compared.
- * - If the record has a hash (`hasHash`), the tag is the hash, and a version can follow it. The tag gives this version,
- *   or 1 if no version follows the hash.
+ * Returns the versions that an `If-Match` header names, one for each entity tag:
+ * - The tags `"v7"` and `"v7-3"` both give 7.
+ * - If the record has a hash (`hasHash`), the tag `"<hash>"` gives 1, and `"<hash>-4"` gives 4.
  * - The suffix of a compressed response, such as `-gzip`, is ignored.
- * - A weak tag (RFC 9110, section 13.1.1) or an unknown tag matches no version.
+ * - A weak tag (RFC 9110, section 13.1.1) or an unknown tag gives `noVersion`.
  * - The header `*` gives undefined, which means any version.
  * @throws ApiError 400 for a malformed header
  */
@@ -54,18 +53,17 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<DocumentRunner>>
 
 /**
- * If a change with an Idempotency-Key is refused, the service tries it again with at most this number of other versions
- * from `If-Match`. Without this maximum, a request with many versions could cause many database transactions.
+ * The service repeats a refused change that has an Idempotency-Key with at most this number of other versions. Without
+ * this maximum, an `If-Match` with many versions could cause many database transactions.
  */
 const maxRetriedVersions = 8
 
 /**
- * Returns the versions with which to try a refused change again. `others` are the versions in `If-Match` after the
- * first.
- * - Usually, only the current version of the record can succeed. The error contains this version, so the result is this
- *   version if it is one of `others`.
- * - A request with an Idempotency-Key gets a `conflict` if an earlier request with the same key had another version.
- *   That version may be any of `others`, so the result is the first `maxRetriedVersions` of `others`.
+ * Returns the versions with which to repeat a refused change. `others` are the versions in `If-Match` after the first.
+ * - Usually, only the current version of the record can succeed. The error contains the current version, which is the
+ *   result if it is one of `others`.
+ * - With an Idempotency-Key, a `conflict` can mean that an earlier request with the same key had another version. Any
+ *   of `others` can be this version, so the result is the first `maxRetriedVersions` of them.
  */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []
@@ -76,8 +74,8 @@ function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: r
 }
 
 /**
- * Runs a change. `variables` already contains the first version of the `If-Match` header. If the header has several
- * versions, a refused change runs again with other versions (`versionsToTry`). A refused change has written nothing.
+ * Runs a change with the first version of the `If-Match` header, which `variables` already contains. If the change is
+ * refused, runs it again with other versions of the header (`versionsToTry`). A refused change has written nothing.
  */
 export async function runChangeWithIfMatchVersions(
   exchange: Exchange,

@@ -111,9 +111,10 @@ function strictFieldsOf(type: GraphQLInputObjectType): GraphQLInputField[] {
 }
 
 /**
- * Adds an error to `problems` for each value that does not have the type that OpenAPI describes. GraphQL would coerce
- * such a value, for example a single value to a list, or a number to an ID. `path` is the path of `value` in the body.
- * All calls add to the same list, because a course tree has tens of thousands of values.
+ * Adds an error to `problems` for each value that does not have the type that OpenAPI describes. Otherwise GraphQL
+ * would coerce the value, for example a number to an ID.
+ * @param path the path of `value` in the body
+ * @param problems one list for all calls, because a course tree has tens of thousands of values
  */
 function collectWrongTypes(
   value: unknown,
@@ -155,8 +156,8 @@ async function readUnneededBody(exchange: Exchange): Promise<Values> {
 }
 
 /**
- * Reads the JSON body of a REST request and returns the arguments in it. The whole body is the argument `input`, or
- * each field of the body is an argument.
+ * Reads the JSON body of a REST request and returns the arguments in it. If `body.isInput` is true, the body is the
+ * argument `input`. Otherwise each field of the body is an argument.
  */
 async function readInput(
   exchange: Exchange,
@@ -196,16 +197,13 @@ function readHeaders({ req }: Exchange, { headers, rest }: Route): Values {
   for (const { argument, name } of headers) {
     const sent = req.headers[name.toLowerCase()]
     if (sent === undefined) continue
-    // Only If-Match may be sent several times, as one list (RFC 9110, section 13.1.1). Of other headers, Node would
-    // silently join the values.
+    // Only If-Match may be repeated, because it can contain a list (RFC 9110, section 13.1.1). If another header is
+    // repeated, Node silently joins or drops values.
     if (argument.name !== 'expectedVersion' && isHeaderRepeated(req, name.toLowerCase()))
       throw makeInvalidRequestError([{ path: name, message: 'must be sent only once' }])
     const value =
       argument.name === 'expectedVersion' ? parseIfMatchVersions(String(sent), rest.etag === 'hash')[0] : String(sent)
-    /**
-     * For `If-Match: *`, the value is undefined. The variable is then left out, because GraphQL refuses an undefined
-     * value.
-     */
+    // For `If-Match: *`, the value is undefined. The variable is left out, because GraphQL refuses an undefined value.
     if (value !== undefined) values[argument.name] = value
   }
   return values

@@ -10,15 +10,15 @@ export type SerializedList = { body: string; etag: string; link: string | undefi
 type CachedList = SerializedList & { revision: string }
 
 /**
- * Marks a page that was requested once. Only the next request caches its list, so that pages read only once need no
- * space.
+ * Marks a page that was requested once. Only the second request caches the list, so a page that is read once takes
+ * little memory.
  */
 const requestedOnce = 'requested once'
 const maxBytes = 8_000_000
 const maxBytesOfList = 1_000_000
 /**
- * A list is cached for this many milliseconds, whatever its revision. The names of API keys and people in a list can
- * change while its revision stays the same.
+ * How long a list is cached. The names of API keys and people in a list can change while its revision stays the same,
+ * so the revision alone is not enough.
  */
 const maxAgeMs = 10_000
 
@@ -42,9 +42,11 @@ export type ListCacheEntry = {
 }
 
 /**
- * Returns the cache entry for the page that a request asks for. The first request for a page only marks it as requested
- * once, so the entry may not contain a list yet. Each caller has entries of its own. Returns undefined if the result must not be cached: the route's lists have no revision, the
- * caller belongs to no workspace, or the cache is switched off.
+ * Returns the caller's cache entry for the page that a request asks for. The first request for a page only marks the
+ * page as requested once, so `cached` may be undefined.
+ *
+ * Returns undefined if the result must not be cached: the route's lists have no revision, the caller belongs to no
+ * workspace, or the cache is switched off.
  */
 export function openListCacheEntry({ rest }: Route, exchange: Exchange): ListCacheEntry | undefined {
   const { caller } = exchange

@@ -22,8 +22,8 @@ export const isPageResult = (value: unknown): value is Page =>
   isJsonObject(value) && 'items' in value && 'pageInfo' in value
 
 /**
- * Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). `meta` has `next_cursor`
- * only if the request uses a cursor. All other requests get exactly the fields of the specification.
+ * Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). The specification does not
+ * have `meta.next_cursor`, so only requests with a cursor get it.
  */
 export function makeEnvelopeChunks({ query }: Exchange, result: ExecutionResult, field: string): string[] {
   const value = result.data![field]

@@ -9,8 +9,8 @@ const argumentHeaderNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * An argument of an operation. `name` is its name in a REST request. If the values of the argument have other names in
- * REST, `values` maps the REST values to the GraphQL values.
+ * An argument of an operation. `name` is its name in a REST request. If REST has other values than GraphQL, `values`
+ * maps the REST values to the GraphQL values.
  */
 export type RouteParameter = {
   name: string

@@ -55,7 +55,7 @@ test('what nobody can read is 406', async () => {
 test.each(['PUT', 'PATCH', 'DELETE', 'TRACE'])('%s is 405', async (method) => {
   const { status, headers, body } = await sendRawRequest(service.url, { method, path: '/graphql' })
   const allow = 'GET, POST, HEAD, OPTIONS'
-  expect([status, headers.allow, body]).toEqual([405, allow, refused(`This route takes ${allow}.`)])
+  expect([status, headers.allow, body]).toEqual([405, allow, refused(`This address takes ${allow}.`)])
 })
 
 test('OPTIONS says what is allowed, HEAD is GET without the body', async () => {

@@ -241,7 +241,7 @@ describe('the methods', () => {
   test.for(['GET', 'DELETE', 'PUT'])('%s is 405: there is no stream to open and no session to end', async (method) => {
     const answer = await service.http('/mcp', { method, headers: { ...auth, Accept: 'text/event-stream' } })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
-    const message = 'This address takes POST.'
+    const message = 'This address takes POST, OPTIONS.'
     expect(answer.body).toEqual(refused(-32000, message, { code: 'invalid_request', details: {} }))
   })
 

@@ -115,7 +115,7 @@ test.each([
     headers: [['X-API-Key', key]],
   })
   expect([status, headers.allow]).toEqual([405, allow])
-  if (method !== 'HEAD') expect(body).toEqual(errorBody('invalid_request', `This route takes ${allow}.`))
+  if (method !== 'HEAD') expect(body).toEqual(errorBody('invalid_request', `This address takes ${allow}.`))
 })
 
 test('OPTIONS says what is allowed, without a key', async () => {

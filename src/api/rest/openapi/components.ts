@@ -77,9 +77,9 @@ export function makeOpenapiComponents(): OpenapiComponents {
 
   /**
    * Returns the JSON Schema of a type in which one field decides the schema of another field
-   * (`JsonSchemasBySiblingValue`). For example, the `type` of a block decides the schema of its `content`. The result
-   * then has one alternative for each `type`. If `type` is optional, only the schema of `content` has alternatives. For
-   * any other type, returns `shape` unchanged.
+   * (`JsonSchemasBySiblingValue`), such as `type` and `content` of a block. If `type` is required, the result has one
+   * alternative for each `type`. If `type` is optional, only the schema of `content` has alternatives. For all other
+   * types, returns `shape` unchanged.
    */
   function withSchemasBySibling(type: Fielded, shape: JsonSchema): JsonSchema {
     const fields: Described[] = Object.values(type.getFields())

@@ -38,8 +38,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI tags, which group the routes. The description of a tag is copied from the type that one route of
- * the tag returns. If possible, this is a GET route for a single record.
+ * Returns the OpenAPI tags, which group the routes. A tag has the description of the type that one of its routes
+ * returns. A GET route for a single record is preferred.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))

@@ -31,8 +31,8 @@ function namesRecord({ path, body }: Route): boolean {
 }
 
 /**
- * The HTTP statuses with which only some routes can respond. The function of a status returns whether a route can
- * respond with the status. A status that is not in this object is possible for every route.
+ * For each HTTP status that only some routes can send: a function that tells whether a route can send it. Every route
+ * can send the other statuses.
  */
 const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
   404: namesRecord,

@@ -40,8 +40,8 @@ function minimalBody({ properties, required }: JsonSchema): Body {
 }
 
 /**
- * Returns the OpenAPI field `example` of a request body. If one field (`discriminator`) decides the type of the body,
- * returns the field `examples` instead: one example for each value of that field.
+ * Returns the OpenAPI field `example` of a request body. If the schema has several examples, returns the field
+ * `examples` instead. The `discriminator` field of each example gives the example its name.
  */
 function examplesOf(schema: JsonSchema) {
   const { examples, discriminator } = schema

@@ -21,8 +21,8 @@ function listCreateExamples(routes: readonly Route[], schemas: Schemas): Readonl
 }
 
 /**
- * Adds an example to the schema of each response envelope. The record in the example has the values of the example
- * request that creates a record of this type. All other fields get values that match their JSON Schemas.
+ * Adds an example to the schema of each response envelope. If a request creates records of the same type, the record in
+ * the response repeats the values of the example request. Other values only match their JSON Schemas.
  */
 export function addResponseEnvelopeExamples(routes: readonly Route[], schemas: Record<string, JsonSchema>): void {
   const createExamples = listCreateExamples(routes, schemas)

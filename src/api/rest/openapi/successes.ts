@@ -25,8 +25,8 @@ function isVersioned(route: Route): boolean {
 }
 
 /**
- * Returns whether some responses of a route have no `ETag`. A response has none if the request adds lists with
- * `include`, or if the nullable field with the record is null, for example after a dry run.
+ * Returns whether some responses of a route have no `ETag`: if the request adds lists with `include`, or if the field
+ * with the record is null, for example after a dry run.
  */
 function isEtagOptional({ includable, output, rest }: Route): boolean {
   const [record, ...below] = (rest.etag ?? '').split('.')
