@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { blockTypeNames } from '../../src/courses/block/types.ts'
 import { goodLesson, lessonJson, text } from '../support/ai-requests.ts'
 import { beginStream, chunk, startFakeModel, usageChunk } from '../support/language-model.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -16,12 +17,11 @@ beforeAll(async () => {
   }
 })
 
-const types = ['text', 'image', 'video', 'quiz', 'code', 'interactive']
 const generate = (body: object = {}) => home.rest('POST', '/ai/generate-content', key, { prompt: 'Leaves', ...body })
 /** The contents that come of blocks which the model writes. */
 async function contentsOf(blocks: object[], body: object = {}) {
   model.behave(lessonJson(...blocks))
-  const answer = await generate({ options: { blockTypes: types }, ...body })
+  const answer = await generate({ options: { blockTypes: blockTypeNames }, ...body })
   expect([answer.status, model.requests.length]).toEqual([200, 1])
   return answer.body.data.content.blocks.map(({ content }: { content: object }) => content)
 }

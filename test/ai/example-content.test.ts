@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blockTypeNames } from '../../src/courses/block/types.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -34,8 +35,8 @@ test('GraphQL and REST return the same generated content', async () => {
 })
 
 test('every block type can be requested', async () => {
-  const blockTypes = ['text', 'image', 'video', 'quiz', 'code', 'interactive']
-  const answer = await generate({ prompt: 'All', options: { blockTypes, maxBlocks: 6 } })
+  const blockTypes = blockTypeNames
+  const answer = await generate({ prompt: 'All', options: { blockTypes, maxBlocks: blockTypes.length } })
   expect(answer.body.data.content.blocks.map((block: { type: string }) => block.type)).toEqual(blockTypes)
 })
 

@@ -4,6 +4,7 @@ import { applyFixEditsToContent, applyFixEditsToFields } from '../../src/checks/
 import { checks, deadLinkCheckDefinition, failedCheckDefinition } from '../../src/checks/checks.ts'
 import type { CourseForChecks } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
+import { blockTypeNames } from '../../src/courses/block/types.ts'
 import { sampleCourse } from '../../src/sample/course.ts'
 import { anyJson } from '../support/arbitraries.ts'
 import { block, courseOf, courseWithPrerequisites, faults, text } from './faults.ts'
@@ -237,7 +238,7 @@ test('a check that throws is a finding, and the other checks run', async () => {
 })
 
 test('no content makes a check throw', async () => {
-  const types = fc.constantFrom('text', 'image', 'video', 'quiz', 'code', 'interactive', 'other')
+  const types = fc.constantFrom(...blockTypeNames, 'other')
   const contents = fc.dictionary(
     fc.constantFrom('text', 'format', 'url', 'alt', 'captions', 'questions', 'transcript', 'autoplay', 'x'),
     fc.oneof(

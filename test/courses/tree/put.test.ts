@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blockTypeNames } from '../../../src/courses/block/types.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -290,7 +291,7 @@ test.each(['heading', 'Text', 5])(
       // TypeScript knows the types of blocks, and this is none of them.
       modules: [module('m1', lesson('l1', { ...block('b'), type: type as never }))],
     })
-    const message = 'must be one of text, image, video, quiz, code, interactive'
+    const message = `must be one of ${blockTypeNames.join(', ')}`
     expect(body.error.details.fields).toEqual([{ path: 'modules.0.lessons.0.blocks.0.type', message }])
   },
 )

@@ -24,7 +24,7 @@ export function RecentCourses({ courses }: { courses: HomeQuery['coursePage']['i
             </ButtonLink>
           }
         >
-          A course has modules, a module has lessons, and a lesson has blocks: text, images, videos, quizzes and code.
+          A course has modules, a module has lessons, and a lesson has blocks, such as text, images and quizzes.
         </EmptyState>
       </Card>
     )

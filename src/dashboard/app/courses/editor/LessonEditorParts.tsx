@@ -12,7 +12,7 @@ import { PageLayout } from '../../ui/PageLayout.tsx'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
 
 type LessonLoadingPageProps = Pick<ComponentProps<typeof PageLayout>, 'crumbs'> & {
-  /** Why the lesson could not be loaded, or a false value while the lesson is loading. */
+  /** Why the lesson could not be loaded. Null or undefined while the lesson is loading. */
   error: unknown
   onRetry(): void
 }
@@ -70,7 +70,7 @@ export const NoBlocksCard = ({ isArchived, getsFocus, onAdd }: NoBlocksCardProps
       action={!isArchived && <AddBlockMenu onAdd={onAdd} />}
       getsFocus={getsFocus}
     >
-      A lesson consists of blocks: text, images, videos, quizzes, code and interactive pages. Add the first one.
+      A lesson consists of blocks, such as text, images and quizzes. Add the first one.
     </EmptyState>
   </Card>
 )
