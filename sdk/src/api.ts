@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * The differences between two releases of a course, or between a release and the draft
-         * @description The differences between two releases of a course, or between a release and the draft. By default, what the next publish would change for learners. Requires the scope `courses:read`.
+         * @description The differences between two releases of a course, or between a release and the draft. By default, the live release is compared with the draft: what the next publish would change for learners. Requires the scope `courses:read`.
          */
         get: operations["getCourseDiff"];
         put?: never;
@@ -445,8 +445,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Puts the modules of a course in the order of ids, which must contain each module once
-         * @description Puts the modules of a course in the order of ids, which must contain each module once. Requires the scope `courses:write`.
+         * Reorders the modules of a course
+         * @description Reorders the modules of a course. The list ids must contain each module exactly once. Requires the scope `courses:write`.
          */
         put: operations["reorderModules"];
         post?: never;
@@ -542,8 +542,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes the schedule of a release, or pins the release, so that it is never deleted automatically
-         * @description Changes the schedule of a release, or pins the release, so that it is never deleted automatically. The content of a release never changes. Requires the scope `courses:publish`.
+         * Changes the schedule of a release, or pins it
+         * @description Changes the schedule of a release, or pins it. A pinned release is never deleted automatically. The content of a release never changes. Requires the scope `courses:publish`.
          */
         patch: operations["updateRelease"];
         trace?: never;
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Writes the content of a release, or of one lesson of it, to the draft
-         * @description Writes the content of a release, or of one lesson of it, to the draft. If this changes the draft, the previous draft is stored as an unpublished release, unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those that are now in another course. Learners see no change until the next publish. Requires the scope `courses:publish`.
+         * @description Writes the content of a release, or of one lesson of it, to the draft. If the draft changes, it is first stored as an unpublished release, unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those that are now in another course. Learners see no change until the next publish. Requires the scope `courses:publish`.
          */
         post: operations["restoreRelease"];
         delete?: never;
@@ -577,12 +577,12 @@ export interface paths {
         };
         /**
          * A course with its modules and lessons, and with its blocks unless depth is outline
-         * @description A course with its modules and lessons, and with its blocks unless depth is outline. The ETag is the treeVersion. Requires the scope `courses:read`.
+         * @description A course with its modules and lessons, and with its blocks unless depth is outline. The ETag begins with the treeVersion. Requires the scope `courses:read`.
          */
         get: operations["getCourseTree"];
         /**
          * Writes a whole course in one transaction
-         * @description Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved. A node without id and key changes the stored sibling with the same name, or a block with the same content. If there is none, the node is created. Nodes that the request leaves out are deleted only with prune. Requires the scope `courses:write`.
+         * @description Writes a whole course in one transaction. A module, lesson or block with an existing id or key is changed or moved. Without id and key, a module or lesson is found by its name, and a block by its content, under the same parent. If nothing is found, it is created. What the request leaves out is deleted only with prune. Requires the scope `courses:write`.
          */
         put: operations["putCourseTree"];
         post?: never;
@@ -853,8 +853,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Puts the blocks of a lesson in the order of ids, which must contain each block once
-         * @description Puts the blocks of a lesson in the order of ids, which must contain each block once. Requires the scope `courses:write`.
+         * Reorders the blocks of a lesson
+         * @description Reorders the blocks of a lesson. The list ids must contain each block exactly once. Requires the scope `courses:write`.
          */
         put: operations["reorderBlocks"];
         post?: never;
@@ -1005,8 +1005,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Puts the lessons of a module in the order of ids, which must contain each lesson once
-         * @description Puts the lessons of a module in the order of ids, which must contain each lesson once. Requires the scope `courses:write`.
+         * Reorders the lessons of a module
+         * @description Reorders the lessons of a module. The list ids must contain each lesson exactly once. Requires the scope `courses:write`.
          */
         put: operations["reorderLessons"];
         post?: never;
@@ -1127,7 +1127,7 @@ export interface paths {
         put?: never;
         /**
          * Takes a course, module, lesson or block out of the trash, with everything below it
-         * @description Takes a course, module, lesson or block out of the trash, with everything below it. All identifiers are the same as before. A module, lesson or block returns to its position after the sibling that preceded it, or to the last position if that sibling was deleted for good. A restored course has the status draft. Requires the scope `courses:write`.
+         * @description Takes a course, module, lesson or block out of the trash, with everything below it. All identifiers are the same as before. A module, lesson or block returns to its position after the sibling that preceded it, or to the last position if that sibling is gone. A restored course has the status draft. Requires the scope `courses:write`.
          */
         post: operations["restoreTrashEntry"];
         delete?: never;
@@ -1145,7 +1145,7 @@ export interface paths {
         };
         /**
          * The numbers of requests and errors of the workspace in a time range, in total and by hour
-         * @description The numbers of requests and errors of the workspace in a time range, in total and by hour. An hour of UTC counts as a whole if it overlaps the range. Requires the scope `courses:read`.
+         * @description The numbers of requests and errors of the workspace in a time range, in total and by hour. If a UTC hour overlaps the range, the whole hour counts. Requires the scope `courses:read`.
          */
         get: operations["getUsage"];
         put?: never;
@@ -1346,7 +1346,7 @@ export interface components {
             to: string;
             /** @description The days on which generations were started, the earliest day first. */
             days: components["schemas"]["AiUsageDay"][];
-            /** @description The 100 API keys, people and agents that used the most tokens. The master key counts as one of them. */
+            /** @description The 100 callers that used the most tokens: API keys, people, agents and the master key. */
             callers: components["schemas"]["AiUsageCaller"][];
             /** @description The last 100 generations, the newest first. */
             generations: components["schemas"]["GenerationRecord"][];
@@ -1782,7 +1782,7 @@ export interface components {
         RotateApiKeyBody: {
             /**
              * Format: int32
-             * @description How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). If the old key expires earlier than that, its expiry does not change.
+             * @description How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). An old key that expires earlier keeps its expiry.
              */
             overlapSeconds?: number | null;
         };
@@ -2107,9 +2107,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if it was created before the service stored its author. */
+            /** @description Who created the block. Null for an old block whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if that was before the service stored its author. */
+            /** @description Who last changed the block. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `image`. */
@@ -2147,9 +2147,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if it was created before the service stored its author. */
+            /** @description Who created the block. Null for an old block whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if that was before the service stored its author. */
+            /** @description Who last changed the block. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `video`. */
@@ -2187,9 +2187,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if it was created before the service stored its author. */
+            /** @description Who created the block. Null for an old block whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if that was before the service stored its author. */
+            /** @description Who last changed the block. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `quiz`. */
@@ -2227,9 +2227,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if it was created before the service stored its author. */
+            /** @description Who created the block. Null for an old block whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if that was before the service stored its author. */
+            /** @description Who last changed the block. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `code`. */
@@ -2267,9 +2267,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if it was created before the service stored its author. */
+            /** @description Who created the block. Null for an old block whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if that was before the service stored its author. */
+            /** @description Who last changed the block. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `interactive`. */
@@ -2307,9 +2307,9 @@ export interface components {
             version: number;
             /** @description When the block was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if it was created before the service stored its author. */
+            /** @description Who created the block. Null for an old block whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block. Null if that was before the service stored its author. */
+            /** @description Who last changed the block. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /**
@@ -2472,9 +2472,9 @@ export interface components {
             treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
             metadata: components["schemas"]["CourseMetadata"];
-            /** @description Who created the course. Null if it was created before the service stored its author. */
+            /** @description Who created the course. Null for an old course whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the course. Null if that was before the service stored its author. */
+            /** @description Who last changed the course. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
             /**
              * Format: int32
@@ -2972,7 +2972,7 @@ export interface components {
         };
         /** @description The differences between two releases of a course, or between a release and the draft. */
         CourseDiff: {
-            /** @description The version before the changes: the number of a release, or draft. */
+            /** @description The version before the changes: the number of a release, or draft. It is none for a dry run if the course has no live release. */
             from: string;
             /** @description The version after the changes: the number of a release, or draft. */
             to: string;
@@ -3043,15 +3043,15 @@ export interface components {
             /** @description The changes of a text, word by word. Null if the value is not a text, or if the texts are too long, too many or too different to compare. */
             words: components["schemas"]["WordChange"][] | null;
         };
-        /** @description A part of a changed text. The part itself is unchanged, removed or added. */
+        /** @description A part of a changed text: unchanged, removed or added. */
         WordChange: {
-            /** @description Which texts contain the part: only the text before the change (from), only the text after it (to), or both. */
+            /** @description Whether the part of the text is unchanged, removed or added. */
             change: components["schemas"]["WordChangeName"];
             /** @description The part of the text, with its white space. */
             text: string;
         };
         /**
-         * @description Which texts contain a part: only the text before the change (from), only the text after it (to), or both.
+         * @description Whether a part of a changed text is unchanged, removed or added.
          * @enum {string}
          */
         WordChangeName: "same" | "removed" | "added";
@@ -3197,7 +3197,7 @@ export interface components {
             /** @description Why the fix was not applied, and what to do. */
             reason: string;
         };
-        /** @description A block that is changed when findings are fixed. */
+        /** @description A block that applyFixes changes. A dry run shows the change, but does not save it. */
         FixedBlock: {
             /**
              * Format: uuid
@@ -3215,7 +3215,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A module or lesson whose prerequisites are changed when findings are fixed. */
+        /** @description A module or lesson whose prerequisites applyFixes changes. A dry run shows the change, but does not save it. */
         FixedPrerequisites: {
             /** @description The kind of the record: module or lesson. */
             kind: components["schemas"]["NodeKind"];
@@ -3295,7 +3295,7 @@ export interface components {
             findings: components["schemas"]["Finding"][];
             /**
              * Format: int32
-             * @description Number of links that this request has checked, including the links that unknown counts.
+             * @description Number of links that this request has checked. Includes the links of unknown.
              */
             checked: number;
             /**
@@ -3385,9 +3385,9 @@ export interface components {
             version: number;
             /** @description When the module was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the module. Null if it was created before the service stored its author. */
+            /** @description Who created the module. Null for an old module whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the module. Null if that was before the service stored its author. */
+            /** @description Who last changed the module. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
@@ -3811,7 +3811,7 @@ export interface components {
              * @description The time until which learners see the release. Null if the release has no end.
              */
             liveUntil: string | null;
-            /** @description Whether the release is never deleted automatically. */
+            /** @description Whether the release is pinned. A pinned release is never deleted automatically. */
             pinned: boolean;
             /**
              * Format: int32
@@ -3861,7 +3861,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description The content to publish, and from when until when learners see it.
+         * @description The content to publish, and the time in which learners see it.
          * @example {
          *       "message": "New chapter on leaves"
          *     }
@@ -3869,7 +3869,7 @@ export interface components {
         CreateReleaseInput: {
             /** @description What is new, at most 2,000 characters. */
             message?: string | null;
-            /** @description Publishes only these lessons of the draft. Everything else in the new release is copied from the live release. By default, the whole draft is published. */
+            /** @description The lessons of the draft to publish. Everything else in the new release is copied from the live release. By default, the whole draft is published. */
             lessonIds?: string[] | null;
             /**
              * Format: date-time
@@ -3895,20 +3895,20 @@ export interface components {
         PublishGate: "off" | "errors" | "warnings";
         /** @description A published release, or the result of a dry run. */
         CreateReleaseResult: {
-            /** @description The new release, or the live release if it has the same content and no schedule applies. Null for a dry run. */
+            /** @description The new release. If the live release already has the same content and the request has no schedule, the live release. Null for a dry run. */
             release: components["schemas"]["Release"] | null;
             /** @description Whether the request created the release. False for a dry run. */
             isNew: boolean;
             /**
-             * @description The hash of the content. Send the confirm value of a dry run to publish exactly the content that the dry run has checked.
+             * @description The hash of the content. To publish exactly the content that a dry run has checked, send the confirm value of the dry run.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             confirm: string;
             /** @description For a dry run, the differences from the live release. Otherwise null. */
             diff: components["schemas"]["CourseDiff"] | null;
-            /** @description For a dry run, up to 100 findings of the checks in the content to publish. Otherwise null. */
+            /** @description For a dry run, up to 100 findings in the content to publish. Otherwise null. */
             checks: components["schemas"]["CourseChecks"] | null;
-            /** @description For a dry run, whether the publish gate allows a publish with these findings. If false, a publish fails with conflict. Always true if the content is already live. Null if the request is not a dry run. */
+            /** @description For a dry run, whether the publish gate allows the publish. If false, the publish fails with conflict. Always true for content that is already live. Null if the request is not a dry run. */
             passesGate: boolean | null;
         };
         /**
@@ -4042,7 +4042,7 @@ export interface components {
              * @description The time until which learners see the release. Null if the release has no end.
              */
             liveUntil: string | null;
-            /** @description Whether the release is never deleted automatically. */
+            /** @description Whether the release is pinned. A pinned release is never deleted automatically. */
             pinned: boolean;
             /**
              * Format: int32
@@ -4337,7 +4337,7 @@ export interface components {
          *     }
          */
         UpdateReleaseInput: {
-            /** @description Whether the release is never deleted automatically. */
+            /** @description Whether to pin the release. A pinned release is never deleted automatically. */
             pinned?: boolean;
             /**
              * Format: date-time
@@ -4406,7 +4406,7 @@ export interface components {
             changes: components["schemas"]["TreeChange"][];
             /** @description How many modules, lessons and blocks the request creates, updates, moves, deletes and leaves unchanged. */
             counts: components["schemas"]["TreeCounts"];
-            /** @description The new release that stores the previous content of the draft. Null for a dry run, if nothing changes, and if a release already has this content. */
+            /** @description The new release that stores the draft before the restore. Null for a dry run, if the draft does not change, or if a release already has the content of the draft. */
             frozen: components["schemas"]["Release"] | null;
         };
         /** @description A module, lesson or block, and how putCourseTree changes it. */
@@ -4604,9 +4604,9 @@ export interface components {
             treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
             metadata: components["schemas"]["CourseMetadata"];
-            /** @description Who created the course. Null if it was created before the service stored its author. */
+            /** @description Who created the course. Null for an old course whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the course. Null if that was before the service stored its author. */
+            /** @description Who last changed the course. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
             /** @description The modules of the course, in order. */
             modules: components["schemas"]["ModuleTree"][];
@@ -4650,9 +4650,9 @@ export interface components {
             version: number;
             /** @description When the module was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the module. Null if it was created before the service stored its author. */
+            /** @description Who created the module. Null for an old module whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the module. Null if that was before the service stored its author. */
+            /** @description Who last changed the module. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
             /** @description The lessons of the module, in order. */
             lessons: components["schemas"]["LessonTree"][];
@@ -4696,9 +4696,9 @@ export interface components {
             version: number;
             /** @description When the lesson was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if it was created before the service stored its author. */
+            /** @description Who created the lesson. Null for an old lesson whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson. Null if that was before the service stored its author. */
+            /** @description Who last changed the lesson. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
             /** @description The blocks of the lesson, in order. Null if depth is outline. */
             blocks: components["schemas"]["Block"][] | null;
@@ -5357,7 +5357,7 @@ export interface components {
              * @example a
              */
             response: string | boolean | string[];
-            /** @description Identifier or slug of the course that the learner reads. Required if an author has moved the quiz to another course, and releases of both courses contain it with different rules. */
+            /** @description Identifier or slug of the course that the learner reads. Required if releases of several courses contain the quiz, and the question is not the same in all of them. */
             course?: string | null;
             /**
              * Format: int32
@@ -5369,7 +5369,7 @@ export interface components {
         CheckedAnswer: {
             /** @description Whether the response is right. Null if the author has not set the right answer. */
             correct: boolean | null;
-            /** @description The points for the response: the points of the question if the response is right, or else 0. */
+            /** @description The points of the question if the response is right, otherwise 0. */
             points: number;
             /** @description The author's feedback on the options that the learner chose. */
             feedback: components["schemas"]["OptionFeedback"][];
@@ -5443,7 +5443,7 @@ export interface components {
              */
             publishedAt: string;
             /**
-             * @description A hash of the release, which changes when its content changes. It is made with a secret and differs from the hash that authors see.
+             * @description A hash of the release. It changes when the content changes, and differs from the hash that authors see.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             hash: string;
@@ -5524,7 +5524,7 @@ export interface components {
              */
             publishedAt: string;
             /**
-             * @description A hash of the release, which changes when its content changes. It is made with a secret and differs from the hash that authors see.
+             * @description A hash of the release. It changes when the content changes, and differs from the hash that authors see.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             hash: string;
@@ -5865,7 +5865,7 @@ export interface components {
              */
             publishedAt: string;
             /**
-             * @description A hash of the release, which changes when its content changes. It is made with a secret and differs from the hash that authors see.
+             * @description A hash of the release. It changes when the content changes, and differs from the hash that authors see.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             hash: string;
@@ -6015,9 +6015,9 @@ export interface components {
             version: number;
             /** @description When the lesson was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if it was created before the service stored its author. */
+            /** @description Who created the lesson. Null for an old lesson whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson. Null if that was before the service stored its author. */
+            /** @description Who last changed the lesson. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
@@ -6065,9 +6065,9 @@ export interface components {
             version: number;
             /** @description When the lesson was created and last changed. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if it was created before the service stored its author. */
+            /** @description Who created the lesson. Null for an old lesson whose creator is not stored. */
             createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson. Null if that was before the service stored its author. */
+            /** @description Who last changed the lesson. Null for an old change whose author is not stored. */
             updatedBy: components["schemas"]["Actor"] | null;
             /** @description The content blocks of the lesson, in order. Only with `include=blocks`. */
             blocks?: components["schemas"]["Block"][];
@@ -6965,7 +6965,7 @@ export interface components {
             blockType: components["schemas"]["BlockType"] | null;
             /**
              * Format: uuid
-             * @description Identifier of the course from which the module, lesson or block was deleted, or of the deleted course.
+             * @description Identifier of the deleted course, or of the course from which the module, lesson or block was deleted.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             courseId: string;
@@ -7039,7 +7039,7 @@ export interface components {
             nodeId: string;
             /**
              * Format: uuid
-             * @description Identifier of the course that contains what was restored, or of the restored course.
+             * @description Identifier of the restored course, or of the course that contains the restored module, lesson or block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             courseId: string;
@@ -8531,7 +8531,7 @@ export interface operations {
                 cursor?: string;
                 /** @description true: only published courses; false: only drafts. Default: drafts and published courses. */
                 published?: boolean;
-                /** @description Only courses with this status. Without status, archived courses are left out, unless ids or key selects them. */
+                /** @description Only courses with this status. By default, only ids and key find archived courses. */
                 status?: components["schemas"]["CourseStatus"];
                 /** @description Only courses in this language: a BCP 47 tag. en also finds en-GB. */
                 language?: string;
@@ -9576,7 +9576,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The content to publish, and from when until when learners see it. */
+        /** @description The content to publish, and the time in which learners see it. */
         requestBody: {
             content: {
                 /**

@@ -1,8 +1,8 @@
 import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platform/db/statement.ts'
 
 /**
- * Returns an SQL condition that is true if the process of a generation has died. The generation still has the outcome
- * `running`, but its lease has expired.
+ * Returns an SQL condition for a generation whose process has died: its outcome is still `running`, but its lease has
+ * expired.
  */
 export const makeAbandonedGenerationConditionSql = (row: string) =>
   `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`

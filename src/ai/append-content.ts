@@ -83,9 +83,9 @@ async function appendInto(
 }
 
 /**
- * Adds generated content to the `target` of a request: modules to a course, a lesson to a module, or blocks to a
- * lesson. Without a target, creates nothing.
- * @param afterAppend runs in the same transaction, with the ids of the new modules, lesson or blocks
+ * Adds the generated content to the `target`: modules to a course, a lesson to a module, or blocks to a lesson. Without
+ * a target, only `afterAppend` runs.
+ * @param afterAppend runs in the same transaction, and gets the ids of the new modules, lesson or blocks
  * @returns the result of `afterAppend`
  * @throws ApiError `not_found`, or `conflict` if the course is archived or would have too many records
  */

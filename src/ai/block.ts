@@ -13,8 +13,8 @@ export type GeneratedBlock = { type: BlockType; content: JsonObject; order: numb
 const rawBlock = z.object({ type: z.enum(blockTypeNames), content: z.record(z.string(), z.unknown()) })
 
 /**
- * Returns a problem if the property at a path is missing or empty. If a property on the path is a list, every entry of
- * the list is checked.
+ * Returns a problem if the property at a path is missing or empty. If the path leads through a list, checks every entry
+ * of the list: for `questions.id`, the `id` of every question.
  */
 function findMissingProperties(value: unknown, [name, ...rest]: readonly string[], at: string): InvalidField[] {
   if (Array.isArray(value))

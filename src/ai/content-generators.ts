@@ -24,8 +24,8 @@ type GenerationRun = {
 }
 
 /**
- * Converts a ModelFailure to an ApiError for the client. The client does not see the cause of the failure. The log
- * contains the cause, unless the client stopped the generation. Returns other errors unchanged.
+ * Converts a ModelFailure to an ApiError for the client. Logs the cause, which the client must not see, unless the
+ * client stopped the generation. Returns other errors unchanged.
  */
 function asApiError(error: unknown, { context, reservation }: GenerationRun): unknown {
   if (!(error instanceof ModelFailure)) return error
@@ -52,10 +52,7 @@ async function* askModel(work: GenerationRun, question: ModelRequest): AsyncGene
   }
 }
 
-/**
- * Asks the model once to correct its answer. The blocks in `sent` stay unchanged, because the client has already
- * received them.
- */
+/** Asks the model once to correct its answer. Blocks that the client has already received (`sent`) stay unchanged. */
 async function repairContent(
   work: GenerationRun,
   question: ModelRequest,

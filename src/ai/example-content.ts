@@ -14,7 +14,7 @@ export const exampleContentUrls = blockTypeNames.flatMap(
 /** Returns the first words of the prompt, as the subject of the content. */
 const subjectOf = (prompt: string) => prompt.trim().split(/\s+/).slice(0, 10).join(' ').slice(0, 120).toWellFormed()
 
-/** Picks an element of a list by a hash of `salt` and the prompt, so that the same prompt always gives the same content. */
+/** Picks an element of a list by a hash of `salt` and the prompt. The same prompt always gives the same content. */
 function pick<T>(prompt: string, salt: string, from: readonly T[]): T {
   const [byte = 0] = createHash('sha256').update(`${salt} ${prompt}`).digest()
   return from[byte % from.length]!

@@ -7,9 +7,8 @@ import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import { callerGenerationLimiter, maxConcurrentGenerationsPerCaller } from './limiters.ts'
 
 /**
- * Inserts a generation in a slot of its caller. The slots have the numbers 1 to `maxConcurrentGenerationsPerCaller`.
- * Inserts nothing if the slot is taken: the unique index `ai_generations_slot` allows only one running generation in
- * each slot.
+ * Inserts a running generation in one numbered slot of its caller, from 1 to `maxConcurrentGenerationsPerCaller`.
+ * Inserts nothing if another running generation has the slot (unique index `ai_generations_slot`).
  */
 const takeSlot = defineSqlStatement<{ id: string }>(
   'ai_generation_begin',
@@ -34,8 +33,8 @@ const tooManyGenerations = (seconds: number) =>
   )
 
 /**
- * Counts one more running generation of the caller in this process. Returns the function to call when the generation
- * ends.
+ * Reserves one of the slots that the caller has for generations in this process. Returns the function that frees the
+ * slot when the generation ends.
  * @throws ApiError `rate_limit_exceeded` if the caller has too many running generations
  */
 export function reserveInProcessGenerationSlot(context: GraphQLContext): EndReservation {

@@ -10,8 +10,8 @@ export const maxConcurrentGenerationsPerCaller = 2
 export const generationLimiter = defineWorkspaceLimiter({ resource: 'generations', total: 64, perTenant: 16 })
 
 /**
- * Limits the generations that one API key or person runs at the same time in this process. The database enforces the
- * same limit for all processes together. This limiter refuses a flood of requests without a SQL statement for each
+ * Limits the generations that one API key or person runs at the same time in this process. The database has the same
+ * limit for all processes together. But this limiter refuses a flood of requests without an SQL statement for each
  * request.
  */
 export const callerGenerationLimiter = defineWorkspaceLimiter({

@@ -25,8 +25,8 @@ export type GeneratedContent = Partial<GeneratedLesson> &
 type AnswerCheckResult = { content?: GeneratedContent; problems: InvalidField[] }
 
 /**
- * Makes a Zod rule for a list. The rule drops all entries after the first `max`. If the rule refused a longer list
- * instead, the service would have to call the model a second time.
+ * Makes a Zod rule for a list, which keeps only the first `max` entries. If the rule refused a longer list, the service
+ * would have to call the model a second time.
  */
 const cut = <Rule extends z.ZodType>(rule: Rule, max: number) => z.array(rule).transform((all) => all.slice(0, max))
 

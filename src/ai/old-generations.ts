@@ -24,10 +24,7 @@ const deleteBudgets = defineSqlStatement<never>(
   { acrossWorkspaces: true },
 )
 
-/**
- * Deletes the records and prompts of generations that are older than 400 days, and the token budgets of days that are
- * equally old.
- */
+/** Deletes generations with their prompts, and the token budgets of days, when they are more than 400 days old. */
 export async function deleteOldGenerationsAndBudgets(sql: SqlRunner): Promise<void> {
   await sql.rows(deleteGenerations, [])
   await sql.rows(deleteBudgets, [])

@@ -11,8 +11,8 @@ const tasks: Record<ContentGenerationRequest['type'], string> = {
 }
 
 /**
- * Returns the instructions that tell the model the options of the author. The instructions contain only numbers and
- * fixed names, and no text from the author.
+ * Returns instructions for the model from the options of the author, such as the difficulty. The instructions contain
+ * only numbers and fixed names, because a text of the author could give the model other instructions.
  */
 function requirementsOf({
   includeExamples,
@@ -50,9 +50,7 @@ export function makeGenerationMessages(request: ContentGenerationRequest): Model
   ]
 }
 
-/**
- * Returns the messages that ask the model to correct its answer. They contain the answer `written` and its problems.
- */
+/** Returns the messages that ask the model to correct its answer (`written`). They name the problems of the answer. */
 export const makeRepairMessages = (
   messages: readonly ModelMessage[],
   written: string,

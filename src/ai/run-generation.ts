@@ -8,7 +8,7 @@ import type { ContentGenerationRequest, GenerationType } from './generation-requ
 import type { GeneratedContent } from './model-answer.ts'
 import { makeModelOutputJsonSchema } from './output-schema.ts'
 import { makeGenerationMessages } from './prompts.ts'
-import { type GenerationOutcome, recordGenerationEnd, recordGenerationStart } from './token-budget.ts'
+import { type GenerationOutcome, recordGenerationEnd, startGenerationAndReserveTokens } from './token-budget.ts'
 import { computeMaxRequestAndAnswerTokens, makeGenerationTokenCounter } from './token-counter.ts'
 
 /**
@@ -49,7 +49,7 @@ export type GenerationRunOptions = {
   storeResult?: StoreResultInTransaction<Generation>
 }
 
-/** Generates content, and yields the events. The caller must have reserved a slot for the generation before. */
+/** Generates content, and yields the events. Call it only after a slot is reserved, as `streamGeneration` does. */
 export async function* runGenerationInReservedSlot(
   context: GraphQLContext,
   request: ContentGenerationRequest,
@@ -65,7 +65,7 @@ export async function* runGenerationInReservedSlot(
   }
   const workspaceId = context.workspaceId()
   const name = model?.name ?? 'offline'
-  const reservation = await recordGenerationStart(
+  const reservation = await startGenerationAndReserveTokens(
     context,
     request,
     name,
@@ -92,7 +92,7 @@ export async function* runGenerationInReservedSlot(
     const append = () =>
       appendGeneratedContent(context.db.sql, getWritingCaller(context), request, content, async (tx, created) => {
         const result = resultOf(created)
-        // One transaction saves the content, the result and the used tokens, so a crash leaves all of them or none.
+        // One transaction saves the content, the result and the used tokens, so a crash cannot save only some of them.
         await storeResult?.(tx, result)
         await recordGenerationEnd(tx, context, reservation, 'done', result.usage)
         return result
@@ -111,7 +111,7 @@ export async function* runGenerationInReservedSlot(
     const { inputTokens, outputTokens } = tokenCounter.used()
     const ms = Math.round(performance.now() - reservation.startedAt)
     context.log().info({ workspaceId, generationId, outcome, inputTokens, outputTokens, ms }, 'generation')
-    // If the outcome cannot be stored, the generation ends when its lease expires.
+    // If the outcome cannot be stored, the generation stays `running` until its lease expires.
     const failed = (error: unknown) => context.log().error({ err: error, generationId }, 'a generation was not settled')
     if (!isSettled)
       await recordGenerationEnd(context.db.sql, context, reservation, outcome, tokenCounter.used()).catch(failed)

@@ -12,7 +12,7 @@ export const makeStrictObjectSchema = (properties: JsonSchema): JsonSchema => ({
   additionalProperties: false,
 })
 
-/** The schema of a property that declares no type. The only such property is the right answer of a quiz question. */
+/** The JSON Schema of a property without a type. Only the right answer of a quiz question is such a property. */
 const answer = { anyOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array', items: { type: 'string' } }] }
 
 /** Returns whether a schema describes a URL, or a list of objects with a URL. */
@@ -31,10 +31,9 @@ const below = (paths: readonly string[], name: string) =>
 
 /**
  * Converts a block type's schema to the form that strict structured output requires. All properties are required, and
- * other properties are not allowed. A property that is not in `required` can be null. The result has neither formats
- * nor patterns.
+ * no others are allowed. A property that is not in `required` can be null. Formats and patterns are left out.
  *
- * A URL must be one of `allowedUrls`. If `allowedUrls` is empty, the result has no properties for URLs.
+ * A URL must be one of `allowedUrls`. If `allowedUrls` is empty, properties for URLs are left out.
  * @param required the paths of the properties that must not be null
  */
 export function makeStrictBlockSchema(

@@ -29,8 +29,8 @@ const endGeneration = defineSqlStatement<never>(
 )
 
 /**
- * A running generation and its reserved tokens. The tokens count against the budget of `day`, the day on which the
- * generation began, even if it ends on the next day.
+ * A running generation and its reserved tokens. The tokens count against the budget of `day`, the day (UTC) on which
+ * the generation began.
  */
 export type TokenReservation = { id: string; day: string; startedAt: number; endLease: () => void }
 
@@ -40,7 +40,7 @@ export type TokenReservation = { id: string; day: string; startedAt: number; end
  * @throws ApiError `rate_limit_exceeded` if the caller has no free slot or too few tokens remain; `details.reason` says
  * which
  */
-export async function recordGenerationStart(
+export async function startGenerationAndReserveTokens(
   context: GraphQLContext,
   request: ContentGenerationRequest,
   model: string,

@@ -8,8 +8,8 @@ const bytesOf = ({ messages, schema }: ModelRequest) =>
   messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) + Buffer.byteLength(JSON.stringify(schema))
 
 /**
- * Returns an upper bound of the tokens that a request and its answer use together. The bound for the request is its
- * size in bytes, because a token has at least one byte.
+ * Returns an upper bound for the tokens of a request and its answer. A token has at least one byte, so the request has
+ * at most as many tokens as bytes.
  */
 export const computeMaxRequestAndAnswerTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
 
@@ -26,9 +26,8 @@ const isPlausible = ({ inputTokens, outputTokens }: TokenCounts) =>
 type MeteredCall = { receive(piece: ModelAnswerChunk): void; failed(failure: ModelFailure): void }
 
 /**
- * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers that the provider
- * sends. If these numbers are impossible or missing, as for a broken answer, the counter estimates the tokens from the
- * bytes.
+ * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers of the provider. If
+ * these numbers are missing or impossible, the counter estimates them from the bytes.
  */
 export function makeGenerationTokenCounter() {
   const counts: (() => TokenCounts)[] = []

@@ -11,7 +11,7 @@ function withoutTrailing(text: string, characters: string): string {
 export function findUrlsInPrompt(text: string): string[] {
   const found = (text.match(/https?:\/\/[^\s<>"'`\]}|\\^]+/gi) ?? []).map((one) => {
     const bare = withoutTrailing(one, '.,;:!?')
-    // If the URL has no opening bracket, a closing bracket at its end belongs to the text around the URL.
+    // A closing bracket at the end belongs to the URL only if the URL also has an opening bracket, as in `/Oak_(tree)`.
     return bare.endsWith(')') && !bare.includes('(') ? withoutTrailing(bare, ')') : bare
   })
   return [...new Set(found.filter((one) => URL.canParse(one)))].slice(0, maxUrls)

@@ -13,7 +13,7 @@ import {
   maxDaysInAiUsageResponse,
 } from './usage.ts'
 
-/** The options of a string field for a short word such as `preview`. They limit the length of the value. */
+/** The options of a string field for a short word such as `preview`: at most 20 characters. */
 const wordOptions = withJsonSchema({ maxLength: 20 })
 
 const usageByDayRef = builder.objectRef<AiUsageOfDay>('AiUsageDay').implement({
@@ -105,8 +105,7 @@ export const aiUsageRef = builder.objectRef<AiUsageReport>('AiUsage').implement(
     callers: t.expose('callers', {
       ...withJsonSchema({ maxItems: maxAiUsageListEntries }),
       type: [usageByCallerRef],
-      description:
-        'The 100 API keys, people and agents that used the most tokens. The master key counts as one of them.',
+      description: 'The 100 callers that used the most tokens: API keys, people, agents and the master key.',
     }),
     generations: t.expose('generations', {
       ...withJsonSchema({ maxItems: maxAiUsageListEntries }),

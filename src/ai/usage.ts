@@ -40,9 +40,9 @@ const days = defineSqlStatement<AiUsageOfDay>(
    FROM ai_generations g WHERE g.workspace_id = $1 AND g.created_at >= $2 AND g.created_at < $3 GROUP BY 1 ORDER BY 1`,
 )
 /**
- * SQL columns for the caller of a generation `g`: kind, id and name. `g.caller` is a text from `getCallerId`, such as
- * `key:` followed by the id of a key. A person without a name is named by the e-mail address. An agent has the id and
- * the name of the person for whom it acts.
+ * SQL columns for the caller of a generation `g`: kind, id and name. `g.caller` is a text such as `key:` and the id of
+ * the key (`getCallerId`). If a person has no name, `name` is the e-mail address. For an agent, `id` and `name` are
+ * those of the person for whom the agent acts.
  */
 const callerColumns = `split_part(g.caller, ':', 1) AS kind, coalesce(k.id, u.id) AS id, coalesce(k.name, u.name, u.email) AS name`
 const callerJoins = `LEFT JOIN api_keys k ON k.workspace_id = $1
@@ -76,7 +76,10 @@ const ofToday = defineSqlStatement<{ tokens: number }>(
 
 const dayMs = 86_400_000
 const maxPeriodDays = 366
-/** The maximum number of days in a response. A period can begin and end in the middle of a day. */
+/**
+ * The maximum number of days in a report. A period of 366 days that begins in the middle of a day has parts of 367
+ * days.
+ */
 export const maxDaysInAiUsageResponse = maxPeriodDays + 1
 
 /** Reads the AI usage of a period. @throws ApiError `invalid_request` if the period is empty or over 366 days long */

@@ -47,7 +47,7 @@ function locate(record: JsonObject, path: string): { container: Container; name:
   return { container: container as Container, name }
 }
 
-/** Applies the splices of one text, which are sorted by `from`. Copies the text once, however many splices there are. */
+/** Applies the splices of one text, which are sorted by `from`. Copies the text only once, even for many splices. */
 function applySplices(record: JsonObject, path: string, splices: readonly Splice[]): void {
   const { container, name } = locate(record, path) ?? {}
   const text = container?.[name!]
@@ -73,9 +73,8 @@ function applyOne(record: JsonObject, edit: FixEdit): void {
 const lastIndex = ({ path }: FixEdit) => Number(path.slice(path.lastIndexOf('/') + 1)) || 0
 
 /**
- * Returns a copy of the fields of a module, lesson or block in which the edits are applied. The edits must not
- * contradict each other. Several removals from a list are applied from its end to its beginning, because a removal
- * shifts everything after it.
+ * Returns a copy of the fields of a module, lesson or block with the edits applied. The edits must not contradict each
+ * other. Removals from a list begin at its end, because each removal shifts the entries after it.
  */
 export function applyFixEditsToFields<Fields extends JsonObject>(fields: Fields, edits: readonly FixEdit[]): Fields {
   const record = structuredClone(fields)
@@ -88,6 +87,6 @@ export function applyFixEditsToFields<Fields extends JsonObject>(fields: Fields,
   return record
 }
 
-/** Returns a copy of a block's content in which the edits are applied. */
+/** Returns a copy of a block's content with the edits applied. */
 export const applyFixEditsToContent = (content: JsonObject, edits: readonly FixEdit[]): JsonObject =>
   applyFixEditsToFields({ content }, edits).content

@@ -5,10 +5,9 @@ import type { CourseForChecks, LessonForChecks, LessonWithoutContent } from './m
 type RunCheck = (check: Check, find: () => FoundProblems) => Promise<ProblemWithCheck[]>
 
 /**
- * Starts the checks that need the content of the whole course. Each of these checks has a reader, which reads one
- * lesson after the other and then returns the problems of the course. `run` calls one function of a check, and returns
- * the problem `check_failed` if the function throws an error. The reader of a check that failed gets no further
- * lessons.
+ * Starts the checks that need the content of the whole course. Each of these checks has a reader, which reads the
+ * lessons one by one and then returns the problems of the course. `run` calls one function of a check. If the function
+ * throws an error, `run` returns the problem `check_failed`, and the check gets no further lessons.
  */
 export async function makeCourseContentCheckReaders(
   table: readonly CourseContentCheck[],
@@ -35,7 +34,7 @@ export async function makeCourseContentCheckReaders(
         if (failure.length > 0) readers.delete(check)
       }
     },
-    /** Returns the problems of the course that a check has found, after all lessons were read. */
+    /** Returns the problems that a check has found in the course. Call it after all lessons are read. */
     findProblems: (check: Check): FoundProblems => readers.get(check)?.findProblems() ?? [],
     failures,
   }

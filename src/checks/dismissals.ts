@@ -72,9 +72,7 @@ export async function saveDismissalWithinLimit(
   return row!
 }
 
-/**
- * Deletes the dismissals of a course, except those of the findings `findingIds` and those of the checks `codesToKeep`.
- */
+/** Deletes the dismissals of a course, but keeps those of the findings `findingIds` and of the checks `codesToKeep`. */
 export const deleteDismissalsOfOtherFindings = (
   sql: SqlRunner,
   workspaceId: string,

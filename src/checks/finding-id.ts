@@ -15,9 +15,9 @@ const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unkn
   prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
 
 /**
- * For each kind of record, a function that returns the fields from which the ids of findings are made. If such a field
- * changes, the findings of the record get new ids, and old dismissals no longer apply. The description is not such a
- * field, because it affects only the findings of the spelling check.
+ * For each kind of record, a function that returns the fields from which the ids of findings are made. If one of these
+ * fields changes, the findings of the record get new ids, and old dismissals no longer apply. The description is left
+ * out, because only findings of the spelling check depend on it.
  */
 export const pickFieldsForFindingId = {
   course: ({ name, language, difficulty, objectives }: Omit<CourseForChecks, 'modules'>) => ({
@@ -32,7 +32,7 @@ export const pickFieldsForFindingId = {
 }
 
 /** Returns the hash of the fields that `pickFieldsForFindingId` returns. */
-export const hashIdentifyingFields = (fields: unknown) => v5(JSON.stringify(fields ?? null), namespace)
+export const hashFieldsForFindingId = (fields: unknown) => v5(JSON.stringify(fields ?? null), namespace)
 
 /**
  * The properties of a finding that its id depends on. The id also depends on the fields of the record with the problem.
@@ -48,11 +48,11 @@ export const makeFindingIdFromHash = ({ nodeId, code, path, message }: FindingId
  * returns them.
  */
 export const makeFindingId = (identity: FindingIdentity, fields: unknown): string =>
-  makeFindingIdFromHash(identity, hashIdentifyingFields(fields))
+  makeFindingIdFromHash(identity, hashFieldsForFindingId(fields))
 
 /**
  * The blocks of a lesson, and a function that hashes the fields of the lesson or of one of its blocks. `nodeId` is the
- * id of the lesson or block. The ids of findings are made from these hashes.
+ * id of the lesson or block. The hash is part of the ids of findings.
  */
 export type LessonFieldHasher = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 
@@ -61,10 +61,10 @@ export function makeLessonFieldHasher(lesson: LessonForChecks): LessonFieldHashe
   return {
     blocks: lesson.blocks,
     hashFieldsOf(nodeId) {
-      if (nodeId === lesson.id) return hashIdentifyingFields(pickFieldsForFindingId.lesson(lesson))
+      if (nodeId === lesson.id) return hashFieldsForFindingId(pickFieldsForFindingId.lesson(lesson))
       blocks ??= new Map(lesson.blocks.map((block) => [block.id, block]))
       const block = blocks.get(nodeId)
-      return hashIdentifyingFields(block && pickFieldsForFindingId.block(block))
+      return hashFieldsForFindingId(block && pickFieldsForFindingId.block(block))
     },
   }
 }

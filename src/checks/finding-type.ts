@@ -1,4 +1,4 @@
-import { nodeKindRef } from '../courses/outline/graphql/refs.ts'
+import { recordKindRef } from '../courses/outline/graphql/refs.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareIdFieldPair } from '../operations/record-id.ts'
@@ -41,7 +41,7 @@ export const findingRef = builder.objectRef<FindingWithDismissedFlag>('Finding')
       description: 'The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1.',
     }),
     kind: t.expose('kind', {
-      type: nodeKindRef,
+      type: recordKindRef,
       description: 'The kind of the record with the problem: course, module, lesson or block.',
     }),
     nodeId: t.exposeID('nodeId', {

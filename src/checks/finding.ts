@@ -1,5 +1,5 @@
 import {
-  hashIdentifyingFields,
+  hashFieldsForFindingId,
   type LessonFieldHasher,
   makeFindingIdFromHash,
   pickFieldsForFindingId,
@@ -15,8 +15,8 @@ import type { CourseForChecks, LessonWithoutContent } from './model/course.ts'
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
 /**
- * The place of a course, module, lesson or block: its position in the course, and the id of its lesson. `hashOfFields`
- * hashes the fields of the record itself.
+ * The place of a course, module, lesson or block in the course. `lessonId` is the id of the lesson itself, or of the
+ * lesson with the block. `hashOfFields` hashes the fields of the record.
  */
 type Place = { position: number; lessonId?: string; hashOfFields(): string }
 
@@ -28,9 +28,9 @@ function placesOf(
   const places = new Map<string, Place>()
   const add = (id: string, hashOfFields: () => string, lessonId?: string) =>
     places.set(id, { position: places.size, hashOfFields, ...(lessonId && { lessonId }) })
-  add(course.id, () => hashIdentifyingFields(pickFieldsForFindingId.course(course)))
+  add(course.id, () => hashFieldsForFindingId(pickFieldsForFindingId.course(course)))
   for (const module of course.modules) {
-    add(module.id, () => hashIdentifyingFields(pickFieldsForFindingId.module(module)))
+    add(module.id, () => hashFieldsForFindingId(pickFieldsForFindingId.module(module)))
     for (const { id: lessonId } of module.lessons) {
       const { blocks, hashFieldsOf } = lessons.get(lessonId)!
       for (const { id } of [{ id: lessonId }, ...blocks]) add(id, () => hashFieldsOf(id), lessonId)
@@ -45,10 +45,10 @@ const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 }
 export type ProblemWithCheck = { check: Pick<Check, 'code' | 'severity' | 'wcag'>; problem: FoundProblem }
 
 /**
- * Converts problems to findings. Gives each problem an id, and sorts the problems by severity and then by position in
- * the course. If a check reports the same message twice for the same field, the two problems become one finding. The
- * keys of `lessons` are the ids of all lessons of the course. The function often calls `pause`, which lets other
- * requests run.
+ * Converts problems to findings, sorted by severity and then by position in the course. If a check reports the same
+ * message twice for the same field, the result has only one finding.
+ * @param lessons all lessons of the course, by id
+ * @param pause lets other requests run, and is called before each problem
  */
 export async function makeFindingsFromProblems(
   course: CourseForChecks<LessonWithoutContent>,
@@ -63,7 +63,7 @@ export async function makeFindingsFromProblems(
     await pause()
     const { nodeId } = problem
     const place = places.get(nodeId)
-    const fieldsHash = hashes.get(nodeId) ?? place?.hashOfFields() ?? hashIdentifyingFields(undefined)
+    const fieldsHash = hashes.get(nodeId) ?? place?.hashOfFields() ?? hashFieldsForFindingId(undefined)
     hashes.set(nodeId, fieldsHash)
     const { code, severity, wcag } = check
     const id = makeFindingIdFromHash({ ...problem, code }, fieldsHash)

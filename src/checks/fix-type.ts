@@ -1,4 +1,4 @@
-import { nodeKindRef } from '../courses/outline/graphql/refs.ts'
+import { recordKindRef } from '../courses/outline/graphql/refs.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
@@ -25,7 +25,7 @@ const skippedRef = builder.objectRef<SkippedFix>('SkippedFix').implement({
 })
 
 const fixedBlockRef = builder.objectRef<BlockAfterFix>('FixedBlock').implement({
-  description: 'A block that a request to fix findings has changed. In a dry run, a block that it would change.',
+  description: 'A block that applyFixes changes. A dry run shows the change, but does not save it.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'blockId', 'Identifier of the block.'),
     version: t.exposeInt('version', {
@@ -39,9 +39,9 @@ const { prerequisites: prerequisitesField } = lessonRecordDefinition.fields
 
 const fixedPrerequisitesRef = builder.objectRef<PrerequisitesAfterFix>('FixedPrerequisites').implement({
   description:
-    'A module or lesson whose prerequisites a request to fix findings has changed. In a dry run, would change.',
+    'A module or lesson whose prerequisites applyFixes changes. A dry run shows the change, but does not save it.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the record: module or lesson.' }),
+    kind: t.expose('kind', { type: recordKindRef, description: 'The kind of the record: module or lesson.' }),
     ...declareIdFieldPair(t, 'nodeId', 'Identifier of the module or lesson.'),
     version: t.exposeInt('version', {
       description: 'Version of the module or lesson after the change. In a dry run, the current version.',

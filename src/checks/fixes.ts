@@ -25,13 +25,13 @@ import { makeChangedWhileCheckedError, maxCheckRunsWithoutLock, runChecksWithTim
 /** A finding whose fix was not applied, and why. */
 export type SkippedFix = { findingId: string; reason: string }
 /**
- * A block that fixes have changed, or would change in a dry run. `version` is the version after the change. In a dry
- * run, it is the current version.
+ * A block with the changes of fixes. `version` is the version after the change. In a dry run, nothing is written, and
+ * `version` is the current version.
  */
 export type BlockAfterFix = { id: string; version: number; content: JsonObject }
 /**
- * A module or lesson whose prerequisites fixes have changed, or would change in a dry run. `version` is the version
- * after the change. In a dry run, it is the current version.
+ * A module or lesson whose prerequisites the fixes change. `version` is the version after the change. In a dry run,
+ * nothing is written, and `version` is the current version.
  */
 export type PrerequisitesAfterFix = { kind: 'module' | 'lesson'; id: string; version: number; prerequisites: string[] }
 export type FixResult = {
@@ -49,12 +49,12 @@ export const maxFindingsPerFixRequest = 100
 /** The maximum number of edits that one request applies to one module, lesson or block. */
 const maxEdits = 2000
 
-/** The edits that correct findings in one module, lesson or block, and the ids of these findings. */
+/** The edits for one module, lesson or block. `findingIds` are the ids of the findings that the edits correct. */
 type NodePlan = { kind: NodeKind; edits: FixEdit[]; findingIds: string[] }
 
 /**
- * Plans how to correct the findings with the given ids. Returns a map from the ids of modules, lessons and blocks to
- * their edits, and a list of the skipped findings. If two fixes contradict each other, the second finding is skipped.
+ * Plans how to correct the findings with the given ids. `plans` maps the id of a module, lesson or block to its edits.
+ * If the fix of a finding contradicts an earlier fix, the finding is skipped.
  * @throws ApiError `not_found` if the course has none of the findings
  */
 function planFixes(findings: readonly Finding[], ids: readonly string[]) {
@@ -193,12 +193,15 @@ export async function previewFixes(
 }
 
 /**
- * Applies the fixes of findings in one transaction. First, the checks run without a lock. Then the transaction locks
- * the course. If the course was changed meanwhile, the checks run again under the lock. This second run is usually
- * short: the first run has cached its results, so only changed lessons are checked. If the second run takes too long,
- * the function begins again with the first run, at most `maxCheckRunsWithoutLock` times in all.
+ * Applies the fixes of findings:
+ * - The checks run without a lock, because they can take long.
+ * - A transaction locks the course. If the course has changed since the checks, they run again under the lock. This run
+ *   is usually short, because the results of unchanged lessons are cached.
+ * - The transaction writes the fixes.
+ * If the checks under the lock take too long, the function starts again. It tries at most `maxCheckRunsWithoutLock`
+ * times.
  * @throws ApiError `not_found`, `precondition_failed` if the tree version is not the expected one, or `conflict` if the
- * course is archived or was changed each time while the checks ran
+ * course is archived or was changed during the checks of every try
  */
 export async function applyFixes(
   sql: TransactionalSqlRunner,

@@ -8,18 +8,18 @@ import type { CourseLanguageAndDifficulty, LessonLinksAndTargets } from './model
 import type { LessonForChecks } from './model/course.ts'
 
 /**
- * The problems and the links that the checks have found in one lesson. `identity` provides the hashes from which the
- * ids of the findings are made.
+ * The problems and the links that the checks have found in one lesson. `fieldHasher` provides the hashes for the ids of
+ * the findings.
  */
 export type LessonCheckResult = {
   problems: readonly ProblemWithCheck[]
   links: LessonLinksAndTargets
-  identity: LessonFieldHasher
+  fieldHasher: LessonFieldHasher
 }
 
 /**
- * The result of the checks of one lesson, in the form that the cache stores as JSON. A check is stored as its code,
- * such as `word_unknown`. `fieldHashes` contains the hashes from which the ids of findings are made.
+ * A `LessonCheckResult` as the cache stores it. `code` names a check, such as `image_without_alt`. `fieldHashes`
+ * contains the hashes for the ids of the findings.
  */
 type Kept = {
   problems: { code: string; problem: ProblemWithCheck['problem'] }[]
@@ -28,11 +28,10 @@ type Kept = {
 }
 
 /**
- * The results of the lessons that were checked before, by the cache key of the lesson (see `hashLessonForCache`).
- * Checking a lesson takes about a hundred times as long as computing its hash, and most lessons of a course do not
- * change between two runs of the checks. All workspaces share this cache. A result depends only on the hashed data, so
- * an author never receives data of another workspace. The cache stores the results as JSON. Otherwise, a message that
- * quotes a part of a lesson could keep the whole text of the lesson in memory.
+ * The results of earlier checks, as JSON. The key is the hash of the lesson (see `hashLessonForCache`). To hash a
+ * lesson takes about a hundredth of the time of its checks. All workspaces share this cache: a result depends only on
+ * the hashed data, so it never contains data of another workspace. The results are JSON, because a message that quotes
+ * a part of a lesson could otherwise keep the whole text of the lesson in memory.
  */
 const results = new LRUCache<string, string>({
   max: 5000,
@@ -43,13 +42,13 @@ const results = new LRUCache<string, string>({
 const checkByCode = new Map(checks.map((check) => [check.code, check]))
 
 /**
- * Maps the stored hash of a lesson in a release to the cache key of the lesson. With this map, the cached result of the
- * lesson is found without reading the lesson.
+ * The cache keys of lessons in releases. With the hash that the release stores for a lesson,
+ * `findCachedReleaseLessonResult` finds the result without reading the lesson.
  */
 const cacheKeysOfReleaseLessons = makeLruCache<string>(10_000)
 
 /**
- * Returns the cache key of a lesson: a hash of everything that the result of the lesson depends on. The function calls
+ * Returns the cache key of a lesson: a hash of everything that the checks of the lesson read. The function calls
  * `pause` before each block, so that other requests can run.
  */
 export async function hashLessonForCache(
@@ -83,8 +82,8 @@ export function findCachedReleaseLessonResult(
 }
 
 /**
- * Stores the cache key of a lesson under the hash that the lesson has in a release. `findCachedReleaseLessonResult`
- * then finds the result without the content of the lesson.
+ * Stores the cache key of a lesson in a release. Later, `findCachedReleaseLessonResult` needs only `storedHash` to find
+ * the result of the lesson.
  */
 export const storeCacheKeyOfReleaseLesson = (
   storedHash: string,
@@ -99,18 +98,21 @@ export function findCachedLessonResult(key: string): LessonCheckResult | undefin
   return {
     links,
     problems: problems.map(({ code, problem }) => ({ check: checkByCode.get(code)!, problem })),
-    identity: { blocks: links.blocks, hashFieldsOf: (nodeId) => fieldHashes[nodeId]! },
+    fieldHasher: { blocks: links.blocks, hashFieldsOf: (nodeId) => fieldHashes[nodeId]! },
   }
 }
 
-/** Returns the ids of a lesson, and of its blocks that have problems or internal links. */
+/**
+ * Returns the ids for which a result needs hashes: the lesson, and its blocks with problems or internal links. In a run
+ * without the spelling check, only these can have findings.
+ */
 const listIdsToHash = ({ id }: LessonForChecks, { problems, links }: LessonCheckResult) => [
   ...new Set([id, ...[...problems.map(({ problem }) => problem), ...links.internalLinks].map(({ nodeId }) => nodeId)]),
 ]
 
-/** Stores the result of a lesson, with the hashes of the lesson and of its blocks that have problems or internal links. */
+/** Stores the result of a lesson in the cache. */
 export function cacheLessonResult(key: string, lesson: LessonForChecks, result: LessonCheckResult): void {
-  const { hashFieldsOf } = result.identity
+  const { hashFieldsOf } = result.fieldHasher
   const kept: Kept = {
     links: result.links,
     problems: result.problems.map(({ check: { code }, problem }) => ({ code, problem })),
@@ -122,18 +124,16 @@ export function cacheLessonResult(key: string, lesson: LessonForChecks, result: 
 const copyJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
 /**
- * Copies a result without references to the lesson, so that the lesson need not stay in memory until all lessons are
- * checked. For example, a message that quotes a part of a text would keep the whole text. The copy stores the hashes
- * from which the ids of findings are made. With `hashesAllBlocks`, it stores the hashes of all blocks, because later
- * problems can be in any block. Otherwise, it stores only the hashes of the lesson and of its blocks that have problems
- * or internal links.
+ * Copies a result, so that the lesson can be removed from memory before the checks of the other lessons. The original
+ * result refers to the lesson: for example, its messages can quote texts. The copy contains the hashes for the ids of
+ * the findings. If later checks can find problems in any block, the caller sets `hashesAllBlocks`.
  */
 export async function copyResultWithoutLesson(
   lesson: LessonForChecks,
   result: LessonCheckResult,
   { hashesAllBlocks, pause }: { hashesAllBlocks: boolean; pause: () => Promise<void> | void },
 ): Promise<LessonCheckResult> {
-  const { hashFieldsOf } = result.identity
+  const { hashFieldsOf } = result.fieldHasher
   const hashes = new Map<string, string>()
   const ids = hashesAllBlocks ? [lesson.id, ...lesson.blocks.map(({ id }) => id)] : listIdsToHash(lesson, result)
   for (const id of ids) {
@@ -144,6 +144,6 @@ export async function copyResultWithoutLesson(
   return {
     problems: result.problems.map(({ check, problem }) => ({ check, problem: copyJson(problem) })),
     links,
-    identity: { blocks: links.blocks, hashFieldsOf: (nodeId) => hashes.get(nodeId)! },
+    fieldHasher: { blocks: links.blocks, hashFieldsOf: (nodeId) => hashes.get(nodeId)! },
   }
 }

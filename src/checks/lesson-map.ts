@@ -1,18 +1,14 @@
 import type { LessonLinksAndTargets } from './model/check.ts'
 
-/**
- * The limits for a whole course: the number of internal links that are checked, and the number of anchors that the
- * links are compared with.
- */
+/** The limits for all lessons of a course together. They save memory. */
 const maxInnerLinks = 50_000
 const maxAnchors = 100_000
 
 /**
- * Makes the map of lessons for the checks that read the whole course. It maps the id of each lesson to the links,
- * anchors and blocks of the lesson. Two limits save memory. When the lessons have more than `maxInnerLinks` links in
- * total, the map stores no links of the last added lesson and of later lessons, so these links are not checked. When
- * the lessons have more than `maxAnchors` anchors in total, the anchors of the last added lesson and of later lessons
- * are null, so no link to these lessons counts as broken.
+ * Makes a collector of the links, anchors and blocks of each lesson, for the checks that read the whole course. If the
+ * lessons added so far have more than `maxInnerLinks` links, the collector drops the links of the added lesson, so they
+ * are not checked. If they have more than `maxAnchors` anchors, the anchors of the added lesson become null, so no link
+ * to this lesson counts as broken.
  */
 export function makeLessonLinksAndTargetsCollector() {
   const lessons = new Map<string, LessonLinksAndTargets>()

@@ -15,15 +15,18 @@ import type {
 } from './model/course.ts'
 
 /**
- * A lesson with its content, with the result of an earlier run of the checks, or with both. `key` is the cache key for
- * a new result. It is undefined if the result must not be cached.
+ * A lesson with its content, with a cached result, or with both. `key` is the cache key for a new result, or undefined
+ * if the result must not be cached.
  */
 export type LessonWithContentOrResult =
   | { id: string; content: LessonForChecks; cached: LessonCheckResult | undefined; key: string | undefined }
   | { id: string; content: undefined; cached: LessonCheckResult }
 
 type Pause = () => Promise<void>
-/** `usesCache`: whether cached results are used. `needsContent`: whether the content is read despite a cached result. */
+/**
+ * `usesCache`: whether to use cached results. `needsContent`: whether to read the content of every lesson, even of a
+ * lesson with a cached result.
+ */
 type Options = { usesCache: boolean; needsContent: boolean; pause: Pause }
 
 async function prepareLesson(
@@ -73,8 +76,8 @@ async function* listLessons(course: CourseForChecks | DraftForChecks): AsyncIter
 }
 
 /**
- * Yields the lessons of a course in their order, each with its content or its cached result. The caller must not keep
- * the content of a lesson when it takes the next one: the content of all lessons can take much memory.
+ * Yields the lessons of a course in their order, each with its content or its cached result. To save memory, the caller
+ * must drop the content of a lesson before it takes the next lesson.
  */
 export async function* readLessonsOrCachedResults(
   course: CheckableCourse,

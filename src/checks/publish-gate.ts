@@ -37,7 +37,7 @@ export async function readPublishGate(sql: SqlRunner, workspaceId: string): Prom
   return row?.gate ?? 'errors'
 }
 
-/** The maximum number of findings in the error `details` of a refused publish. */
+/** If the findings prevent a publish, the error response lists at most this number of findings. */
 const maxNamed = 20
 
 /** Returns how many findings prevent a publish with the given gate. */
@@ -47,7 +47,7 @@ export const countFindingsPreventingPublish = ({ counts }: CourseFindings, gate:
 type GateOptions = RunChecksOptions & {
   /** The publish gate for this call, instead of the gate of the workspace. */
   gate?: PublishGateMode | null | undefined
-  /** The lessons whose findings can prevent the publish. By default, every finding in the course can prevent it. */
+  /** Only findings in these lessons can prevent the publish. Default: the findings in the whole course. */
   lessonIds?: readonly string[] | null | undefined
 }
 

@@ -3,10 +3,7 @@ import type { Finding } from './finding.ts'
 import type { FindingIdentity } from './finding-id.ts'
 import type { NodeKind } from './model/check.ts'
 
-/**
- * A finding that was in a response: the record with the problem, and the values from which the id of the finding is
- * made.
- */
+/** The properties of a listed finding that a dismissal needs. */
 export type RecentlyListedFinding = FindingIdentity & { kind: NodeKind }
 
 /**

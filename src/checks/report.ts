@@ -71,8 +71,8 @@ export async function checkCourseWithDismissals(
 }
 
 /**
- * Reads the draft of a course in the form that the checks read. Does not return the course row, because the checks
- * remove the content of the blocks from the row.
+ * Reads the draft of a course in the form that the checks read. The function does not return the course row, because
+ * the blocks in the row lose their content during the checks.
  */
 async function readCourseDraftForChecks(sql: SqlRunner, workspaceId: string, courseId: string) {
   const row = await readCourseDraft(sql, workspaceId, courseId)
@@ -100,8 +100,8 @@ export const maxListedFindings = 500
 type Selection = { minSeverity: Severity; limit: number; includesDismissed: boolean }
 
 /**
- * Returns up to `limit` findings that are at least as severe as `minSeverity`, and how many more there are. Remembers the
- * findings, so that a client can dismiss them without another run of the checks.
+ * Returns up to `limit` findings that are at least as severe as `minSeverity`, and the number of further findings.
+ * Remembers the returned findings, so that a client can dismiss them without another run of the checks.
  */
 export function selectFindingsForResponse(
   workspaceId: string,

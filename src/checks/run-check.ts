@@ -11,15 +11,15 @@ export type CheckRunOptions = {
   /** The checks to run. Default: all. */
   table?: readonly Check[]
   /**
-   * Also checks the spelling of an English course, with or without suggestions. Finding suggestions can take three
-   * seconds. By default, the spelling is not checked.
+   * How to check the spelling of an English course. Default: the spelling is not checked. The search for suggestions
+   * can take three seconds.
    */
   spelling?: 'withSuggestions' | 'withoutSuggestions'
 }
 
 /**
- * The maximum number of problems in the result for one lesson, and in the result of each check that reads the whole
- * course. Further problems are ignored.
+ * The maximum number of problems of one lesson. For a check that reads the whole course, the maximum number of its
+ * problems. Further problems are ignored.
  */
 const maxProblems = 1000
 

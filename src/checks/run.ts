@@ -14,12 +14,11 @@ import { spellingCheckDefinition } from './rules/spelling.ts'
 import { type CheckRunOptions, runCheckOrReportFailure, selectWorstProblems } from './run-check.ts'
 import { makeSpellingCheck } from './spelling/spelling.ts'
 
-/** The maximum number of problems of each severity in the result for a course. Further problems are ignored. */
+/** The maximum number of errors of a course. It is also the maximum number of warnings, and of suggestions. */
 const maxOfSeverity = 10_000
 
 /**
- * Makes a list of the problems of a course. The list accepts at most `maxOfSeverity` errors, `maxOfSeverity` warnings and
- * `maxOfSeverity` suggestions.
+ * Makes a list of the problems of a course. The list ignores problems after the first `maxOfSeverity` of a severity.
  */
 function makeProblemList() {
   const list: ProblemWithCheck[] = []
@@ -53,14 +52,14 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
   const problems = makeProblemList()
   const runOnCourse = (check: Check, find: () => FoundProblems | Promise<FoundProblems>) =>
     runCheckOrReportFailure(check, courseNode, find, { ...options, pause })
-  /** Runs one step of the spelling check, and adds the problems that it returns. The problems are not cached. */
+  /** Runs one step of the spelling check, and adds the found problems to the result. */
   const runSpelling = async (run: () => Promise<FoundProblems>) =>
     problems.add(await runOnCourse(spellingCheckDefinition, run))
   const contentReaders = await makeCourseContentCheckReaders(table.filter(isContentCheck), course, runOnCourse)
   const usesCache = table === checks
 
   async function checkLesson(lesson: LessonWithContentOrResult): Promise<LessonCheckResult> {
-    // A spelling check needs the parsed lesson, so it uses no cached result.
+    // A cached result has no words, so a spelling check must parse the lesson.
     if (lesson.cached && !spelling) return lesson.cached
     const { id, content, key } = lesson as Extract<LessonWithContentOrResult, { content: object }>
     const reading = await parseLesson(content, pause)
@@ -75,7 +74,7 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
     }
     const blocks = content.blocks.map(({ id, key }) => (key ? { id, key } : { id }))
     const links = { ...collectInternalLinksAndAnchors(reading), blocks }
-    const result = { problems: selectWorstProblems(found), links, identity: makeLessonFieldHasher(content) }
+    const result = { problems: selectWorstProblems(found), links, fieldHasher: makeLessonFieldHasher(content) }
     const hasFailed = found.some(({ check }) => check === failedCheckDefinition)
     if (key !== undefined && !hasFailed) cacheLessonResult(key, content, result)
     return copyResultWithoutLesson(content, result, { hashesAllBlocks: spelling !== undefined || !usesCache, pause })
@@ -87,10 +86,10 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
   const needsContent = spelling !== undefined || contentReaders.needsContent
   for await (const lesson of readLessonsOrCachedResults(course, { usesCache, needsContent, pause })) {
     await pause()
-    const { problems: found, links, identity } = await checkLesson(lesson)
+    const { problems: found, links, fieldHasher } = await checkLesson(lesson)
     problems.add(found)
     addLesson(lesson.id, links)
-    identities.set(lesson.id, identity)
+    identities.set(lesson.id, fieldHasher)
     if (lesson.content) await contentReaders.readLesson(lesson.content)
   }
   problems.add(contentReaders.failures)

@@ -16,7 +16,7 @@ type ShortFinding = {
   fix?: true
 }
 
-/** The result of the checks as GraphQL returns it, where the severity of a finding has the name `level`. */
+/** The result of the checks as GraphQL returns it. GraphQL calls the severity of a finding `level`. */
 export type GraphqlChecksResult = Pick<CourseChecksResponse, 'counts' | 'omitted'> & {
   findings: readonly (Omit<FindingWithDismissedFlag, 'severity'> & { level: string })[]
 }

@@ -8,14 +8,14 @@ import type { CheckRunOptions } from './run-check.ts'
 const maxCheckMsWhileLocked = 3000
 
 /**
- * The maximum number of times that a request runs the checks of a course without a lock. The request runs them again if
- * the course was changed meanwhile.
+ * The maximum number of times that a request runs the checks of a course without a lock. If the course has changed
+ * during the checks, the request runs them again.
  */
 export const maxCheckRunsWithoutLock = 3
 
 /**
  * Runs checks while the course is locked. Returns undefined if they take longer than `maxCheckMsWhileLocked`.
- * @param run runs the checks. When the signal in its options is aborted, it must throw the reason of the signal.
+ * @param run a function that runs the checks. If the signal in its options is aborted, it must throw `signal.reason`.
  */
 export async function runChecksWithTimeLimit<Options extends CheckRunOptions, Result>(
   options: Options,
@@ -31,7 +31,10 @@ export async function runChecksWithTimeLimit<Options extends CheckRunOptions, Re
   }
 }
 
-/** Makes the error for a course that was changed each time while the checks ran. `advice` says what to do. */
+/**
+ * Makes the error for a request that gives up, because the course was changed during each run of the checks. `advice`
+ * tells the caller what to do.
+ */
 export const makeChangedWhileCheckedError = (advice: string) =>
   new ApiError('conflict', `The course was changed each time while the checks ran. ${advice}`, {
     details: { reason: 'changed_while_checked' },

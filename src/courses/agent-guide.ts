@@ -21,7 +21,7 @@ Length: ${length}
 5. Read it back with read_course (as: markdown), and mend what is wrong or missing with update_content or put_course_tree.
 6. Leave it a draft, and say what a person should look at before it is published.`
 
-/** The MCP instructions that an agent receives when the agent connects, and the MCP prompts that a user can choose. */
+/** The MCP instructions for agents, and the MCP prompts that a user can choose. */
 export const mcpInstructionsAndPrompts: McpInstructionsAndPrompts = {
   instructions,
   prompts: [

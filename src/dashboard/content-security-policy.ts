@@ -1,10 +1,10 @@
-/** The identity provider's origins that a page may use: `connect` for requests, and `frame` for frames in the page. */
+/** The origins of the identity provider that a page may access: `connect` with requests, and `frame` in frames. */
 export type IdentityProviderOrigins = { connect: readonly string[]; frame: readonly string[] }
 
 /**
- * Returns the Content-Security-Policy of the dashboard. The policy allows scripts only from the dashboard's own origin.
- * Images, videos and frames may come from other origins, because authors embed such content in blocks. `nonce` allows
- * the styles that React Aria adds to the page.
+ * Returns the Content-Security-Policy of the dashboard. Scripts may come only from the dashboard's own origin. Images,
+ * videos and frames may come from other origins, because blocks can contain them. `nonce` allows the styles that React
+ * Aria adds to the page.
  */
 export const makeDashboardCsp = ({ connect, frame }: IdentityProviderOrigins, nonce: string) =>
   [

@@ -49,10 +49,8 @@ export function makeDashboardHttpHandlers(
   developmentPath: string,
 ) {
   const files = sirv(buildFolder, {
-    /**
-     * By default, sirv lists the files only when the server starts. With `dev`, sirv looks for a file at each request,
-     * so the dashboard can be built after the server has started.
-     */
+    // By default, sirv lists the files when the server starts. With `dev`, sirv looks for a file at each request. If
+    // the dashboard is not built yet, it can then be built while the server runs.
     dev: !existsSync(buildFolder),
     immutable: true,
     maxAge: 31_536_000,
@@ -89,7 +87,7 @@ export function makeDashboardHttpHandlers(
   function file(exchange: Exchange): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       onResponseSentOrAborted(exchange, resolve)
-      // sirv ignores the quality values of `Accept-Encoding`, so the header is reduced to the preferred encoding.
+      // sirv ignores quality values such as `br;q=0`, so it gets only the encoding that the client prefers.
       const [encoding = 'identity'] = findAcceptedEncodings(exchange.req.headers, supportedEncodings)
       exchange.req.headers['accept-encoding'] = encoding
       files(exchange.req, setCommonFileResponseHeaders(exchange), () => reject(notFound))

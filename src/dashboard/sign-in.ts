@@ -41,9 +41,9 @@ async function fetchIdentityProviderOrigins({
 }
 
 /**
- * Makes a function that returns the origins to which a page must have access during a sign-in. The first call asks the
- * identity provider, and later calls return the same origins. While the provider is unreachable, each call asks again,
- * and returns only the origin of the provider.
+ * Makes a function that returns the origins to which a page must have access during a sign-in. The function asks the
+ * identity provider once and then returns the same origins. If the identity provider is unreachable, the function
+ * returns only the origin of the issuer, and the next call asks again.
  */
 export function makeIdentityProviderOriginFinder(signIn: SignInIdentityProvider | undefined) {
   let origins: Promise<IdentityProviderOrigins> | undefined

@@ -4,8 +4,8 @@ import { isUuid } from '../platform/uuid.ts'
 import type { ReadableReleaseWithOutline, RequestedRelease } from './read.ts'
 
 /**
- * The number of seconds for which a shared cache may use a response that can change. For `staleSeconds` after this
- * time, the cache may still send the old response while it revalidates the response (RFC 5861).
+ * How many seconds a shared cache may use a response that can change. For `staleSeconds` more, the cache may send the
+ * old response while it revalidates the response (RFC 5861).
  */
 const sharedSeconds = 60
 const staleSeconds = 600
@@ -13,9 +13,9 @@ const yearSeconds = 31_536_000
 
 /**
  * Returns the `Cache-Control` header of a response that everybody may read. Caches must not use the response after the
- * next scheduled change. If a change is scheduled, the header contains `stale-while-revalidate` even if the value is 0.
- * Without this directive, a cache such as Varnish would send an old response for 10 more seconds.
- * @param isImmutable whether the response at this address stays the same for as long as learners can read the release
+ * next scheduled change. The header contains `stale-while-revalidate` even if its value is 0. Without this directive, a
+ * cache such as Varnish would send the old response for 10 more seconds.
+ * @param isImmutable whether the response at this URL stays the same for as long as learners can read the release
  * @param secondsLeft the seconds until the next scheduled change, or null if no change is scheduled
  */
 function publicCacheControl(isImmutable: boolean, secondsLeft: number | null): string {
@@ -30,9 +30,9 @@ function publicCacheControl(isImmutable: boolean, secondsLeft: number | null): s
 }
 
 /**
- * Returns the `Cache-Control` header of a response that only some callers may read. `private` keeps the response
- * out of shared caches. HTTP itself does so only for requests with `Authorization` (RFC 9111, section 3.5), not with
- * `X-API-Key`. The client may store the response, but must revalidate it if it can change.
+ * Returns the `Cache-Control` header of a response that only some callers may read. `private` keeps the response out of
+ * shared caches. Without it, HTTP protects only requests with `Authorization` (RFC 9111, section 3.5), not requests
+ * with `X-API-Key`. If the response can change, the client must revalidate it.
  */
 const privateCacheControl = (isImmutable: boolean, secondsLeft: number | null = null) =>
   isImmutable && secondsLeft === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache'

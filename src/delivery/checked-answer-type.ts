@@ -23,7 +23,7 @@ export const checkedAnswerRef = builder.objectRef<Grade>('CheckedAnswer').implem
     }),
     points: t.exposeFloat('points', {
       ...withJsonSchema({ minimum: 0 }),
-      description: 'The points for the response: the points of the question if the response is right, or else 0.',
+      description: 'The points of the question if the response is right, otherwise 0.',
     }),
     feedback: t.expose('feedback', {
       ...withJsonSchema({ maxItems: maxContentValues }),

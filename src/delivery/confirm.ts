@@ -14,16 +14,15 @@ type Found = { index: number }
 type Waiting<Asked, Row> = { asked: Asked; resolve(found: Row | undefined): void; reject(error: unknown): void }
 
 /**
- * Makes a function that asks the database whether learners can read one release. In the same turn of the event loop,
- * calls for the same workspace and tenant share an SQL statement. Requests by the id of a course and requests by its
- * slug have separate statements. `read` runs such a statement for several releases.
+ * Makes a function that asks the database whether learners can read one release. All calls in one turn of the event
+ * loop share an SQL statement if they have the same workspace, tenant and `by`. `read` runs the statement for a batch
+ * of releases.
  */
 function makeBatchedConfirmation<Asked, Row extends Found>(
   read: (sql: SqlRunner, workspaceId: string, by: By, asked: readonly Asked[]) => Promise<Row[]>,
 ) {
   /**
-   * The calls that wait until the end of the current turn of the event loop. Then one SQL statement for each batch reads
-   * what they ask for.
+   * The calls of the current turn of the event loop, in batches. After the turn, one SQL statement answers each batch.
    */
   const waitingBySql = new WeakMap<SqlRunner, Map<string, Waiting<Asked, Row>[]>>()
 
@@ -40,8 +39,7 @@ function makeBatchedConfirmation<Asked, Row extends Found>(
   return (sql: SqlRunner, workspaceId: string, by: By, asked: Asked): Promise<Row | undefined> => {
     const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting<Asked, Row>[]>()
     waitingBySql.set(sql, waiting)
-    // Two tenants never share a statement, because the database connection of a statement counts towards the limit of
-    // one tenant.
+    // The key contains the tenant, because the connection of a statement counts towards the limit of one tenant.
     const key = `${workspaceId} ${by} ${getConnectionLimitTenantId() ?? ''}`
     return new Promise((resolve, reject) => {
       const one = { asked, resolve, reject }
@@ -80,8 +78,9 @@ export const findStillReadableRelease = makeBatchedConfirmation<ReleaseToConfirm
 
 /**
  * Asks the database whether a cached release is still the live release. The statement does not read the table of
- * releases, so it takes a tenth of the time of `findStillReadableRelease`. Returns undefined if the release is no longer
- * live, or if a scheduled change of the course is due. In both cases, call `findStillReadableRelease` next.
+ * releases, so it takes a tenth of the time of `findStillReadableRelease`. Returns undefined if the release is no
+ * longer live, or if a scheduled change of the course is due. If the result is undefined, call
+ * `findStillReadableRelease`.
  */
 export const findStillLiveRelease = makeBatchedConfirmation<{ course: string; number: number }, StillLiveRelease>(
   (sql, workspaceId, by, asked) =>

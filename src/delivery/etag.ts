@@ -11,7 +11,7 @@ export const makeEtag = (...parts: readonly (string | number | null)[]) =>
     .slice(0, 22)}"`
 
 /**
- * Returns the entity tag of a lesson, made from the hash that learners see (`makeContentHashForLearners`). This hash changes
- * whenever the content of the response changes.
+ * Returns the entity tag of a lesson. `learnerHash` is the hash that learners see (`makeContentHashForLearners`), which
+ * changes whenever the lesson changes.
  */
 export const makeLessonEtag = (learnerHash: string) => `"${format}${learnerHash.slice(0, 21)}"`

@@ -16,22 +16,21 @@ const statements = {
   author: statementOf('delivery_author_lesson_up_to', 'n.body'),
 }
 
-/** A maximum size, in bytes, that no lesson exceeds, because PostgreSQL stores no larger values. */
+/** The maximum size, in bytes, for reading any lesson, however large. PostgreSQL stores no larger values. */
 const anyBytes = 2_147_483_647
 
 /**
- * A lesson of a release. `form` says which of its two stored texts to read: the text for learners, or the text for
- * authors. Only the text for authors contains the quiz answers. Never send these answers to a learner who has not
- * responded yet.
+ * A lesson of a release. `form` selects one of its stored texts: `learner` is without quiz answers, `author` is with
+ * quiz answers. Never send the answers to a learner who has not responded yet.
  */
 type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof statements }
 
 /**
- * Reads a lesson, and returns the result of `use`. A lesson can have up to 20 MB, so a workspace may read only a few
- * lessons of more than 64 KB at the same time, and other requests for such lessons wait.
+ * Reads a lesson, and returns the result of `use`. A lesson can have up to 20 MB. A workspace may read only a few
+ * lessons of more than 64 KB at the same time, and further reads wait.
  * @param use gets the JSON text of the lesson
- * @param wasReadMeanwhile is called after the wait. If another request has made the same result during the wait, it
- * returns this result, and the lesson is not read. Otherwise, it returns undefined.
+ * @param wasReadMeanwhile is called after the wait. If another request has cached the result during the wait, it
+ * returns that result, and the lesson is not read. Otherwise, it returns undefined.
  */
 export async function readLessonWithConcurrencyLimit<Result>(
   { db: { sql }, limiters }: Pick<GraphQLContext, 'db' | 'limiters'>,

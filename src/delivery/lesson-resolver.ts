@@ -11,9 +11,9 @@ import { type RequestedReleaseInWorkspace, setSerializedRestBody } from './resol
 import { cacheResponseBody, findCachedResponseBody } from './response-cache.ts'
 
 /**
- * Returns a lesson of a release. Returns null in two cases: the ETag of the client is still valid, or `setSerializedRestBody`
- * has set the response body from the cache. If the outline of the release is cached, one SQL statement checks that
- * learners can still read the release. The same statement reads the lesson, but only if the response needs it.
+ * Returns a lesson of a release. Returns null if the ETag of the client is still valid, or if `setSerializedRestBody`
+ * has set the response body. If the outline of the release is cached, one SQL statement checks that learners can still
+ * read the release. If the response needs the lesson, the same statement reads the lesson.
  */
 export async function resolveDeliveredLesson(
   context: GraphQLContext,

@@ -25,8 +25,8 @@ const visible = `c.workspace_id = $1 AND ($2::boolean OR c.visibility = 'public'
     ELSE c.status = 'published' AND c.live_release_number IS NOT NULL END`
 
 /**
- * SQL for the time of the next scheduled change of a course: usually the column `live_changes_at`. If this time is in the
- * past, because the scheduled job has not stored the change yet, the SQL finds the next change in the releases of the
+ * SQL for the time of the next scheduled change of a course: usually the column `live_changes_at`. If this time has
+ * passed, the scheduled job has not updated the column yet, and the SQL finds the next change in the releases of the
  * course. In the statement, `s` must be the alias of the table `courses`.
  */
 const nextChangeAt = `CASE WHEN s.live_changes_at > statement_timestamp() THEN s.live_changes_at ELSE (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { computePageComplexity, pageArgs } from '../operations/pages.ts'
+import { computePageListComplexity, pageArgs } from '../operations/pages.ts'
 import { makeFieldLimitOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
 import { makeCourseListCachePolicy } from './caching.ts'
 import { identifyLearner } from './learner.ts'
@@ -46,7 +46,7 @@ builder.queryField('deliveredCoursePage', (t) =>
     description:
       'One page of the published courses of a workspace, the newest first. Callers without an API key get only public courses.',
     args: { ...deliveryWorkspaceArgs, ...pageArgs },
-    complexity: (args) => computePageComplexity(args.perPage),
+    complexity: (args) => computePageListComplexity(args.perPage),
     resolve: async (_root, { workspace, ...args }, { db, caller, notes }) => {
       const paging = parseInput(pagingSchema, args)
       const learner = await identifyLearner(db.sql, caller, workspace)

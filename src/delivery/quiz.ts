@@ -31,12 +31,15 @@ export async function readLessonWithAnswers(sql: SqlRunner, workspaceId: string,
 }
 
 /**
- * The maximum number of courses whose releases are searched for a quiz. If a quiz was moved to another course, the
- * releases of both courses can contain the quiz.
+ * The maximum number of courses whose releases are searched for a quiz. The releases of several courses can contain a
+ * quiz, because authors can move the quiz to another course.
  */
 const maxCourses = 10
 
-/** Where to search for a quiz. Without `course`, all courses are searched. Without `number`, only live releases. */
+/**
+ * Where to search for a quiz. If `course` is missing, all courses are searched. If `number` is missing, only live
+ * releases are searched.
+ */
 type Releases = Partial<RequestedRelease>
 
 const makeCourseRequiredError = () =>
@@ -47,7 +50,7 @@ const makeCourseRequiredError = () =>
 /**
  * Finds the quiz in the releases that the learner may read. Returns the stored hashes of the lessons with the quiz,
  * without duplicates. The list is empty if no release contains the quiz.
- * @throws ApiError `invalid_request` if some courses with the quiz were not searched, because there are too many
+ * @throws ApiError `invalid_request` if the quiz was found, but more than `maxCourses` courses contain the quiz
  */
 async function findLessonHashes(sql: SqlRunner, learner: Learner, blockId: string, { course, number }: Releases) {
   const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
@@ -66,9 +69,8 @@ async function findLessonHashes(sql: SqlRunner, learner: Learner, blockId: strin
 type QuestionKey = { blockId: string; questionId: string }
 
 /**
- * Reads a question of a published quiz, with its right answer. If releases of several courses contain the quiz, the
- * question must be the same in all of them. Otherwise the request must name the course, because only the learner's
- * client knows which question the learner has seen.
+ * Reads a question of a published quiz, with its right answer. If the question differs between the releases of several
+ * courses, the request must name the course. Otherwise the service does not know which question the learner has seen.
  * @throws ApiError if the learner can read no quiz with the id `blockId`: `unauthorized` for an anonymous caller,
  * `not_found` for any other caller
  * @throws ApiError `not_found` if the quiz has no such question

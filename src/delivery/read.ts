@@ -17,10 +17,9 @@ import { type ReadableRelease, releaseReadStatements } from './release.ts'
 export type RequestedRelease = { course: string; number?: number | undefined }
 
 /**
- * The outline of a release for learners. `hash` is the hash of the release. Learners may see `hash` and the hashes of
- * the lessons in `outline`, because they are made with `makeContentHashForLearners`. `storedHashes` maps the id of each lesson to
- * the hash in the database. Never send a stored hash to learners. `lessonEtags` maps the id of each lesson to its
- * entity tag.
+ * The outline of a release for learners. `hash` is the hash of the release. Learners may see `hash` and the hashes in
+ * `outline`, which `makeContentHashForLearners` has made. `storedHashes` maps the id of each lesson to the hash in the
+ * database, which learners must never see. `lessonEtags` maps the id of each lesson to its entity tag.
  */
 type LearnerOutline = {
   hash: string
@@ -49,8 +48,8 @@ const outlines = new LRUCache<string, CachedRelease>({
 
 /**
  * A cache that maps the course and the release number of a request to the id of the release that was last read for
- * them. Without a number, another release may be live now, so each request asks the database whether the cached release
- * is still the requested one.
+ * them. The entry can be out of date, for example because another release is live now. Each request asks the database
+ * whether the cached release is still the requested one.
  */
 const lastReleases = makeLruCache<string>(10_000)
 
@@ -58,8 +57,8 @@ const requestKey = (workspaceId: string, { course, number }: RequestedRelease) =
   `${workspaceId}/${course}/${number ?? ''}`
 
 /**
- * Returns the cached outline of the release that this process last read for the same course and release number. Returns
- * undefined if there is none. Another release may be live now.
+ * Returns the outline of the release that this process last read for the same course and release number, or undefined
+ * if no outline is cached. Before you use the outline, ask the database whether the release is still the requested one.
  */
 export function findCachedReleaseOutline(workspaceId: string, requested: RequestedRelease) {
   const id = lastReleases.get(requestKey(workspaceId, requested))
@@ -141,9 +140,8 @@ async function reopenRelease(
 }
 
 /**
- * The cached release that a request probably asks for. The SQL statement that confirms the release also reads the
- * lesson with the stored hash `lessonHash`, unless `lessonHash` is null. So the request needs only one round trip to
- * the database.
+ * The cached release that a request probably asks for. If `lessonHash` is not null, the SQL statement that confirms the
+ * release also reads the lesson with this stored hash. This saves a round trip to the database.
  */
 type ReleaseGuess = { release: CachedRelease; lessonHash: string | null }
 

@@ -8,11 +8,11 @@ import {
 } from './release.ts'
 
 /**
- * The maximum size in bytes of a lesson that the same SQL statement reads together with its release. A larger lesson is
- * read by an SQL statement of its own, because one statement serves up to `maxReleasesPerBatch` requests.
+ * The maximum size in bytes of a lesson that one SQL statement reads together with its release. A larger lesson needs a
+ * statement of its own, because a batch of `maxReleasesPerBatch` such lessons would be too large.
  */
 export const maxBytesOfLessonReadWithRelease = 65_536
-/** The maximum number of releases that one SQL statement checks for whether learners can still read them. */
+/** The maximum number of releases that one SQL statement checks. */
 export const maxReleasesPerBatch = 100
 
 /**
@@ -51,7 +51,7 @@ export const stillReadableReleaseStatements = {
 }
 
 /**
- * What the database confirms about a live release that is in the cache. Fields that never change are not read again.
+ * The fields of a live release that the database returns. The cache contains the other fields, which never change.
  * `index` is the position of the course in the SQL parameters.
  */
 export type StillLiveRelease = Pick<

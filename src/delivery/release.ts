@@ -16,8 +16,8 @@ export type ReadableRelease = {
 }
 
 /**
- * SQL for the number of the live release: usually the column `live_release_number`. The SQL computes the number if a
- * scheduled change is due that the scheduled job has not stored yet.
+ * SQL for the number of the live release: usually the column `live_release_number`. If a scheduled change is due, the
+ * scheduled job has not updated the column yet, and the SQL computes the number.
  */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
@@ -32,14 +32,14 @@ export const isLiveSql = `r.number = ${liveNumber}`
 export const hasBeenLiveInPublishedCourseSql = `r.published AND coalesce(r.first_live_from, r.live_from) <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
 /**
- * SQL for the time when a release last went live: usually `live_from`. If the release is scheduled to go live again,
- * `live_from` is in the future, and the SQL returns the time when the release first went live.
+ * SQL for the time when a release last went live: usually `live_from`. If `live_from` is in the future, the release is
+ * scheduled to go live again, and the SQL returns the time when the release first went live.
  */
 const publishedAt = `CASE WHEN r.live_from <= statement_timestamp() THEN r.live_from ELSE r.first_live_from END`
 
 /**
- * Returns SQL for the whole number of seconds until a time. The value is at most a year, because no response is cached
- * for longer. Without this maximum, the seconds until a time in 70 years would not fit into an `int`.
+ * Returns SQL for the whole number of seconds until a time, but at most a year. No response is cached for longer than a
+ * year, and the seconds until a time in 70 years would not fit into an `int`.
  */
 export const makeSecondsUntilSql = (time: string) =>
   `least(31536000, floor(extract(epoch FROM ${time} - statement_timestamp())))::int`

@@ -92,9 +92,9 @@ async function parseTree(
 }
 
 /**
- * Returns a release with all its lessons. Returns null in two cases: the client already has the release, or this function
- * has set the finished JSON as the response body (`setSerializedRestBody`). Reads the lessons only if the client does not
- * have the release and the cache does not contain its JSON.
+ * Returns a release with all its lessons. Returns null if the client already has the release, or if
+ * `setSerializedRestBody` has set the response body. The lessons are read only if neither the client nor the cache has
+ * the response.
  */
 export async function resolveDeliveredCourseTree(
   context: GraphQLContext,

@@ -14,8 +14,7 @@ const sizeOf = (body: Body) => (typeof body === 'string' ? 2 * body.length : bod
 
 /**
  * A cache of the response bodies of published lessons and courses. The key is made from the workspace and the entity
- * tag. The entity tag identifies the content of a body, so an entry is never out of date. Each request first asks the
- * database for the current release, and then looks up the body by the entity tag.
+ * tag. If the content changes, the entity tag changes too, so an entry is never out of date.
  */
 const bodies = new LRUCache<string, Body>({ maxSize: 16_000_000, maxEntrySize: 2_000_000, sizeCalculation: sizeOf })
 

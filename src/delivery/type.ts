@@ -78,7 +78,7 @@ export const declareSharedDeliveredCourseFields = <Row extends DeliveredCourseEn
   hash: t.string({
     extensions: { ...makeExposedFieldOptions('hash').extensions, ...contentHashFieldOptions.extensions },
     description:
-      'A hash of the release, which changes when its content changes. It is made with a secret and differs from the hash that authors see.',
+      'A hash of the release. It changes when the content changes, and differs from the hash that authors see.',
     resolve: ({ hash }) => hash,
   }),
 })

@@ -3,8 +3,8 @@ import { ApiError } from '../platform/errors.ts'
 import { onResponseSentOrAborted } from './on-finished.ts'
 
 /**
- * The error of work that stops because the client has disconnected. This is no fault of the service, so the error is
- * not logged as an internal error.
+ * The abort reason after the client has disconnected. The service is not at fault, so the error code is
+ * `invalid_request`, which is not logged as an internal error.
  */
 const clientDisconnected = new ApiError('invalid_request', 'The client has disconnected.')
 

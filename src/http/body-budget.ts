@@ -7,8 +7,8 @@ import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 const smallBytes = 65_536
 
 /**
- * If a request does not declare the length of its body, memory for a large body is reserved in steps of this many
- * bytes.
+ * If a request does not declare the length of its body, memory is reserved in steps of this many bytes. A small body
+ * does not use these steps.
  */
 const stepBytes = 262_144
 
@@ -39,10 +39,8 @@ export function reserveRequestBodyMemory(exchange: Exchange) {
   }
 
   function reserve(bytes: number): void {
-    /**
-     * A body that has grown beyond `smallBytes` counts as a large body from now on. So its reservation of memory for
-     * small bodies ends.
-     */
+    // If the body has grown beyond `smallBytes`, its reservation for small bodies ends, and a reservation for large
+    // bodies begins.
     if (bytes > smallBytes && reserved <= smallBytes) release()
     reservations.push(shareOf(exchange, bytes).acquireNow(getTenantIdForLimits(exchange), bytes - reserved))
     reserved = bytes

@@ -25,8 +25,8 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
 /**
- * A request body of more bytes than this is large. A large body with a `Content-Length` is collected in one buffer.
- * `minLargeRequestMemory` decides whether its request waits for other large requests.
+ * A request body of more bytes than this is large. If a large body has a `Content-Length`, it is collected in one
+ * buffer. `minLargeRequestMemory`, not this number, decides whether a request waits for other large requests.
  */
 const minLargeRequestBytes = 1_000_000
 
@@ -34,8 +34,8 @@ const minLargeRequestBytes = 1_000_000
 type BodyCollector = {
   add(chunk: Buffer): void
   /**
-   * Returns the whole body, and removes it from the collector. Otherwise the body would stay in memory until the
-   * response ends, because the listeners of the request keep the collector until then.
+   * Returns the whole body, and removes it from the collector. The listeners of the request keep the collector in
+   * memory until the response ends, and would otherwise keep the body too.
    */
   take(): Buffer
   clear(): void
@@ -59,8 +59,8 @@ function makeChunkCollector(): BodyCollector {
 }
 
 /**
- * Collects a large body of known length in one buffer. A list of chunks would need twice the memory when the chunks are
- * joined. The operating system provides the memory of the buffer only as the body arrives.
+ * Collects a large body of known length in one buffer, because joining a list of chunks would need twice the memory.
+ * The operating system provides the memory of the buffer only as the body arrives.
  */
 function makeSingleBufferCollector(declaredBytes: number): BodyCollector {
   let bytes = Buffer.allocUnsafeSlow(declaredBytes)
@@ -152,9 +152,11 @@ const makeTooManyValuesError = (reason: string) =>
   )
 
 /**
- * Waits until a large request may be parsed and carried out. Its turn ends when the request has been handled.
- * @throws ApiError 413 if the request can never get a turn, because its values need too much memory
- * @throws ApiError 429 or 503 if other large requests need too much time, and 400 if the client disconnects
+ * Waits until a large request may be parsed and carried out. The turn of the request ends when the request has been
+ * handled.
+ * @throws ApiError 413 if the request needs more memory than one tenant may use
+ * @throws ApiError 429 or 503 if the wait is too long, or if too many large requests wait
+ * @throws ApiError 400 if the client disconnects
  */
 async function waitForLargeRequestTurn(exchange: Exchange, body: Buffer): Promise<void> {
   const memory = await estimateJsonMemory(body)

@@ -12,8 +12,8 @@ const defaultShares = {
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**
-   * The limit on the memory of large requests that are being parsed and carried out (`estimateJsonMemory`). The bodies
-   * of other large requests wait as bytes, outside of the JavaScript heap.
+   * The limit on the estimated memory (`estimateJsonMemory`) of large requests that are being parsed and carried out.
+   * While a large request waits, its body is stored as bytes, outside of the JavaScript heap.
    */
   largeRequests: {
     resource: 'bytes of memory for large requests',
@@ -46,7 +46,7 @@ const defaultShares = {
   responses: { resource: 'bytes of unread responses', total: 120_000_000, perTenant: 40_000_000 },
   /**
    * The limit for responses to callers without a valid credential. These responses also count towards the limit
-   * `responses`, which is higher. So they always leave memory for the responses to authenticated callers.
+   * `responses`. That limit is higher, so memory is always left for the responses to authenticated callers.
    */
   anonymousResponses: {
     resource: 'bytes of unread responses without a credential',

@@ -15,7 +15,7 @@ const maxSyncBytes = 65_536
 
 const supportedEncodings = ['br', 'gzip', 'identity'] as const
 
-// The published types of negotiator describe a version without the option `preferred`.
+// The published types of negotiator lack the option `preferred`.
 type NegotiatorWithPreference = { encodings(available: string[], options: { preferred: string[] }): string[] }
 
 /**
@@ -32,8 +32,8 @@ export function findAcceptedEncodings<Offered extends string>(
 
 /**
  * Returns the content encoding for a response of `bytes` bytes (RFC 9110, section 12.5.3), or undefined if the response
- * is not compressed. Compression does not allow the BREACH attack here: other websites cannot make a browser send our
- * credentials, and responses never repeat a secret.
+ * is not compressed. The BREACH attack on compressed secrets is not possible: other websites cannot make a browser send
+ * our credentials, and responses never repeat a secret.
  */
 export function chooseContentEncoding({ headers }: IncomingMessage, bytes: number): ContentEncoding | undefined {
   const accepted = headers['accept-encoding']

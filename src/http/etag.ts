@@ -45,17 +45,16 @@ export const addEtagEncodingSuffix = (tag: string, coding: string | undefined) =
   coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
 
 /**
- * Returns the tag in the client's header that matches the current tag of a record or file. The tags match even if the
- * client's tag has an encoding suffix, such as `-gzip`. Returns undefined if no tag matches. Weak and strong tags are
- * compared alike (RFC 9110, section 13.1.2).
+ * Returns the tag in the client's header that matches the current tag of a record or file, or undefined if no tag
+ * matches. An encoding suffix in the client's tag, such as `-gzip`, is ignored. Weak and strong tags are compared alike
+ * (RFC 9110, section 13.1.2).
  * @param header the value of `If-None-Match`
  * @param tag the current tag, without an encoding suffix
  */
 export function findMatchingEtag(header: string, tag: string): string | undefined {
   const tags = parseEtags(header)
   if (tags === 'any') return tag
-  // The current tag can end in `-br` or `-gzip` without being the tag of a compressed response, so the whole tag is
-  // compared too.
+  // The current tag can end in `-br` or `-gzip` by chance, so each tag is also compared with this ending.
   const match = tags?.find(({ opaque }) => `"${opaque}"` === tag || `"${removeEtagEncodingSuffix(opaque)}"` === tag)
   return match && `"${match.opaque}"`
 }

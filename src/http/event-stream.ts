@@ -3,8 +3,8 @@ import { onResponseSentOrAborted } from './on-finished.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /**
- * Counts a response as an open event stream until the response ends. If the stream lasts too long, or if the client
- * closes its side of the connection, the connection is closed.
+ * Counts a response as an open event stream until the response ends. Closes the connection if the stream lasts longer
+ * than `maxStreamMs`, or if the client closes its side of the connection.
  * @throws ApiError 429 if the caller has too many open streams
  * @throws ApiError 503 if the process has too many open streams
  */

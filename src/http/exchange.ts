@@ -62,8 +62,8 @@ export type Endpoint = {
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
   masterKey?: MasterKeyAuthenticator
   /**
-   * Returns the authenticator of access tokens for a request, or undefined if the request cannot use an access token.
-   * An endpoint without this function takes ID tokens instead.
+   * Returns the authenticator of access tokens, or undefined if the service cannot check access tokens for this
+   * request. If an endpoint does not have this function, it accepts ID tokens instead.
    */
   accessTokens?(exchange: Exchange): Authenticator | undefined
   handle(exchange: Exchange): Promise<void> | void

@@ -8,9 +8,8 @@ const minSearchedBytes = 16_384
 const bytesPerContainer = 64
 const bytesPerEntry = 16
 /**
- * The memory in bytes that V8 needs for a property name that has not occurred in the text before. A name that begins
- * with a digit, such as `"1000"`, needs it each time, because V8 keeps such properties in a hash table of each object.
- * Other names need no memory when they are repeated, as in the objects of a list.
+ * The memory in bytes that V8 needs for a property name when the name first occurs in the text. A repeated name needs
+ * no more memory, unless it begins with a digit, such as `"1000"`. V8 stores such a name again for each object.
  */
 const bytesPerNewName = 150
 
@@ -35,8 +34,8 @@ const digit0 = 0x30
 const digit9 = 0x39
 
 /**
- * Makes a function that returns whether the property name from `start` to `end` of `text` needs memory: a name that did
- * not occur before, or one that begins with a digit.
+ * Makes a function that returns whether a property name needs memory: the name is new, or begins with a digit. `start`
+ * and `end` are the positions of the name in `text`.
  */
 function makeNewNameFinder(text: Buffer): (start: number, end: number) => boolean {
   const hashes = new Int32Array(rememberedNames)
@@ -51,7 +50,7 @@ function makeNewNameFinder(text: Buffer): (start: number, end: number) => boolea
   }
 }
 
-/** The end of a string is searched in this many bytes one by one, before the search jumps to the next quote. */
+/** How many bytes of a string are searched one by one, before `indexOf` jumps to the next quote. */
 const bytesBeforeFirstJump = 16
 
 /**
@@ -60,8 +59,8 @@ const bytesBeforeFirstJump = 16
  */
 function findEndOfString(text: Buffer, start: number): number {
   let index = start
-  // A jump can end at an escaped quote, and many more may follow. A jump to each of them would take longer than steps.
-  // So the number of steps doubles after each jump.
+  // A jump can end at an escaped quote. If a string has many escaped quotes, a jump to each quote takes longer than
+  // single steps. The number of steps doubles after each jump.
   for (let steps = bytesBeforeFirstJump; ; steps *= 2) {
     const endOfSteps = Math.min(index + steps, text.length)
     for (; index < endOfSteps; index++) {
@@ -91,8 +90,8 @@ type Found = {
 /** Searches the text up to `end`, or further to the end of a string, and adds what it finds to `found`. */
 function search(text: Buffer, end: number, found: Found, isNewName: ReturnType<typeof makeNewNameFinder>): void {
   let { position, containers, entries, newNames } = found
-  // The positions in the text where the last string starts and ends. At the first colon after it, this string counts as
-  // a property name. Further colons, as in the invalid JSON `"a"::`, do not count the string again.
+  // The positions in the text where the last string starts and ends. If a colon follows, the string counts as a
+  // property name. A second colon, as in the invalid JSON `"a"::`, does not count the string again.
   let { nameStart, nameEnd } = found
   for (; position < end; position++) {
     const byte = text[position]
@@ -126,9 +125,8 @@ async function searchAndEstimate(text: Buffer): Promise<number> {
 
 /**
  * Estimates how much memory a JSON text and its parsed values need, in bytes. The values can need over twenty times the
- * memory of the text: `{}` and a comma are three bytes of text, but about 64 bytes on the heap. A string needs about as
- * much memory as its text. The time is linear in the length of the text. Other requests can run while a long text is
- * searched.
+ * memory of the text: `{},` has three bytes, but the object takes about 64 bytes on the heap. While a long text is
+ * searched, other requests can run.
  */
 export const estimateJsonMemory = (text: Buffer): number | Promise<number> =>
   text.length <= minSearchedBytes ? 2 * text.length : searchAndEstimate(text)

@@ -27,8 +27,9 @@ function callbacksOfSocket(socket: Socket): Callback[] {
 }
 
 /**
- * Calls `done` once, when the response has been sent or the connection has closed. The function also listens
- * for the `close` of the socket, because Node emits no `close` for a pipelined response that waits for an earlier one.
+ * Calls `done` once, when the response has been sent or the connection has closed. The function also listens for the
+ * `close` of the socket. If the connection closes, a pipelined response that waits for an earlier response emits no
+ * `close`.
  */
 export function onResponseSentOrAborted({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
   if (res.closed || socket.destroyed) return void done()

@@ -19,11 +19,11 @@ export function sendAllowedMethods(exchange: Exchange, allow: string): void {
 }
 
 /**
- * Returns false for GET and HEAD, which the caller handles. For OPTIONS, sends the allowed methods (`allow`) and
- * returns true.
+ * Answers a request whose method is neither GET nor HEAD, and returns true. For OPTIONS, the response contains the
+ * allowed methods (`allow`). For GET and HEAD, returns false: the endpoint answers the request.
  * @throws ApiError 405 for all other methods (RFC 9110, section 15.5.6)
  */
-export function handleNonReadMethod(exchange: Exchange, allow = readMethods): boolean {
+export function answerUnlessGetOrHead(exchange: Exchange, allow = readMethods): boolean {
   if (isGetOrHead(exchange)) return false
   sendAllowedMethods(exchange, allow)
   return true
@@ -33,4 +33,4 @@ export function handleNonReadMethod(exchange: Exchange, allow = readMethods): bo
 export const makeReadOnlyHandler =
   (answer: (exchange: Exchange) => Promise<void> | void) =>
   (exchange: Exchange): Promise<void> | void =>
-    handleNonReadMethod(exchange) ? undefined : answer(exchange)
+    answerUnlessGetOrHead(exchange) ? undefined : answer(exchange)

@@ -13,7 +13,7 @@ type ResponseBody = string | readonly string[] | Uint8Array
 
 /**
  * The minimum length of a long response, in characters or bytes. The service reserves memory for a long response until
- * the client has received it. A shorter response without compression is sent in one write together with its headers.
+ * the client has received it.
  */
 export const minMemoryReservedResponseLength = 16_384
 
@@ -26,8 +26,8 @@ const joinChunks = (body: ResponseBody) =>
   typeof body === 'string' || body instanceof Uint8Array ? body : body.join('')
 
 /**
- * Makes the error for a change that was saved although its response cannot be sent. The error does not advise a retry,
- * because a retry would make the change again.
+ * Makes the error for a request whose change was saved, but whose response cannot be sent. The message tells the client
+ * to read the record again. It does not advise a retry, which would make the change again.
  */
 const changedButUnsent = ({ details }: ApiError) =>
   new ApiError(
@@ -48,8 +48,8 @@ const responseTooLarge = (maxBytes: number) =>
   )
 
 /**
- * Reserves memory for a response. For an anonymous caller, the memory counts both in `responses` and in
- * `anonymousResponses`.
+ * Reserves memory for a response. A response to an anonymous caller must fit into two limits: `responses`, which
+ * applies to all callers, and `anonymousResponses`.
  */
 function acquireResponseMemory({ resourceLimits, caller, ipAddress }: Exchange, bytes: number): EndReservation {
   const { responses, anonymousResponses } = resourceLimits
@@ -73,7 +73,7 @@ function acquireResponseMemory({ resourceLimits, caller, ipAddress }: Exchange, 
  * @throws ApiError 429 if the caller's responses already use too much memory
  * @throws ApiError 503 if all responses of this process together already use too much memory
  * @throws ApiError `invalid_request` if the response is larger than `maxResponseBytes`
- * @throws ApiError 500 instead of any of these errors, if the request has already changed data
+ * @throws ApiError 500 instead of the other errors if the request has already changed data
  */
 export function reserveResponseMemory(exchange: Exchange, bytes: number): EndReservation {
   const { maxResponseBytes } = exchange.resourceLimits
@@ -106,7 +106,10 @@ function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => vo
   }
 }
 
-/** Returns the headers of a compressed response, with a Content-Encoding and another ETag. */
+/**
+ * Returns the headers of a compressed response: with `Content-Encoding`, and with a suffix such as `-gzip` in the
+ * `ETag`.
+ */
 function compressedHeaders(headers: ResponseHeaders, coding: ContentEncoding): ResponseHeaders {
   const coded: ResponseHeaders = { ...headers, 'Content-Encoding': coding }
   if (headers.ETag !== undefined) coded.ETag = addEtagEncodingSuffix(headers.ETag, coding)
@@ -132,7 +135,7 @@ function sendCompressed(
   const { req, res, log } = exchange
   compressResponseBody(long.bytes, coding, (error, result) => {
     long.free()
-    // The client error handler may have answered in the meantime, because the request was malformed.
+    // The client error handler may have answered the request with an error while the response was compressed.
     if (res.headersSent || res.destroyed) return
     try {
       if (error) throw error
@@ -176,7 +179,7 @@ export function sendHttpResponse(
   const coding = chooseContentEncoding(exchange.req, size)
   const headers: ResponseHeaders = { ...own, 'Content-Type': type }
   if (coding && exchange.req.method === 'HEAD') {
-    // The response has no Content-Length, because the body is not compressed for a HEAD request.
+    // For a HEAD request, the body is not compressed, so the `Content-Length` of the compressed body is unknown.
     sendResponseHead(exchange, status, compressedHeaders(headers, coding)).end()
   } else if (coding) {
     sendCompressed(exchange, status, headers, coding, encodeBody(exchange, body, size))

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { findAcceptedEncodings } from './compression.ts'
 import { addEtagEncodingSuffix, findMatchingEtag } from './etag.ts'
 import { type Exchange, type ResponseHeaders, setCommonResponseHeaders } from './exchange.ts'
-import { handleNonReadMethod } from './read-methods.ts'
+import { answerUnlessGetOrHead } from './read-methods.ts'
 
 /** A response that stays the same while the process runs. */
 type StaticAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
@@ -36,7 +36,7 @@ const codings = ['gzip', 'identity'] as const
  */
 export function sendStaticAsset(exchange: Exchange, asset: LazyStaticAsset): void {
   const { req } = exchange
-  if (handleNonReadMethod(exchange)) return
+  if (answerUnlessGetOrHead(exchange)) return
   const res = setCommonResponseHeaders(exchange)
   const { type, headers: assetHeaders, identity, gzip, tag } = asset()
   const coding =

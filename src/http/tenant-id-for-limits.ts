@@ -2,8 +2,8 @@ import { getIpAddressGroup } from '../platform/limits/ip-address.ts'
 import type { Exchange } from './exchange.ts'
 
 /**
- * Returns the id of the tenant whose limits apply to a request: normally the workspace id. For an anonymous caller, it
- * is a group of IP addresses. For the MCP master key without a workspace, it is `master`.
+ * Returns the id of the tenant whose limits apply to a request: the id of the workspace, a group of IP addresses for an
+ * anonymous caller, or `master` for the MCP master key without a workspace.
  */
 export function getTenantIdForLimits({ caller, ipAddress }: Pick<Exchange, 'caller' | 'ipAddress'>): string {
   if (caller.kind === 'anonymous') return getIpAddressGroup(ipAddress)

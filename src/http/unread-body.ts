@@ -3,8 +3,8 @@ import type { Exchange } from './exchange.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /**
- * The maximum size of a short request body, in bytes. Node itself receives and drops a short body, so the connection
- * stays usable for the next request.
+ * The maximum length of a short request body, in bytes. After the response, Node itself receives and drops the rest of
+ * a short body. So the next request can use the same connection.
  */
 const shortBytes = 65_536
 
@@ -16,8 +16,8 @@ const maxDrainBytes = 32_000_000
 const maxDrainMs = 20_000
 
 /**
- * The time for the client to read the response after the service has stopped receiving the body. Then the connection is
- * closed.
+ * If the service does not receive the rest of the body, the client has this time to read the response. Then the service
+ * closes the connection.
  */
 const lingerMs = 2000
 
@@ -63,10 +63,8 @@ function stopReceiving({ req }: Exchange): void {
   req.pause()
   function closeAfterLinger(): void {
     socket.end()
-    /**
-     * When a response ends, Node resumes the socket to drop the rest of the request body. So `setImmediate` pauses the
-     * socket again afterwards.
-     */
+    // After a response, Node resumes the socket to drop the rest of the request body. `setImmediate` waits for this,
+    // and then pauses the socket again.
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(timer))
@@ -75,11 +73,11 @@ function stopReceiving({ req }: Exchange): void {
 }
 
 /**
- * Prepares the connection for the rest of a request body that may arrive after the response. Call this function before
- * the response is sent. Returns the response headers. If the body is long, `Connection: close` is added, and the
- * connection is closed after the response (RFC 9112, section 9.6). Some clients read the response only after they have
- * sent the whole body. For these clients, the service receives and drops the rest, but only for a few requests of each
- * tenant at the same time.
+ * Prepares the connection for a long request body that is still arriving, and adds `Connection: close` to the response
+ * headers (RFC 9112, section 9.6). Call this function before the response is sent. Returns the response headers.
+ *
+ * Some clients read the response only after they have sent the whole body. So the service receives and drops the rest
+ * of the body, but only for a few requests of each tenant at the same time.
  */
 export function prepareConnectionForUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, resourceLimits } = exchange

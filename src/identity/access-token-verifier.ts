@@ -5,7 +5,7 @@ import { type FindTokenProblem, type IdentityProviderSettings, makeTokenVerifier
 
 /**
  * Access tokens have the `typ` `at+jwt` (RFC 9068, section 2.1). Many providers still send the `typ` `JWT`, or no
- * `typ`.
+ * `typ`. The service accepts these tokens if they contain a scope.
  */
 const hasAccessTokenType = ({ typ }: JWTHeaderParameters) => /^(application\/)?at\+jwt$/i.test(String(typ))
 const hasUnspecificType = ({ typ }: JWTHeaderParameters) =>

@@ -18,9 +18,9 @@ const anonymous = (refusal: string): Caller => ({ kind: 'anonymous', refusal })
 export type AccessTokenAuthenticator = ReturnType<typeof makeAccessTokenAuthenticator>
 
 /**
- * Makes the authenticator of access tokens (RFC 9068). For a new user, the authenticator creates the user and a
- * workspace only if the access token has a plan claim. Without this claim, the plan of the new workspace would be
- * unknown.
+ * Makes the authenticator of access tokens (RFC 9068). If the user is new and the token has a plan claim, the
+ * authenticator creates the user and a workspace with this plan. If the token has no plan claim, a new user must first
+ * sign in to the dashboard.
  */
 export function makeAccessTokenAuthenticator(provider: IdentityProviderSettings, { db, keyring, log }: Dependencies) {
   const { issuer, maxAgeSeconds, planClaim } = provider

@@ -5,9 +5,10 @@ import type { Scope } from './scopes.ts'
 type AccessRequest = { caller: Caller; api: 'graphql' | 'rest' | 'mcp' }
 
 /**
- * Returns the error for a caller who may not use an operation. Returns undefined if the caller may use it. The error is
- * 401 if the credential is missing or of the wrong kind, for example an API key where an ID token is required.
- * Otherwise the error is 403 (REST specification, section 5).
+ * Returns the error for a caller who may not use an operation, or undefined (REST specification, section 5):
+ * - 401 if the credential is missing or invalid.
+ * - 401 if the caller sends an ID token where an API key is required, or the other way round.
+ * - 403 if the credential lacks the scope, or is not the required MCP master key.
  * @param access what the operation requires: a scope, `person`, `master`, `authenticated` or `learner`
  * (`OperationSettings`)
  */

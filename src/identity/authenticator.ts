@@ -18,11 +18,14 @@ export type Authenticator = {
    */
   cached(credential: HashedCredential): Caller | undefined
   /**
-   * Returns whether the credential was valid at its last check. A second check of such a credential does not count as
-   * an attempt to guess a credential.
+   * Returns whether the credential was valid at its last check. If so, checking it again is no attempt to guess a
+   * credential, and the limit for such attempts from one IP address does not apply.
    */
   wasValid(credential: HashedCredential): boolean
-  /** Returns the id of the workspace of a credential that was valid at its last check. */
+  /**
+   * Returns the workspace id of a credential that was valid at its last check. Limits that apply before the request is
+   * authenticated need this id.
+   */
   workspaceOf(credential: HashedCredential): string | undefined
   /** Returns whether a value has the format of this kind of credential. */
   isWellFormed(credential: string): boolean

@@ -14,8 +14,8 @@ export const readTextClaim = (claim: unknown) =>
   typeof claim === 'string' && claim.trim() !== '' ? replaceControlCharacters(storable(claim)) : null
 
 /**
- * Returns the name of the plan in a token claim. Without the claim, the plan is `professional`. A claim that is not
- * text is returned as JSON text. No plan has such a name, so the workspace then has no API access.
+ * Returns the name of the plan in a token claim. If the claim is missing, the plan is `professional`. A claim that is
+ * not text is converted to JSON text. No plan has this text as its name, so the workspace has no API access.
  */
 export function readPlanClaim(claim: unknown): string {
   if (claim === undefined) return 'professional'

@@ -6,8 +6,8 @@ type Options = {
   /** A cached caller is used for at most this many milliseconds. Then the credential is checked again. */
   maxAgeMs: number
   /**
-   * Returns whether this process receives the broadcasts of other processes. The broadcasts tell this process which
-   * credentials were revoked. Without the broadcasts, the cache is not used.
+   * Returns whether this process receives the broadcasts that tell it which credentials were revoked. If not, the cache
+   * is not used.
    */
   mayUseMemory(): boolean
 }
@@ -16,7 +16,7 @@ type Entry<Holder> = { caller: Holder; trustedUntil: number }
 
 /**
  * Makes a cache of the callers of valid credentials. The keys are the SHA-256 hashes of the credentials. An expired
- * entry stays in the cache: `get` no longer returns it, but `has` still returns true.
+ * entry stays in the cache: `get` no longer returns the caller, but `has` and `workspaceOf` still find the entry.
  */
 export function makeCredentialCache<Holder extends { workspaceId: string }>({
   maxEntries,
@@ -25,10 +25,8 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
 }: Options) {
   const entries = makeLruCache<Entry<Holder>>(maxEntries)
   let invalidations = 0
-  /**
-   * The second comparison detects that the clock of the machine was set back. Otherwise, an entry could be used for
-   * longer than `maxAgeMs`.
-   */
+  // `trustedUntil` is at most `maxAgeMs` in the future. A later time shows that the clock of the machine was set back.
+  // The entry is then not trusted, because it could be used for longer than `maxAgeMs`.
   const isTrusted = ({ trustedUntil }: Entry<Holder>, now: number) =>
     trustedUntil > now && trustedUntil <= now + maxAgeMs
 
@@ -43,11 +41,11 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     },
     /** Returns whether the credential was valid at its last check. */
     has: (hash: string): boolean => entries.has(hash),
-    /** Returns the workspace of a credential that was valid at its last check. */
+    /** Returns the workspace id of a credential that was valid at its last check. */
     workspaceOf: (hash: string): string | undefined => entries.peek(hash)?.caller.workspaceId,
     /**
-     * Call this function before you look up a credential. It returns a function that stores the caller in the cache. If
-     * `invalidate` runs during the lookup, the caller may be outdated, so it is stored as an expired entry.
+     * Call this function before you look up a credential. It returns a function that stores the found caller in the
+     * cache. If `invalidate` has run during the lookup, the caller may be outdated, and is stored as an expired entry.
      */
     startLookup() {
       const before = invalidations
@@ -58,7 +56,7 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     },
     /** Removes a credential that is no longer valid from the cache. */
     delete: (hash: string): void => void entries.delete(hash),
-    /** Marks the cached credentials of a workspace as expired. Without an id, marks all credentials. */
+    /** Marks the cached credentials of a workspace as expired. Without `workspaceId`, marks all cached credentials. */
     invalidate(workspaceId?: string): void {
       invalidations++
       for (const entry of entries.values())

@@ -16,10 +16,8 @@ const isIssuedTo = (client: string, { aud, azp }: JWTPayload) =>
 /** Returns why a correctly signed token is not an ID token for this service. Returns undefined for a valid ID token. */
 const findIdTokenProblem: FindTokenProblem = (header, payload, audience) => {
   if (!hasIdTokenType(header)) return 'typ belongs to another kind of token'
-  /**
-   * Some logout tokens have no `typ`. Every logout token has the claim `events` (OpenID Connect Back-Channel Logout
-   * 1.0, section 2.4).
-   */
+  // Some logout tokens have no `typ`. Every logout token has the claim `events` (OpenID Connect Back-Channel Logout
+  // 1.0, section 2.4).
   if (payload.events !== undefined) return 'events is a claim of logout tokens'
   if (!isIssuedTo(audience, payload))
     return 'azp names another client, or is missing although there are several audiences'

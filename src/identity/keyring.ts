@@ -65,15 +65,15 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   }
 
   /**
-   * The lookups that start at the end of this turn of the event loop. The keys of the map are the hashes of the API
+   * The lookups that wait for the end of this turn of the event loop. The keys of the map are the hashes of the API
    * keys.
    */
   const lookups = new Map<string, Promise<KeyRow | undefined>>()
 
   /**
-   * Looks up a key once for all requests in one turn of the event loop. This matters without Redis, because nothing is
-   * cached then. A request never uses a lookup that started before the request, because the key may have been revoked
-   * in between.
+   * Looks up an API key once for all requests that arrive in the same turn of the event loop. This saves queries if
+   * there is no Redis, because the cache is not used then. The lookup starts at the end of the turn, so it finds every
+   * revocation from before these requests.
    */
   function lookUpInTurn(credential: HashedCredential): Promise<KeyRow | undefined> {
     const waiting = lookups.get(credential.hash)

@@ -34,7 +34,7 @@ export function makeApiKeyLastUseRecorder(db: Database) {
     flush,
     record(id: string): void {
       const now = Date.now()
-      // The difference is negative if the clock of the machine has been set back.
+      // The difference of the two times is negative if the clock of the machine has been set back.
       if (Math.abs(now - (recordedAt.get(id) ?? 0)) < minIntervalMs || pending.size >= maxPending) return
       recordedAt.set(id, now)
       pending.set(id, now)

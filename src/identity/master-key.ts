@@ -29,8 +29,9 @@ export function makeMasterKeyAuthenticator(key: string | undefined, db: Database
     authenticate: (value: string): Caller | undefined =>
       hash && timingSafeEqual(hash, hashSecret(value)) ? withoutWorkspace : undefined,
     /**
-     * Returns a caller with the MCP master key, in the given workspace and with its plan. Without `workspaceId`, the
-     * caller gets the only workspace of the database, or no workspace if the database has several.
+     * Returns the caller with the MCP master key in a workspace, with the plan of the workspace. If `workspaceId` is
+     * undefined, the caller gets the only workspace of the database. If the database has none or several, the caller
+     * gets no workspace.
      * @throws ApiError `invalid_request` if the id belongs to no workspace
      */
     async enterWorkspace(workspaceId: string | undefined): Promise<Caller> {

@@ -4,14 +4,14 @@ import { makeUnavailableError } from '../platform/errors.ts'
 import { fetchDiscoveryDocument, fetchProviderJson } from './provider-request.ts'
 
 /**
- * The public keys of the identity provider are downloaded again after `maxKeyAgeMs`, or if a token has an unknown key
- * id. At least `minRefreshIntervalMs` pass between two downloads.
+ * The service downloads the public keys of the identity provider again after `maxKeyAgeMs`, or when a token has an
+ * unknown key id. Two downloads are at least `minRefreshIntervalMs` apart.
  */
 const maxKeyAgeMs = 600_000
 const minRefreshIntervalMs = 1000
 /**
- * The maximum number of requests that wait for a download of the keys. Requests whose tokens have an unknown key id are
- * counted separately, with the same maximum: anybody can send such tokens, and they must not use up the other places.
+ * The maximum number of requests that wait for a download of the keys. Requests whose token has an unknown key id have
+ * a separate count. Anybody can send such tokens, so they must not use up the places of other requests.
  */
 const maxWaiting = 32
 

@@ -70,17 +70,17 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
 }
 
 /**
- * Returns the seconds until the time window of a rate limit ends: at least 1, and at most the length of the window.
- * `resetAt` is rounded to whole seconds, so the plain difference can be 0, or a second longer than the window.
+ * Returns the seconds until the time window of a rate limit ends, from 1 to `windowSeconds`. Without these bounds, the
+ * result could be 0 or 61, because both times are rounded to whole seconds.
  */
 const secondsUntilReset = ({ resetAt }: RateLimitState) =>
   Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
 
 /**
- * Returns the rate limit to show in the response to a request that was not counted: the full limit of anonymous callers
- * (`limit`).
+ * Returns the rate limit state for a response to a request that was not counted. It shows the limit of anonymous
+ * callers (`limit`) as unused.
  */
-export const makeUnusedAnonymousRateLimitState = (limit: number): RateLimitState => ({
+export const makeUncountedRateLimitState = (limit: number): RateLimitState => ({
   policy: 'anonymous',
   limit,
   remaining: limit,

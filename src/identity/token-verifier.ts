@@ -6,9 +6,9 @@ import { makeProviderPublicKeyFinder } from './provider-keys.ts'
 /**
  * The settings for an OpenID Connect provider:
  * - `audience`: the required audience of ID tokens.
- * - `keys`: finds public keys. If undefined, the service downloads the keys of the provider.
- * - `storedIssuer`: the issuer in the database rows of users. If undefined, it is `issuer`.
- * - `maxAgeSeconds`: the service refuses a token this long after its `iat`, even if its `exp` is later.
+ * - `keys`: finds the public key of a token. If undefined, the service downloads the keys of the provider.
+ * - `storedIssuer`: the issuer that the database stores with a user. The default is `issuer`.
+ * - `maxAgeSeconds`: how long after its `iat` a token is accepted, even if its `exp` is later.
  */
 export type IdentityProviderSettings = {
   issuer: string

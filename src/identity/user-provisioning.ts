@@ -19,7 +19,9 @@ export const makeExistingUserFinder =
 
 type Profile = { name: string | null; email: string | null }
 
-/** Returns the name and the e-mail address in a token, each only if it differs from the stored value of the user. */
+/**
+ * Returns the name and the e-mail address in a token, without those that are the same as the stored values of the user.
+ */
 function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile> {
   const name = readTextClaim(claims.name)
   const email = readTextClaim(claims.email)
@@ -31,8 +33,8 @@ function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile
 
 /**
  * Makes a function that returns the user of a token. On the first sign-in, the function creates the user and a
- * workspace. The plan of the workspace, and the name and the e-mail address of the user, come from the token that was
- * issued last. If this token has no name or no e-mail address, the stored value stays.
+ * workspace. Later, it updates the plan, the name and the e-mail address from the token. It ignores a token that is
+ * older than the token of the last update. If the token has no name or no e-mail address, the stored value stays.
  */
 export function makeUserProvisioner(provider: IdentityProviderSettings, { db, keyring }: Dependencies) {
   const { issuer, planClaim, storedIssuer = issuer } = provider
@@ -59,7 +61,7 @@ export function makeUserProvisioner(provider: IdentityProviderSettings, { db, ke
         include,
       })
     } catch (error) {
-      // Another request has created the same user in the meantime.
+      // `create` fails if another request has created the same user at the same time.
       const created = await findUser(claims)
       if (created) return created
       throw error
@@ -76,7 +78,7 @@ export function makeUserProvisioner(provider: IdentityProviderSettings, { db, ke
     const isProfileSame = Object.keys(changes).length === 0
     const isPlanSame = workspace.plan === plan && workspace.planIssuedAt?.getTime() === planIssuedAt.getTime()
     if (!isLatest || (isPlanSame && isProfileSame)) return user
-    // The UPDATE checks `planIssuedAt`, because another request may process a newer token at the same time.
+    // The condition on `planIssuedAt` keeps the values of a newer token that another request stores at the same time.
     const updatePlan = db.prisma.workspace.updateMany({
       where: { id: workspace.id, OR: [{ planIssuedAt: null }, { planIssuedAt: { lte: planIssuedAt } }] },
       data: { plan, planIssuedAt },

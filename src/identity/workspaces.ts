@@ -17,8 +17,7 @@ export const findWorkspace = async (sql: SqlRunner, id: string): Promise<Workspa
   isUuid(id) ? (await sql.rows(byId, [id]))[0] : undefined
 
 /**
- * Returns the only workspace of the database as `only`. If the database has no workspace, `only` is undefined. If the
- * database has several workspaces, `only` is undefined and `hasSeveral` is true.
+ * Returns the workspace of the database as `only`, if there is exactly one. `hasSeveral` is true if there are several.
  */
 export async function findOnlyWorkspace(sql: SqlRunner): Promise<{ only?: WorkspaceRow; hasSeveral: boolean }> {
   const [first, second] = await sql.rows(firstTwo, [])

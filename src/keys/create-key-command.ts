@@ -48,9 +48,8 @@ const expirySentence = (expiresAt: Date | null | undefined) =>
   expiresAt ? `It expires on ${expiresAt.toISOString()}.` : 'It never expires.'
 
 /**
- * Tells all processes of the service that the plan of the workspace has changed. If that fails, returns a sentence for
- * the operator. This function must not throw, because the new API key is already stored, and only the output of this
- * command shows its value.
+ * Tells all processes of the service that the plan of the workspace has changed. On failure, this function returns a
+ * sentence for the operator and does not throw: the new API key is already stored, and the operator must see its value.
  */
 async function tellProcesses({ onKeysChanged }: KeyCommandDependencies, workspaceId: string): Promise<string[]> {
   try {
@@ -62,8 +61,8 @@ async function tellProcesses({ onKeysChanged }: KeyCommandDependencies, workspac
 }
 
 /**
- * Creates an API key. If no workspace matches the command, also creates the workspace. If the command names a plan, the
- * workspace gets this plan.
+ * Creates an API key. If the command names a new workspace, or if the database has no workspace, also creates the
+ * workspace. If the command names a plan, the workspace gets this plan.
  * @throws OperatorError or ApiError if an option is invalid
  */
 export async function runCreateKeyCommand(

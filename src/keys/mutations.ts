@@ -41,10 +41,8 @@ builder.mutationField('updateApiKey', (t) =>
           await storeResult(tx, changed)
           return changed
         })
-        /**
-         * The caches are cleared after the commit. Before the commit, a process could read and cache the old scopes
-         * again.
-         */
+        // The caches are cleared after the commit. Before the commit, a process could read and cache the old scopes
+        // again.
         await keyring.invalidate(workspaceId())
         return key
       },
@@ -73,7 +71,7 @@ builder.mutationField('rotateApiKey', (t) =>
       overlapSeconds: t.arg.int({
         ...makeFieldLimitOptionsFromZod(keyOverlapSecondsSchema),
         description:
-          'How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). If the old key expires earlier than that, its expiry does not change.',
+          'How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). An old key that expires earlier keeps its expiry.',
       }),
     },
     resolve: makeLongRunningIdempotentResolver(

@@ -13,8 +13,8 @@ const insertWorkspace = defineSqlStatement<WorkspaceRow>(
   'INSERT INTO workspaces AS w (id, name, plan) VALUES ($1, $2, $3) RETURNING w.id, w.name, w.plan',
 )
 /**
- * If two commands name the same new workspace at the same time, the second command waits and then finds the new
- * workspace.
+ * Lets only one command at a time find or create a workspace. Two commands that name the same new workspace then create
+ * it only once.
  */
 const lockWorkspaceNames = defineSqlStatement<never>(
   'operator_workspace_names_lock',
@@ -25,8 +25,9 @@ const severalMatch = () =>
   new OperatorError('Several workspaces match: use an id (`npm run key -- workspaces` lists them).')
 
 /**
- * Finds a workspace by its name, but refuses a workspace that has users. Users can choose the name of their workspace
- * at the first sign-in, so they could copy the name of another workspace.
+ * Finds a workspace by its name. Workspaces with users do not count, because users could give their workspace the name
+ * of another workspace at the first sign-in.
+ * @throws OperatorError if only workspaces with users have the name, or if several workspaces without users have it
  */
 async function findByName(tx: SqlRunner, name: string): Promise<WorkspaceRow | undefined> {
   const [found, other] = await tx.rows(byName, [name])
@@ -46,11 +47,10 @@ async function findOnly(tx: SqlRunner): Promise<WorkspaceRow | undefined> {
 
 /**
  * Finds the workspace that an operator names by id or by name (`requested`), within a transaction. If `requested` is
- * undefined, finds the only workspace. Creates a workspace if the given name is new, or if the database has no
- * workspace.
- * @throws OperatorError if several workspaces match, or if no workspace has the given id
- * @throws OperatorError if the workspace with the given name has users, because they may have copied the name of
- * another workspace. The operator must then give the id
+ * undefined, finds the only workspace of the database. Creates a workspace if the name is new, or if the database has
+ * no workspace.
+ * @throws OperatorError if no workspace has the given id, or if several workspaces match
+ * @throws OperatorError if only workspaces with users have the given name. The operator must then give the id
  */
 export async function findOrCreateWorkspace(tx: SqlRunner, requested: string | undefined, plan: string) {
   if (requested?.trim() === '') throw new OperatorError('--workspace: must not be empty.')

@@ -5,7 +5,9 @@ import { makeActiveKeyFilter } from './record.ts'
 import { apiKeyRef } from './type.ts'
 import { makeViewer, viewerRef } from './viewer.ts'
 
-/** The maximum number of revoked and expired API keys in a response. A workspace can have any number of such keys. */
+/**
+ * The maximum number of revoked and expired API keys in a response, because a workspace can have any number of them.
+ */
 const maxListedEnded = 1000
 
 builder.queryField('apiKeys', (t) =>

@@ -24,8 +24,8 @@ const endKey = defineSqlStatement<ApiKeyRecord>(
 )
 
 /**
- * Returns when the new API key expires, or null for never. The new key gets the same lifetime that the old key had when
- * it was created, but expires no later than the last second that a timestamp can represent (`latestKeyExpiry`).
+ * Returns when the new API key expires, or null for never. The new key is valid for as long as the old key was from its
+ * creation to its expiry, but not beyond `latestKeyExpiry`.
  */
 function expiryOfNewKey({ createdAt, expiresAt }: ApiKeyRecord, now: Date): Date | null {
   if (expiresAt === null) return null

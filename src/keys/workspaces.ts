@@ -1,6 +1,6 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { computePageComplexity, declarePageType, pageArgs } from '../operations/pages.ts'
+import { computePageListComplexity, declarePageType, pageArgs } from '../operations/pages.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
 import { workspaceRef } from './workspace-type.ts'
 
@@ -12,7 +12,7 @@ builder.queryField('workspacePage', (t) =>
     type: workspacePageRef,
     description: 'Lists all workspaces in numbered pages, newest first. Requires the MCP master key.',
     args: pageArgs,
-    complexity: (args) => computePageComplexity(args.perPage),
+    complexity: (args) => computePageListComplexity(args.perPage),
     resolve: async (_root, args, { db }) => {
       const page = parseInput(pagingSchema, args)
       const [items, total] = await Promise.all([

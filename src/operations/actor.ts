@@ -14,8 +14,8 @@ type ActorType = 'key' | 'person' | 'agent' | 'master'
 export type Actor = { type: ActorType; id: string | null; name: string | null }
 
 /**
- * The options of a field that contains the name of an actor. They declare a maximum length that is enough for the names
- * of API keys and people.
+ * The options of a field that contains the name of an actor. The declared maximum length is enough for the name of an
+ * API key or a person.
  */
 export const actorNameFieldOptions = withJsonSchema({
   maxLength: Math.max(makeResponseLimitsFromZod(apiKeyNameSchema).maxLength as number, maxTokenClaimChars),
@@ -74,8 +74,7 @@ export const actorFieldOptions = {
 
 /**
  * Returns the actor of a stored caller id (`getCallerId`), with its name. If the actor is the caller of this request,
- * the database is not asked for the name. Returns null if no caller id is stored, or if the service itself was the
- * caller.
+ * no query for the name is necessary. Returns null if no caller id is stored, or if the service itself was the caller.
  */
 export function findActorOfCallerId(
   context: GraphQLContext,

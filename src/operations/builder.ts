@@ -88,7 +88,7 @@ export const builder = new SchemaBuilder<Types>({
     cursorType: 'String',
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    // The complexity of a Relay connection already includes all of its records, so the field `edges` has no multiplier.
+    // The complexity of a Relay connection already counts all of its records. A multiplier would count them again.
     edgesFieldOptions: { ...edgesDescriptionOptions, complexity: { field: 1, multiplier: 1 } },
   },
   prisma: {
@@ -112,9 +112,9 @@ function isCalendarDay(text: string): boolean {
 }
 
 /**
- * The year of a time in a request must be between `firstYear` and `lastYear` (in UTC). The last year is 9999, because a
- * JSON time has a year of four digits. The service subtracts days from such times, and the result must not reach the
- * year 0, which PostgreSQL does not have. So the first year is much later.
+ * The first and the last allowed year of a time in a request, in UTC. The service subtracts days from these times, and
+ * PostgreSQL has no year 0, so the first year is much later. The last year is 9999, because a JSON time has a year of
+ * four digits.
  */
 const firstYear = 1900
 const lastYear = 9999

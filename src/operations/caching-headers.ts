@@ -2,8 +2,8 @@ import type { Exchange, ResponseHeaders } from '../http/exchange.ts'
 import type { ResponseCachePolicy } from './context.ts'
 
 /**
- * Removes `Authorization` and `X-API-Key` from the header `Vary`. `Origin` stays, because a response to a web page of
- * another origin has additional CORS headers.
+ * Removes `Authorization` and `X-API-Key` from the header `Vary`, for a response that is the same for every credential.
+ * `Origin` stays in `Vary`, because the CORS headers differ between origins.
  */
 const withoutCredentials = (vary: string) =>
   vary

@@ -11,15 +11,15 @@ import {
 } from 'graphql'
 
 /**
- * The limits of one GraphQL query. The size of a list is unknown before the query runs, so every course counts as if it
- * had 10 modules, 100 lessons and 1,000 blocks. One query can read 20 whole courses with all their fields, but not a
- * page of 100 whole courses. `courses/outline/rules/course-size.ts` limits the real size of courses.
+ * The limits of one GraphQL query. The length of the lists in a course is unknown before the query runs, so each list
+ * counts as 10 records. A course then counts as 10 modules, 100 lessons and 1,000 blocks. One query can read 20 whole
+ * courses with all their fields, but not a page of 100.
  */
 export const graphqlQueryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
 
 /**
- * Returns the complexity of a field: 10 for a record (an object with an `id`), and 1 for any other single value. The
- * size of a list is unknown, so a list of objects counts as 10 records, and each field in it counts 10 times.
+ * Returns the complexity of a field: 10 for a record (an object with an `id`), 100 for a list of objects, and 1 for
+ * anything else. A list counts as 10 records, so its `multiplier` counts each field in it 10 times.
  */
 export function computeFieldComplexity(_args: unknown, _context: unknown, { type }: { type: GraphQLOutputType }) {
   const named = getNamedType(type)
@@ -30,8 +30,8 @@ export function computeFieldComplexity(_args: unknown, _context: unknown, { type
 }
 
 /**
- * Replaces the function `computeFieldComplexity` in each field of the schema with its result. This saves time, because
- * the complexity plug-in would coerce the arguments of a field before each call of the function.
+ * Computes the complexity of each field once, and stores the result in place of the function `computeFieldComplexity`.
+ * This saves time: before each call of a function, the complexity plug-in would coerce the arguments of the field.
  */
 export function precomputeFieldComplexity(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -17,7 +17,9 @@ import type { WorkspaceLimiters } from './workspace-limiters.ts'
  */
 type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
 
-/** Publishes or unpublishes a record when a write changes its field `published`, in the transaction of that write. */
+/**
+ * Publishes or unpublishes a record, in the transaction of a write that changes the field `published` of the record.
+ */
 export type RecordPublisher = {
   /**
    * Publishes the record if `published` is true, and unpublishes it otherwise. Pass `increasesVersion: false` if the
@@ -52,10 +54,7 @@ export type Services = {
   recordPublisher: RecordPublisher
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
-  /**
-   * The Idempotency-Keys of the requests that this process is handling. An entry is the caller's id, a space and the
-   * key.
-   */
+  /** The Idempotency-Keys of the requests that this process is handling. An entry is `<caller id> <key>`. */
   idempotencyKeysInUse: Set<string>
   /** Logs and counts an internal error whose details the client does not see. */
   onInternalError(error: unknown, log: Logger): void
@@ -73,8 +72,7 @@ export type ResponseCachePolicy = {
   /** The entity tag, or undefined if the tag is a hash of the response. */
   etag?: string
   /**
-   * The entity tag in the client's `If-None-Match` that matches the current tag. If this property is set, the response
-   * is 304 without a body.
+   * The entity tag in the client's `If-None-Match` that matches the current tag. If there is one, the response is 304.
    */
   matchedEtag?: string
   /** Whether every caller gets the same response, so that caches may ignore credentials. */
@@ -96,8 +94,9 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   /** The header `If-None-Match` of a REST request. */
   ifNoneMatch?: string | undefined
   /**
-   * REST sets this property if it caches the list that the request reads. `revision` is the revision of the cached
-   * list, or undefined if no list is cached yet. A revision is a text that changes whenever the list changes.
+   * REST sets this property if it can cache the list that the request reads. `revision` is the revision of the list in
+   * the cache, or undefined if the cache does not contain the list. A revision is a text that changes whenever the list
+   * changes.
    */
   listCache?: { revision: string | undefined } | undefined
   limit: RateLimitState
@@ -115,8 +114,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCachePolicy
     /**
-     * The current revision of the list, if `listCache` is set. If the cached list has the same revision, REST sends the
-     * cached list instead of the result.
+     * The current revision of the list, if `listCache` is set. If it is the same as `listCache.revision`, REST sends
+     * the cached list instead of the result.
      */
     listRevision?: string | undefined
     /** The whole body of the REST response. A resolver that sets this body returns null instead of a result. */

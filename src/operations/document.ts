@@ -14,7 +14,7 @@ import {
 import type { IncludableList, Operation, OperationCatalogue } from './catalogue.ts'
 import { makeOperationDocumentsWithSofa, type OperationDocumentTexts } from './sofa-documents.ts'
 
-/** Generates the document of a subscription with the function that sofa-api uses for queries and mutations. */
+/** Generates the GraphQL document of a subscription. sofa-api uses the same function for queries and mutations. */
 const subscriptionDocument = (schema: OperationCatalogue['restAndMcpSchema'], field: string): string =>
   print(buildOperationNodeForField({ kind: OperationTypeNode.SUBSCRIPTION, schema, field }))
 
@@ -39,7 +39,7 @@ function rootSelectionOf(document: string): SelectionSetNode {
   return (root as FieldNode).selectionSet!
 }
 
-/** Returns a copy of a GraphQL document whose root field also selects lists of records. */
+/** Returns a copy of a GraphQL document that selects additional lists of records in the root field. */
 function withLists(document: string, lists: readonly { name: string; records: SelectionSetNode }[]): string {
   const { selections } = rootSelectionOf(document)
   const added = lists.map(
@@ -54,8 +54,8 @@ function withLists(document: string, lists: readonly { name: string; records: Se
 
 /**
  * Makes the generator of the GraphQL documents that REST and MCP execute for operations. A document takes all arguments
- * of its operation as variables. It selects the fields in `selection`, or else all fields that REST and MCP show. Each
- * document is generated on first use.
+ * of its operation as variables. If there is a `selection`, the document selects these fields. Otherwise it selects all
+ * fields that REST and MCP show. Each document is generated on first use.
  */
 export function makeOperationDocumentGenerator({ restAndMcpSchema: view, operations }: OperationCatalogue) {
   const selected = new Map<string, string>()
@@ -84,7 +84,7 @@ export function makeOperationDocumentGenerator({ restAndMcpSchema: view, operati
     return found
   }
 
-  /** Returns the fields that REST returns for a single record of the type `record`, as a selection set. */
+  /** Returns the selection set with the fields that REST returns for one record of a type. */
   async function selectionOf(record: GraphQLObjectType): Promise<SelectionSetNode> {
     const query = operations.find(({ kind, output }) => kind === 'query' && getNullableType(output) === record)
     if (!query) throw new Error(`No query reads one ${record}.`)

@@ -1,14 +1,14 @@
 import type { GraphQLObjectType } from 'graphql'
 
 /**
- * Returns the parts that follow the version number in the `ETag` of a record: values that can change while the version
- * number stays the same. `versionField` is the name of the field with the version number.
+ * Returns the values that follow the version number in the `ETag` of a record, such as the 3 in `"v7-3"`. They can
+ * change while the version number stays the same. `versionField` is the name of the field with the version number.
  */
 type MakeEtagParts = (record: Readonly<Record<string, unknown>>, versionField: string) => readonly unknown[]
 
 /**
- * Returns options for a GraphQL object type. With these options, REST adds the values of `makeEtagParts` to the `ETag`
- * of each record of the type.
+ * Returns the options of a GraphQL object type that make REST add the values of `makeEtagParts` to the `ETag` of a
+ * record.
  */
 export const makeEtagTypeOptions = (makeEtagParts: MakeEtagParts) => ({ extensions: { makeEtagParts } }) as const
 

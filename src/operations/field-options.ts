@@ -10,8 +10,8 @@ export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as 
 export const inputFieldWithoutEffectOptions = { extensions: { noEffect: true } } as const
 
 /**
- * The options of a field that the schemas of MCP tools leave out. Tools do not return the field, but accept it in an
- * input.
+ * The options of a field that the schemas of MCP tools leave out. The results of tools do not contain the field, but
+ * tools accept it in their input.
  */
 export const notInMcpToolsFieldOptions = { extensions: { notInTools: true } } as const
 
@@ -27,8 +27,8 @@ export const isInputFieldWithoutEffect = (field: Described) => field.extensions.
 export const nestedRecordsFieldOptions = { extensions: { nested: true } } as const
 
 /**
- * Returns options for a field whose resolver only gives the property `name` a narrower TypeScript type. With these
- * options, Pothos reads the property without calling the resolver, as for `t.expose`.
+ * Returns options for a field whose resolver only returns the property `name`, with a narrower TypeScript type. With
+ * these options, Pothos reads the property itself and does not call the resolver, as for `t.expose`.
  */
 export const makeExposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 

@@ -56,9 +56,8 @@ const release = defineSqlStatement<never>(
 export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(deleteExpired, [])
 
 /**
- * The maximum `Retry-After`, in seconds, for a repeated request whose first request is still running. The process of
- * the first request renews its lease while the request runs. So the end of the lease does not tell when the first
- * request ends.
+ * The maximum `Retry-After`, in seconds, for a repeated request whose first request is still running. The end of the
+ * lease does not tell when the first request ends, because the lease is renewed while the request runs.
  */
 const maxRetryAfterSeconds = 10
 
@@ -110,9 +109,9 @@ type Reservation = {
 }
 
 /**
- * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. The reservation has a
- * lease, which this process renews until the request ends. If a renewal fails and the lease ends, another request can
- * take the key, and this request cannot store its result.
+ * Reserves an Idempotency-Key for a request. Returns undefined if another request has used or reserved the key. The
+ * reservation has a lease, which this process renews until the request ends. If a renewal fails and the lease ends,
+ * another request can reserve the key, and `settle` fails.
  */
 export async function reserveIdempotencyKey(
   sql: SqlRunner,

@@ -126,8 +126,8 @@ export async function runOncePerIdempotencyKey<R>(
 }
 
 /**
- * The maximum time, in milliseconds, that a response waits for the release of its Idempotency-Key. The time is short,
- * because if the database does not answer, the request has already waited for its other SQL statements.
+ * The maximum time, in milliseconds, that a response waits for the release of its Idempotency-Key. If the database does
+ * not answer, a longer wait would only delay the response.
  */
 const maxReleaseWaitMs = 1000
 
@@ -150,11 +150,10 @@ type ResolveLong<A, R> = (
 ) => Promise<R>
 
 /**
- * Makes the resolver of an operation that declares `idempotent: 'lease'`. Such an operation takes too long for one
- * transaction, for example because it waits for a language model. The returned resolver reserves the Idempotency-Key,
- * calls `resolve` and stores the result. If `resolve` writes to the database, it must call `storeResult` in the
- * transaction of its write. If `resolve` fails, the key is released. After a crash, the key becomes free when its lease
- * ends.
+ * Makes the resolver of an operation that declares `idempotent: 'lease'`. The resolver reserves the Idempotency-Key,
+ * calls `resolve` and stores the result. If `resolve` fails, the resolver releases the key. After a crash of the
+ * process, the key becomes free when its lease ends.
+ * @param resolve must call `storeResult` in the transaction of its write, if it writes to the database
  */
 export function makeLongRunningIdempotentResolver<A extends object, R>(
   operation: string,
@@ -181,10 +180,8 @@ export function makeLongRunningIdempotentResolver<A extends object, R>(
       if (!isStored) await reservation.settle(sql, serialize(result))
       return result
     } finally {
-      /**
-       * Frees the key of a failed request. If the result is stored already, `release` does nothing. If `release` itself
-       * fails, the key stays reserved until its lease ends.
-       */
+      // Frees the key of a failed request, so that the client can repeat the request. If the result is stored,
+      // `release` deletes nothing. If `release` fails, the key stays reserved until its lease ends.
       const released = reservation
         .release()
         .catch((error: unknown) => context.log().warn({ err: error }, 'a key was not released'))

@@ -16,17 +16,13 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonSchema } }) as const
 
 /**
- * The alternative JSON Schemas of a field. The value of another field (`by`) of the same object decides which schema
- * applies. For example, a block's `type` decides the schema of its `content`. The keys of `schemas` are the values of
- * the field `by`.
+ * The JSON Schemas of a field whose schema depends on another field (`by`) of the same object. For example, the `type`
+ * of a block decides the schema of its `content`. The keys of `schemas` are the values of the field `by`.
  */
 export type JsonSchemasBySiblingValue = {
   by: string
   schemas: Readonly<Record<string, JsonSchema>>
-  /**
-   * Converts the value of the field in an MCP tool call to a value that matches the schema of the operation. The MCP
-   * tool declares a simpler schema for this field.
-   */
+  /** Converts a value of the field from the simpler schema of an MCP tool to the schema of the operation. */
   fromTool?(value: Record<string, unknown>): unknown
   /** A sentence in the descriptions of MCP tools. It tells agents how to write a value of the field. */
   toolNote?: string
@@ -107,7 +103,7 @@ export const convertTypeToJsonSchema = (type: GraphQLType, named: NamedTypeSchem
   isNonNullType(type) ? present(type.ofType, named) : makeNullableJsonSchema(present(type, named))
 
 /**
- * Adds the limits of `rule`, such as `maxLength`, to a JSON Schema. Returns a schema with `$ref` or `oneOf` unchanged.
+ * Adds the limits of `rule`, such as `maxLength`, to a JSON Schema. A schema with `$ref` or `oneOf` stays unchanged.
  */
 function narrowed(shape: JsonSchema, rule: JsonSchema): JsonSchema {
   if ('$ref' in shape || 'oneOf' in shape) return shape
@@ -119,8 +115,8 @@ function narrowed(shape: JsonSchema, rule: JsonSchema): JsonSchema {
 type Field = Described & { type: GraphQLType; description?: string | null }
 
 /**
- * Returns the JSON Schema of a field or argument, from its GraphQL type and the JSON Schema keywords that it declares.
- * For a field of an input type, `rule` adds the limits that the input type declares for the field.
+ * Returns the JSON Schema of a field or argument, from its GraphQL type and the keywords that it declares with
+ * `withJsonSchema`. `rule` contains the keywords that the input type declares for this field.
  */
 export function makeFieldOrArgumentJsonSchema(
   field: Field,

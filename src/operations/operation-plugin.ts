@@ -33,8 +33,8 @@ declare global {
       ResolveReturnShape = unknown,
     > {
       /**
-       * Waits until a call may run. The transaction of the call begins only afterwards. Returns the function that ends
-       * the turn, or undefined if the call needs no turn.
+       * Waits until a call may run, because only a few such calls of a workspace may run at once. The transaction of
+       * the call begins afterwards. Returns the function that ends the turn, or undefined if the call needs no turn.
        */
       waitForTurn?: (args: InputShapeFromFields<Args>, context: Types['Context']) => Promise<EndTurn | undefined>
     }
@@ -97,6 +97,6 @@ const makeWaitingResolver =
   }
 
 export const operationPluginName = 'operation'
-// Tests load this module several times in one process.
+// Tests load this module several times in one process, and each time it registers the plug-in.
 SchemaBuilder.allowPluginReRegistration = true
 SchemaBuilder.registerPlugin(operationPluginName, OperationPlugin)

@@ -6,10 +6,7 @@ import type { RateLimitPerMinute } from './operation.ts'
 
 const windowSeconds = 60
 
-/**
- * The rate limit of one operation. `max` is the maximum number of calls in a minute. Each workspace has a separate
- * count, and so has each group of IP addresses of anonymous callers.
- */
+/** The rate limit of one operation. `max` is the maximum number of calls of one tenant in a minute. */
 export type OperationRateLimit = {
   max: number
   /**
@@ -27,7 +24,7 @@ export type OperationRateLimiter = ReturnType<typeof makeOperationRateLimiter>
  */
 export const makeOperationRateLimitError = (max: number, msBeforeNext = windowSeconds * 1000) =>
   new ApiError('rate_limit_exceeded', `At most ${max} calls per minute: wait for Retry-After seconds.`, {
-    // The reason is part of the public API. Its name is `field_limit`, because an operation is a root field in GraphQL.
+    // This reason is part of the public API. It is `field_limit`, because an operation is a root field in GraphQL.
     details: { reason: 'field_limit', limit: max },
     headers: { 'Retry-After': String(Math.ceil(msBeforeNext / 1000)) },
   })

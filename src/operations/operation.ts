@@ -40,9 +40,9 @@ export type RestRoute = {
   location?: string
   /**
    * The dotted path of the result field from which the `ETag` is made, such as `course.treeVersion`. The default is
-   * `version`. The field contains a version number, or a hash of the record's content. A hash does not cover fields such
-   * as the schedule of a release. So when such a field has changed (the record's `version` is above 1), the `ETag`
-   * contains the hash and then the version.
+   * `version`. The field contains a version number, or the hash of a release. The hash does not cover fields such as
+   * the schedule of the release. After a change of such a field, the `version` is above 1, and the `ETag` is
+   * `"<hash>-<version>"`.
    */
   etag?: string
   /**
@@ -54,19 +54,16 @@ export type RestRoute = {
   operationId?: string
   /**
    * The lists of other records that a client can add to the result with the query parameter `include`, such as
-   * `blocks`. A response with an added list has no `ETag`, because the list can change while the version of the record
-   * stays the same.
+   * `blocks`. A response with an added list has no `ETag`, because the list can change without a new version of the
+   * record.
    */
   include?: readonly string[]
   /**
-   * If true, the resolver decides in `context.notes.caching` how caches may store the response. Otherwise shared caches
-   * may not store the response.
+   * If true, the resolver decides how caches may store the response, and sets `context.notes.caching`. If undefined,
+   * shared caches may not store the response.
    */
   caching?: true
-  /**
-   * If true, the resolver of this list reads the revision of the list (`context.listCache`), so that REST can cache the
-   * list.
-   */
+  /** If true, REST can cache this list, because the resolver reads its current revision (`context.listCache`). */
   hasRevision?: true
   /**
    * The name of the subscription that runs instead of the operation if the client prefers `text/event-stream`. The
@@ -113,8 +110,9 @@ export type McpToolSettings = {
    */
   omit?: readonly string[]
   /**
-   * Descriptions of arguments that replace the descriptions of the operation. If several operations share the tool, one
-   * description replaces all of theirs. The keys are the MCP names of the arguments.
+   * Descriptions of arguments that replace the descriptions of the operation. The keys are the MCP names of the
+   * arguments. If several operations share the tool, only the first operation with an argument can replace its
+   * description.
    */
   argumentDescriptions?: Readonly<Record<string, string>>
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
@@ -169,13 +167,13 @@ export type OperationSettings<Scope extends string = string> = {
   /** The maximum number of calls that one workspace can make in a minute. The rate limit of the plan applies too. */
   perMinute?: RateLimitPerMinute
   /**
-   * The maximum size of a request body in bytes. Default: 1,000,000. In MCP, the highest maximum of all tools that the
-   * caller may use applies to every tool call.
+   * The maximum size of a request body in bytes. The default is 1,000,000. In MCP, a body is read before its tool is
+   * known, so the maximum is the highest of all tools that the caller may use.
    */
   maxBodyBytes?: number
   /**
-   * The field of `input` that can be large. A REST or GraphQL request with this field may have up to `maxBodyBytes`
-   * bytes. For a request without the field, the default limit applies. MCP ignores this setting.
+   * The field of `input` that can be large. A REST or GraphQL request may have up to `maxBodyBytes` bytes if it
+   * contains this field. Otherwise the default maximum applies. MCP ignores this setting.
    */
   largeBodyField?: string
   /**
@@ -187,8 +185,8 @@ export type OperationSettings<Scope extends string = string> = {
    * Adds the argument `idempotencyKey`, with which clients can safely repeat a request.
    * - `true`: the resolver must write through `context.db.sql`, so that its write and the stored result are in one
    *   transaction.
-   * - `lease`: the resolver must be made with `makeLongRunningIdempotentResolver`. This is for work that takes too long
-   *   for one transaction, or whose result cannot be stored as it is.
+   * - `lease`: the work takes too long for one transaction, or its result cannot be stored as it is. The resolver must
+   *   be made with `makeLongRunningIdempotentResolver`.
    */
   idempotent?: true | 'lease'
   deprecation?: OperationDeprecation

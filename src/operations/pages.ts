@@ -31,15 +31,18 @@ export const pageArgs = builder.args((t) => ({
 }))
 
 /**
- * Returns the GraphQL complexity of a list with at most `size` records. A size outside 1 to 100 counts as 1 or 100,
- * because validation rejects such a size later.
+ * Returns the GraphQL complexity of a list with at most `size` records (default 20). The service computes it before it
+ * validates `size`, so a value outside 1 to 100 counts as 1 or 100.
  */
-export function computePageComplexity(size: number | null | undefined) {
+export function computePageListComplexity(size: number | null | undefined) {
   const records = Math.min(Math.max(size ?? 20, 1), 100)
   return { field: 10 * records, multiplier: records }
 }
 
-/** The GraphQL complexity of the field `items` of a page: 1, because the page field already counts the records. */
+/**
+ * The GraphQL complexity of the field `items` of a page. It is only 1, because the complexity of the page already
+ * counts the records.
+ */
 const alreadyCountedComplexity = { field: 1, multiplier: 1 } as const
 
 type NumberedListPage<Item> = PagingArgs & { items: Item[]; total: number; makeNextCursor?: () => string }

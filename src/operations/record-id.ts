@@ -10,11 +10,10 @@ type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 const idJsonSchema = makeScalarJsonSchema(GraphQLID)
 
 /**
- * Declares the id fields of a type that describes a record but is not the record itself, such as a search result or a
- * deleted course. Clients such as Relay store every object by its field `id: ID`, and would confuse the object with the
- * record. So the type gets two fields with the same value: `id: String`, and a field of the type `ID` with another
- * name. REST and MCP return only `id`.
- * @param name the name of the second field
+ * Declares two id fields with the same value: `id: String`, and a field of the type `ID` with another name. Use them
+ * for a type that is not the record itself, such as a search result. Clients such as Relay store every object by its
+ * field `id: ID`, and would confuse a search result with the record. REST and MCP return only `id`.
+ * @param name the name of the field of the type `ID`
  */
 export function declareIdFieldPair<Row extends { id: string | null }>(
   t: OutputBuilder<Row>,
@@ -22,7 +21,7 @@ export function declareIdFieldPair<Row extends { id: string | null }>(
   description: string,
   { nullable = false } = {},
 ): Fields {
-  // The cast is necessary, because TypeScript cannot tell from `nullable` whether the `id` of a row may be null.
+  // TypeScript cannot infer from `nullable` whether `id` may be null, so a cast is necessary.
   const options = { nullable, description, ...makeExposedFieldOptions('id'), resolve: ({ id }: Row) => id as never }
   const { extensions } = withJsonSchema(idJsonSchema)
   return {

@@ -4,12 +4,12 @@ import { disabledOptimizations } from '../platform/optimizations.ts'
 export type SerializedBody = string | readonly string[] | Uint8Array
 
 /**
- * Returns whether a resolver may set `notes.serializedBody` and return null. REST then sends this body unchanged, which
- * saves the time to parse JSON from the database and to serialize it again. GraphQL and MCP cannot send such a body,
- * because their requests may select only some of its fields.
+ * Returns whether a resolver may set `notes.serializedBody` and return null. REST sends this body unchanged, so the
+ * service does not have to parse and serialize JSON from the database. A request of GraphQL or MCP may select only some
+ * fields, so these APIs cannot send the body.
  */
 export const canSendSerializedBody = ({ api }: { api: string }) =>
   api === 'rest' && !disabledOptimizations.has('serializedBody')
 
-/** Returns the REST response body `{"data":…}` as chunks of text. `chunks` are the JSON text of `data`. */
+/** Returns the REST response body `{"data":…}` as chunks of text. @param chunks the JSON text of `data` */
 export const makeSerializedBody = (chunks: readonly string[]): string[] => ['{"data":', ...chunks, '}']

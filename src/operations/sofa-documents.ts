@@ -7,16 +7,16 @@ export type OperationDocumentTexts = ReadonlyMap<string, string>
 const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Returns the HTTP method and the path under which sofa-api knows an operation: its REST route, or `POST
- * /operations/<name>` if it has none.
+ * Returns the HTTP method and path with which sofa-api registers an operation: its REST route, or for an operation
+ * without a REST route, `POST /operations/<name>`.
  */
 const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
 
 /**
- * Returns the GraphQL document of each query and mutation, by operation name. sofa-api generates a document only when
- * its route is called. So this function calls each route once, with an `execute` that only stores the document. Clients
- * cannot reach these routes, because the service has a router of its own.
+ * Returns the GraphQL document of each query and mutation, by operation name. sofa-api generates the document of an
+ * operation only when the route of the operation is called. So this function calls each route once, with an `execute`
+ * that only stores the document. Clients cannot reach the routes of sofa-api.
  */
 export async function makeOperationDocumentsWithSofa(
   view: OperationCatalogue['restAndMcpSchema'],
@@ -43,9 +43,7 @@ export async function makeOperationDocumentsWithSofa(
   for (const operation of operations) {
     const { method, path } = routeOf(operation)
     current = operation.name
-    /**
-     * Every path parameter gets the value `1`, because sofa-api can convert this value to a String, an ID and an Int.
-     */
+    // Every path parameter gets the value `1`, because sofa-api can convert this value to a String, an ID and an Int.
     await router.fetch(`http://service/api/v1${path.replace(/\{\w+\}/g, '1')}`, { method })
     if (!texts.has(current)) throw new Error(`sofa-api made no document for ${current}.`)
   }

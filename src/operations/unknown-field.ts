@@ -17,8 +17,8 @@ export const withUnknownFieldHints = <Options extends { extensions: object }>(
 })
 
 /**
- * Returns the error message for an unknown field of an input type. The message says what to use instead, if the type
- * has a hint for the field. Otherwise, if `listsFields` is true, the message lists the fields of the type.
+ * Returns the error message for an unknown field of an input type. If the type has a hint for the field, the message
+ * contains the hint. If the type has no hint and `listsFields` is true, the message lists the known fields.
  */
 export function formatUnknownFieldMessage(type: GraphQLInputType, name: string, listsFields: boolean): string {
   const unknown = 'is not a known field'

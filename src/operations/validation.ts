@@ -3,9 +3,7 @@ import { type InvalidField, makeInvalidRequestError } from '../platform/errors.t
 import { isLanguageTag } from '../platform/language-tag.ts'
 import { type JsonSchema, withJsonSchema } from './json-schema.ts'
 
-/**
- * Whether PostgreSQL and JSON can store a text unchanged. The text must be well-formed UTF-16 and must not contain NUL.
- */
+/** Returns whether PostgreSQL and JSON can store a text unchanged: it is well-formed UTF-16 and contains no NUL. */
 export const isStorableText = (value: string) => value.isWellFormed() && !value.includes('\0')
 
 const storableText = z
@@ -20,15 +18,14 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
 /**
- * The maximum lengths of texts in responses. The keys are the Zod schemas that validate the texts in requests. A text
- * in a response can be longer than the limit for requests, because that limit does not count the white space around the
- * text.
+ * The maximum length of each text in responses. The key is the Zod schema that validates the text in requests. A
+ * response needs a higher limit, because the limit for requests does not count the white space around a text.
  */
 const responseLengths = z.registry<{ maxLength: number }>()
 
 /**
- * Returns the Zod schema of a text with 1 to `max` characters, such as a name. White space around the text is stored,
- * but does not count. Together, the text and this white space have at most `4 * max` UTF-16 code units.
+ * Returns the Zod schema of a text with 1 to `max` characters, such as a name. White space around the text does not
+ * count, but the service stores it. So the text with its white space has a second limit: `4 * max` UTF-16 code units.
  */
 export function makeNonBlankTextSchema(max: number) {
   const maxLength = 4 * max
@@ -46,8 +43,8 @@ export const recordNameSchema = makeNonBlankTextSchema(200)
 export const apiKeyNameSchema = makeNonBlankTextSchema(100)
 
 /**
- * The Zod schema of a position among siblings. The maximum is below the maximum of PostgreSQL's integer type, so that
- * the service can shift positions.
+ * The Zod schema of a position among siblings. The maximum is below that of the PostgreSQL type `integer`, so the
+ * service can add to positions without an overflow.
  */
 export const positionSchema = z
   .int('must be a whole number')
@@ -66,7 +63,7 @@ export const languageTagSchema = z
     (value) => value.length <= maxLanguageChars && isLanguageTag(value),
     'must be a BCP 47 language tag such as en or pt-BR',
   )
-  // Every language tag matches the pattern. Some invalid texts match it too, such as a tag that repeats a variant.
+  // The pattern is less strict than BCP 47: it also accepts some invalid tags, such as a tag that repeats a variant.
   .meta({ maxLength: maxLanguageChars, pattern: '^([A-Za-z]{2,3}|[iIxX])(-[A-Za-z0-9]{1,8})*$' })
 
 function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {
@@ -116,8 +113,8 @@ export const makeFieldLimitOptionsFromZod = (rule: z.ZodType) => {
 }
 
 /**
- * Returns the JSON Schema keywords that limit the size of a field in responses. The keywords come from the Zod schema
- * that validates the field in requests.
+ * Returns the JSON Schema keywords that limit a field in responses, such as `maxLength`.
+ * @param rule the Zod schema that validates the field in requests
  */
 export function makeResponseLimitsFromZod(rule: z.ZodType): JsonSchema {
   const { maxLength: requestLength, minimum, maximum, maxItems } = jsonSchemaOf(rule)

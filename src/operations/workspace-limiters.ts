@@ -1,8 +1,8 @@
 import { makeTenantLimiter, type TenantLimiter, type TenantLimiterOptions } from '../platform/limits/tenant-limiter.ts'
 
 /**
- * The definition of a limiter, which a feature declares beside its operations. Each process makes one limiter from each
- * definition.
+ * The definition of a limiter. A feature declares the definition beside its operations, and each process makes a
+ * limiter from it.
  */
 type WorkspaceLimiterDefinition = {
   makeOptions: (connections: number) => TenantLimiterOptions
@@ -10,11 +10,10 @@ type WorkspaceLimiterDefinition = {
 }
 
 /**
- * Declares a limiter that divides a resource of a process between workspaces, so that no workspace slows down the
- * others.
+ * Declares a limiter that divides a resource between workspaces, so that no workspace slows down the others.
  * @param options the limits, or a function that computes them from the number of database connections of the process
- * @param within the definition of a second, outer limiter. Each call of `acquire` also reserves the same amount from
- * the outer limiter. Several definitions can share one outer limiter.
+ * @param within the definition of an outer limiter, which several definitions can share. `acquire` reserves the same
+ * amount from the outer limiter too.
  */
 export const defineWorkspaceLimiter = (
   options: TenantLimiterOptions | ((connections: number) => TenantLimiterOptions),
@@ -22,8 +21,8 @@ export const defineWorkspaceLimiter = (
 ): WorkspaceLimiterDefinition => ({ makeOptions: typeof options === 'function' ? options : () => options, within })
 
 /**
- * Returns a limiter whose `acquire` reserves first from `inner` and then from `outer`. A caller that holds `outer` must
- * not wait for `inner`, because two callers could then wait for each other.
+ * Returns a limiter whose `acquire` reserves from `inner` first and then from `outer`. In the opposite order, a caller
+ * that waits for `inner` would occupy `outer`, which other limiters share.
  */
 const makeNestedLimiter = (inner: TenantLimiter, outer: TenantLimiter): TenantLimiter => ({
   ...inner,
@@ -42,9 +41,7 @@ const makeNestedLimiter = (inner: TenantLimiter, outer: TenantLimiter): TenantLi
   },
 })
 
-/**
- * The limiters of one process. `get` returns the limiter that was made from a definition of `defineWorkspaceLimiter`.
- */
+/** The limiters of one process. `get` returns the limiter of a definition, and makes it at the first call. */
 export type WorkspaceLimiters = { get(definition: WorkspaceLimiterDefinition): TenantLimiter }
 
 /** Makes the limiters of one process. `connections` is the number of its database connections. */

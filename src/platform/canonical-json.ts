@@ -1,9 +1,11 @@
 import type { Hash } from 'node:crypto'
 
-/** Text is passed to the hash function in pieces of about this length, because the whole text can have many megabytes. */
+/** The approximate length of the pieces of text for the hash function. The whole text can have many megabytes. */
 const pieceChars = 65_536
 
-/** Returns what `JSON.stringify` writes in place of a value. */
+/**
+ * Returns the result of `toJSON` if the value has this method, as `JSON.stringify` does. Otherwise returns the value.
+ */
 const toJsonValue = (value: unknown): unknown => {
   const { toJSON } = (value ?? {}) as { toJSON?: unknown }
   return typeof toJSON === 'function' ? toJSON.call(value) : value
@@ -35,8 +37,8 @@ function writeCanonicalJson(sent: unknown, write: (text: string) => void): void 
 }
 
 /**
- * Adds the canonical JSON of a value to a hash: JSON with sorted object keys, so that equal values have equal hashes. The
- * text is never in memory as a whole.
+ * Adds the canonical JSON of a value to a hash. Canonical JSON has sorted object keys, so equal values have equal
+ * hashes. The text is never in memory as a whole.
  */
 export function updateHashWithCanonicalJson(hash: Hash, value: unknown): void {
   let piece = ''

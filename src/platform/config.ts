@@ -114,11 +114,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mcpAllowedHosts: parsed.MCP_ALLOWED_HOSTS,
     trustProxy: parsed.TRUST_PROXY,
     tls: parsed.TLS_CERT_FILE ? { certFile: parsed.TLS_CERT_FILE, keyFile: parsed.TLS_KEY_FILE! } : undefined,
-    /**
-     * If requests wait longer than this many milliseconds, the service refuses requests. With the embedded database,
-     * the default is `0`, which means that no request is refused. The embedded database runs in this process, so
-     * requests wait for the event loop even without overload.
-     */
+    // If requests wait longer than this many milliseconds, the service refuses new requests. `0` turns this off. It is
+    // the default for the embedded database, because requests then wait for the event loop even without overload.
     shedAfterMs: parsed.SHED_AFTER_MS ?? (parsed.DATABASE_URL ? 400 : 0),
     /**
      * One IP address can use at most half of the connections. A trusted proxy may use all of them, because the

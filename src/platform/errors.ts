@@ -85,11 +85,8 @@ export function maskError(error: unknown, onInternalError: (error: unknown) => v
     const { originalError } = error
     const isInField = inField || error.path !== undefined
     if (originalError) return maskError(originalError, onInternalError, isInField)
-    /**
-     * A GraphQL error that occurs while a field is executed reports either a wrong argument or a fault of the service,
-     * such as a result that cannot be serialized. Only the message about a wrong argument begins with the word
-     * `Argument`.
-     */
+    // During the execution of a field, GraphQL reports a wrong argument, or a fault of the service such as a result
+    // that cannot be serialized. Only the message about a wrong argument begins with `Argument`.
     if (!isInField || error.message.startsWith('Argument "')) return invalidDocument(error)
   }
   onInternalError(error)

@@ -5,8 +5,8 @@ const maxPathChars = 300
 /**
  * Returns the dotted path of a JSON value for an error message. Clients choose the names in the path, so a path of more
  * than 300 characters is cut.
- * @param at the path of an outer value in the request, empty for the whole body
- * @param names the property names and list indexes that lead from the outer value to the JSON value
+ * @param at the path of the value at which `names` begins, such as `attributes`. Empty for the whole body.
+ * @param names the property names and list indexes below `at`
  */
 export function formatFieldPath(at: string, names: readonly string[]): string {
   const path = [at, ...names].filter((name) => name !== '').join('.')

@@ -6,10 +6,7 @@ const unexpected = /^Unexpected token '(?:.)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not
 
 const charsBefore = 10
 
-/**
- * The maximum number of characters in which the first unexpected character is searched. The limit is low, because each
- * step of the binary search parses the text again.
- */
+/** The binary search covers at most this many characters, because each of its steps parses the text again. */
 const maxSearchedChars = 2000
 
 /**
@@ -37,8 +34,9 @@ function findByBinarySearch(text: string): number {
 }
 
 /**
- * Returns the position of the first unexpected character, or undefined if the search would take too long. `excerpt` is
- * the part of the text that V8 quotes. `isExcerptFromMiddle` is true if the excerpt is not the beginning of the text.
+ * Returns the position of the first unexpected character, or undefined if the search would take too long.
+ * @param isExcerptFromMiddle false if the excerpt is the beginning of the text
+ * @param excerpt the part of the text that V8 quotes
  */
 function findUnexpectedCharacter(text: string, isExcerptFromMiddle: boolean, excerpt: string): number | undefined {
   if (!isExcerptFromMiddle) return findByBinarySearch(text.slice(0, maxSearchedChars))

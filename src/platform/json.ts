@@ -17,8 +17,8 @@ export class RawJson {
   }
 
   /**
-   * `JSON.stringify` calls `toJSON`, which returns the parsed value. While `serializeToJsonChunks` is running, `toJSON`
-   * returns a placeholder instead of the value.
+   * Returns the parsed value to `JSON.stringify`. For `serializeToJsonChunks`, returns a placeholder, which the
+   * function later replaces with the text.
    */
   toJSON(): unknown {
     if (!texts) return JSON.parse(this.text)

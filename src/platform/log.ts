@@ -12,7 +12,7 @@ function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry)
   return requestId === undefined ? msg : `${msg} (request ${requestId})`
 }
 
-// Docker splits a write of more than 16 KB into several log entries.
+// The maximum size of a batch of log lines. Docker splits a write of more than 16 KB into several log entries.
 const maxBufferedChars = 16_000
 const flushMs = 200
 /**

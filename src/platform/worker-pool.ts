@@ -24,8 +24,7 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
   const queue: Job<Input, Output>[] = []
   const idle: Worker[] = []
   /**
-   * The functions to call when the job of a busy worker ends. If `isUsable` is false, the function terminates the
-   * worker.
+   * The functions that end the job of a busy worker. With `isUsable` false, the function also terminates the worker.
    */
   const endings = new Map<Worker, (output: Output | undefined, isUsable: boolean) => void>()
   const idleTimers = new WeakMap<Worker, NodeJS.Timeout>()
@@ -44,10 +43,8 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
       }
       end(undefined, false)
     })
-    /**
-     * A listener for messages keeps the process running, and `unref` undoes this. So `unref` is called after the
-     * listener is added.
-     */
+    // A worker must not keep the process running. Adding a listener for messages undoes `unref`, so `unref` is called
+    // last.
     worker.unref()
     return worker
   }

@@ -2,15 +2,15 @@ import GithubSlugger from 'github-slugger'
 import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 
 /**
- * The sanitizer puts this prefix before every id in an author's HTML, because no id of the page itself begins with it.
- * When a lesson page is rendered, the function `giveIds` removes the prefix. If the id without the prefix is already
- * used in the lesson, or is reserved for the page, `giveIds` removes the whole attribute `id`.
+ * The sanitizer puts this prefix before every id in an author's HTML, so that these ids differ from the ids of the page
+ * itself. For a lesson page, `giveIds` removes the prefix. If the id without prefix is already used or reserved,
+ * `giveIds` removes the attribute `id`.
  */
 export const authorElementIdPrefix = 'author:'
 
 /**
  * The ids of footnotes, and of the references to footnotes, begin with this prefix. A hash of the author's text
- * follows, so that the footnotes of two texts on a page have different ids.
+ * follows, so that the footnotes of different texts on a page have different ids.
  */
 export const footnoteIdPrefix = 'note-'
 const noteId = new RegExp(`^${footnoteIdPrefix}[\\da-f]{8}-fn(?:ref)?-`)
@@ -30,8 +30,8 @@ const heading = /<h([1-6])( [^>]*)?>([\s\S]*?)<\/h\1>/g
 const authorId = new RegExp(` id="${authorElementIdPrefix}([^"]*)"`, 'g')
 
 /**
- * Returns the text of a heading as the checks read it: an image becomes its alternative text, and HTML tags are
- * removed.
+ * Returns the text of a heading without HTML tags. An image becomes its alternative text. The checks read headings in
+ * the same way.
  */
 const textOfHeading = (inner: string) =>
   unescapeHtml(inner.replace(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '$1').replace(/<[^>]*>/g, ''))
@@ -39,8 +39,8 @@ const textOfHeading = (inner: string) =>
     .trim()
 
 /**
- * The attribute that marks a heading that must get no id. `giveIds` removes the attribute. The sanitizer removes such
- * an attribute if an author has written it.
+ * Marks a heading that must get no id. `giveIds` removes the mark. Authors cannot write this attribute, because the
+ * sanitizer removes it.
  */
 const withoutId = ' data-without-id'
 
@@ -60,11 +60,10 @@ export const removeAuthorElementIds = ({ text }: SafeHtml) =>
   new SafeHtml(text.replace(authorId, (_attribute, id: string) => (noteId.test(id) ? ` id="${id}"` : '')))
 
 /**
- * Returns `giveIds`, a function that gives ids to the elements of a lesson, one block at a time. The id of a heading is
- * made from its text, in the same way as in the checks (`collectInternalLinksAndAnchors`). Other elements keep the
- * author's ids. All ids are in lower case, like the anchors that `parseInternalUrl` returns. An element gets no id if
- * its id is already used in the lesson, or is reserved for the page. Also returns `ids`, the set of all ids that
- * `giveIds` has given.
+ * Returns `giveIds`, which gives ids to the elements of a lesson, one block at a time, and `ids`, the set of all given
+ * ids. The id of a heading is made from its text, in the same way as in the checks (`collectInternalLinksAndAnchors`).
+ * Other elements keep the ids of the author in lower case, like the anchors that `parseInternalUrl` returns. An element
+ * gets no id if the id is already used or is reserved for the page.
  */
 export function makeElementIdAssigner() {
   const slugger = new GithubSlugger()
@@ -84,7 +83,8 @@ export function makeElementIdAssigner() {
         withAuthorIds.replace(heading, (whole, depth: string, attributes: string = '', inner: string) => {
           if (attributes.startsWith(withoutId)) return whole.replace(withoutId, '')
           const attribute = idAttribute(slugger.slug(textOfHeading(inner)))
-          // If the author has given the heading an id, a `<span>` inside the heading gets the id made from the text.
+          // A heading with an id of the author keeps it. An empty `<span>` in the heading then gets the id made from
+          // the text.
           const hasId = attributes.includes(' id="')
           const own = hasId && attribute ? `<span${attribute}></span>` : ''
           return `<h${depth}${hasId ? '' : attribute}${attributes}>${own}${inner}</h${depth}>`

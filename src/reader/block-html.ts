@@ -58,8 +58,8 @@ const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, Renderer>> = {
 }
 
 /**
- * Renders a block of any type. The labels are in the language `quizForm.language`. All other properties of `quizForm`
- * are used only for a quiz: the address to which its form sends the responses, the name of the form, and the result.
+ * Renders a block of any type, with labels in `quizForm.language`. Only a quiz needs the other properties of
+ * `quizForm`.
  */
 export function renderBlock(
   block: ReleaseBlock,

@@ -19,8 +19,10 @@ const toPlaces = (found: readonly Found[]): Map<string, BlockLocation> =>
   )
 
 /**
- * Finds blocks in released lessons. `hashes` are the hashes of the lessons. `names` are ids and keys of blocks, in
- * lower case. Returns a map from the id and the lower-case key of each found block to its location.
+ * Finds blocks in released lessons by id or key.
+ * @param hashes the content hashes of the lessons
+ * @param names ids and keys of blocks, in lower case
+ * @returns a map from the id and the lower-case key of each found block to its location
  */
 export const findReleasedBlockLocations = async (
   sql: SqlRunner,

@@ -30,9 +30,8 @@ function costOf({ content }: ReleaseBlock): number {
 
 /**
  * Renders the blocks of a lesson, with labels in `language`. Returns the HTML of each block, and the ids of the
- * elements in this HTML. Between two blocks or two texts of a quiz, the function lets other requests run. When the cost
- * of the page exceeds `maxCost`, a notice replaces the remaining blocks. Otherwise anonymous readers could overload the
- * service with an expensive lesson.
+ * elements in this HTML. If the cost of the page exceeds `maxCost`, a notice replaces the remaining blocks, so that
+ * anonymous readers cannot overload the service. Other requests can run between two blocks or two texts of a quiz.
  */
 export async function renderBlocks(
   blocks: readonly ReleaseBlock[],

@@ -8,7 +8,7 @@ export type BlockLocation = { lessonId: string; blockId: string }
 /** A course that the pages for learners show: a live release, or the preview of a release or of a draft. */
 export type ReaderCourse = {
   outline: Outline
-  /** The address of the course on this service, without a slash at the end. */
+  /** The URL path of the first page of the course, without a slash at the end. */
   path: string
   isPreview: boolean
   /** Reads a lesson without the answers of quizzes. Returns undefined if the course has no such lesson. */
@@ -21,8 +21,8 @@ export type ReaderCourse = {
    */
   findBlocks(names: readonly string[]): Promise<ReadonlyMap<string, BlockLocation>>
   /**
-   * Returns the caching rules of the page of a lesson, or of the page of the course if `lessonId` is undefined. Returns
-   * undefined if caches must not store the page.
+   * Returns how caches may store a page, or undefined if they must not store it. `lessonId` is undefined for the first
+   * page of the course.
    */
   caching(lessonId: string | undefined): ResponseCachePolicy | undefined
 }

@@ -4,7 +4,7 @@ import { findDeliveryWorkspaceByPublicId } from '../delivery/workspaces.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
 import type { Endpoint, Exchange } from '../http/exchange.ts'
 import { makeEndpoint } from '../http/make-endpoint.ts'
-import { handleNonReadMethod } from '../http/read-methods.ts'
+import { answerUnlessGetOrHead } from '../http/read-methods.ts'
 import { sendResponseHead } from '../http/response-head.ts'
 import { sendHttpResponse } from '../http/send.ts'
 import { makeLazyStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
@@ -40,8 +40,8 @@ const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Po
 const htmlType = 'text/html; charset=utf-8'
 const maxFormBytes = 200_000
 /**
- * The maximum number of fields in a form. Each option that the learner selects is one field. A quiz has fewer options
- * than this maximum, because a block has at most 10,000 JSON values.
+ * The maximum number of fields in a form. Each selected option is one field. A block has at most 10,000 JSON values, so
+ * a quiz has fewer options than this maximum.
  */
 const maxFormFields = 10_000
 
@@ -111,7 +111,7 @@ async function renderPage(course: ReaderCourse, lessonId: string | undefined): P
 
 /** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
 async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
-  if (handleNonReadMethod(exchange, allow)) return
+  if (answerUnlessGetOrHead(exchange, allow)) return
   const caching = course.caching(lessonId)
   const { matchedEtag, etag } = caching ?? {}
   const headers = {
@@ -154,9 +154,9 @@ const maskPreviewToken = (path: string) => path.replace(/^\/preview\/+[^/]+/, '/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
 /**
- * The requested page. `lessonId` is undefined for the first page of the course. `open` reads the course. Before it
- * calls `open`, the endpoint waits until the workspace may render another page. For the preview of a draft, it also
- * waits until the workspace may hold another whole course in memory, because `open` reads the whole draft.
+ * The requested page. `lessonId` is undefined for the first page of the course. `open` reads the course.
+ * `readsWholeDraft` is true for the preview of a draft: `open` then holds the whole draft in memory, so the endpoint
+ * first reserves memory.
  */
 type PageAddress = {
   workspaceId: string

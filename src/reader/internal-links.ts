@@ -7,8 +7,8 @@ import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 const linkAddress = /(<a\s[^>]*?\bhref=")([^"]*)"/g
 
 /**
- * The page that shows a module, lesson or block. `fragment` is the id of the element to which the browser scrolls. If
- * it is undefined, the browser shows the beginning of the page.
+ * The page that shows a module, lesson or block. The browser scrolls to the element with the id `fragment`. Without
+ * `fragment`, it shows the beginning of the page.
  */
 type Place = { path: string; fragment?: string }
 
@@ -40,8 +40,10 @@ const internalUrlsOf = ({ text }: SafeHtml) =>
 const maxLookedUp = 100
 
 /**
- * Replaces the internal links in the blocks of a lesson, such as `photosynthesis#light`, with the addresses of pages. A
- * link whose target does not exist stays as it is. `ids` are the ids of the HTML elements in the lesson.
+ * Replaces internal links, such as `photosynthesis#light`, with the addresses of pages. A link whose target does not
+ * exist stays as it is.
+ * @param sections the HTML of the blocks of the lesson
+ * @param ids the ids of the HTML elements in the lesson
  */
 export async function resolveInternalLinks(
   course: ReaderCourse,
@@ -58,8 +60,8 @@ export async function resolveInternalLinks(
     if (key !== null) places.set(key.toLowerCase(), place)
   }
   /**
-   * Returns the key or id of the module, lesson or block to which an internal URL leads. Returns undefined for a URL
-   * such as `#light`, which leads to a place in the same lesson.
+   * Returns the key or id of the module, lesson or block to which an internal URL leads. Returns undefined if the URL
+   * leads to the beginning or to an element of the same lesson, such as `#light`.
    */
   function findRecordName(url: string): string | undefined {
     const { target, anchor } = parseInternalUrl(url)

@@ -15,7 +15,7 @@ import type { PageLanguage } from './page-language.ts'
 /** The values that HTML allows for the attribute `scope` of a header cell. */
 const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
 
-/** Returns the prefix of the ids of all footnotes in a text. Two texts of a page have different prefixes. */
+/** Returns the prefix of the ids of all footnotes in a text. Different texts on a page have different prefixes. */
 const makeNotePrefix = (text: string) =>
   `${footnoteIdPrefix}${createHash('sha256').update(text).digest('hex').slice(0, 8)}-`
 
@@ -91,7 +91,10 @@ const inlineRules: sanitizeHtml.IOptions = {
 
 const [allSyntax, withoutEmphasis] = [[gfm()], [gfm(), { disable: { null: ['attention', 'strikethrough'] } }]]
 
-/** Makes the options for the labels of footnotes. The second reference to the footnote 1 has the number `1-2`. */
+/**
+ * Makes the options for the labels of footnotes. A footnote with several references has a link back to each. The link
+ * to the second reference of footnote 1 has the number `1-2`.
+ */
 const makeFootnoteOptions = ({ tag, labels }: PageLanguage) => ({
   label: escapeHtml(labels.footnotes),
   labelAttributes: `lang="${tag}"`,
@@ -119,8 +122,8 @@ function toHtml(text: string, allowDangerousHtml: boolean, language: PageLanguag
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 
 /**
- * Sanitizes the HTML in `converted`. If the conversion to HTML would take too long, `converted` is undefined, and the
- * function returns `written`, the text without conversion.
+ * Sanitizes `converted`, the HTML of a text. `converted` is undefined if the text is too complex to process. The
+ * function then returns `written`, the text as the author wrote it.
  */
 const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: SafeHtml) =>
   converted === undefined ? written : new SafeHtml(sanitizeHtml(converted, allowed))

@@ -13,8 +13,8 @@ import { findPrerequisites } from './prerequisites.ts'
 type Page = { language: PageLanguage; title: string; robots?: 'noindex'; body: SafeHtml }
 
 /**
- * Returns a whole HTML document. The language of the document is that of the labels. Elements that contain text of the
- * course have the course's language in the attribute `lang`.
+ * Returns a whole HTML document. Its attribute `lang` is the language of the labels. Elements with text of the course
+ * have a `lang` of their own.
  */
 const renderHtmlDocument = ({ language, title, robots, body }: Page) => html`<!doctype html>
 <html${renderLanguageAttributes(language)}>

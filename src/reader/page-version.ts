@@ -7,8 +7,8 @@ export const readerCss = readAsset('reader.css')
 export const readerScript = readAsset('reader.js')
 
 /**
- * The version of the pages: a hash of the CSS, the JavaScript and the version number of the HTML. Increase that number,
- * the `10` below, when the HTML changes.
+ * The version of the pages, a part of their ETags. It changes with the CSS and the JavaScript. If the HTML changes,
+ * increase the number `10` below.
  */
 export const readerPageVersion = createHash('sha256')
   .update(`10\n${readerCss}\n${readerScript}`)

@@ -1,6 +1,9 @@
 import type { Outline, ReleaseLesson } from '../releases/content/outline.ts'
 
-/** A lesson or module to finish first. `lessonId` is the id of the lesson, or the id of the module's first lesson. */
+/**
+ * A lesson or module that a learner should finish first. `lessonId` is the lesson to open: for a module, its first
+ * lesson.
+ */
 type Prerequisite = { name: string; lessonId: string }
 
 function listByKey({ modules }: Outline): Map<string, Prerequisite> {
@@ -14,9 +17,9 @@ function listByKey({ modules }: Outline): Map<string, Prerequisite> {
 }
 
 /**
- * Returns the lessons and modules that a learner should finish before a lesson: first the prerequisites of the lesson's
- * module, then the prerequisites of the lesson. Unknown keys, modules without lessons, and the lesson itself are left
- * out.
+ * Returns the lessons and modules that a learner should finish before a lesson: first the prerequisites of its module,
+ * then those of the lesson itself. Leaves out keys that no lesson or module of the course has, modules without lessons,
+ * and the lesson itself.
  */
 export function findPrerequisites(outline: Outline, lesson: ReleaseLesson): Prerequisite[] {
   const module = outline.modules.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id))

@@ -15,8 +15,8 @@ import type { PageLanguage } from './page-language.ts'
 
 /**
  * A learner's responses to a quiz, with one entry for each question, in order. `given` contains the responses to the
- * question. `isScored` is false if the author has set no right answer. `grade` is undefined if the question counts as
- * skipped.
+ * question. `isScored` is false if the question has no right answer. `grade` is undefined if the learner has given no
+ * valid response.
  */
 export type QuizResponsesWithGrades = { given: readonly string[]; isScored: boolean; grade: Grade | undefined }[]
 
@@ -73,8 +73,8 @@ function renderVerdict(correct: boolean | null, language: PageLanguage): SafeHtm
 }
 
 /**
- * Renders a text that learners see only after they have submitted the quiz. The text gets no element ids,
- * neither for headings nor from the author's HTML. Otherwise ids in the rest of the lesson could change.
+ * Renders a text that learners see only after they have submitted the quiz. The text gets no element ids, so that the
+ * ids in the rest of the lesson stay the same after the submit.
  */
 const renderFeedback = (text: string, language: PageLanguage) =>
   removeAuthorAndHeadingIds(renderQuestionText(text, language))
@@ -122,9 +122,8 @@ function makeScoreText(
 }
 
 /**
- * The options for the HTML form of a quiz. `action` is the address to which the form sends the learner's responses.
- * `label` is the name of the form for screen readers, in `language`. `result` is undefined until the learner has
- * submitted the form.
+ * The options for the HTML form of a quiz. `action` is the URL that receives the responses. `label` is the name of the
+ * form for screen readers. `result` is undefined until the learner has submitted the form.
  */
 export type QuizFormOptions = {
   action: string
@@ -134,8 +133,9 @@ export type QuizFormOptions = {
 }
 
 /**
- * Renders a quiz as an HTML form, with the result if the learner has submitted the form. The service grades the form,
- * so the page needs no script. A quiz can have thousands of texts, so the function lets other requests run in between.
+ * Renders a quiz as an HTML form. If the learner has submitted the form, it also shows the result. The service grades
+ * the form, so the page needs no script. A quiz can have thousands of options, so the function often yields to the
+ * event loop.
  */
 export async function renderQuizForm(
   { id, content }: ReleaseBlock,

@@ -4,7 +4,7 @@ import type { CourseRow } from '../courses/outline/rows.ts'
 import { builder } from '../operations/builder.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { graphqlOnlyFieldOptions } from '../operations/field-options.ts'
-import { computePageComplexity } from '../operations/pages.ts'
+import { computePageListComplexity } from '../operations/pages.ts'
 import { makeFieldLimitOptionsFromZod, pagingSchema, parseInput } from '../operations/validation.ts'
 import {
   type CourseAndReleaseNumber,
@@ -57,7 +57,7 @@ builder.objectFields(courseRef, (t) => ({
         description: 'The maximum number of releases, 1 to 100. Default 20.',
       }),
     },
-    complexity: ({ first }) => computePageComplexity(first),
+    complexity: ({ first }) => computePageListComplexity(first),
     resolve: async ({ id }: CourseRow, { first }, context) => {
       const { page, perPage } = parseInput(pagingSchema, { perPage: first ?? undefined })
       return (await readReleasePage(context.db.sql, context.workspaceId(), id, { page, perPage }))?.items ?? []

@@ -2,7 +2,8 @@ import { wholeCourseLimiter } from '../courses/outline/whole-course-limiter.ts'
 import { defineWorkspaceLimiter } from '../operations/workspace-limiters.ts'
 
 /**
- * Limits publishing and restoring. Each uses a database connection, and several megabytes of memory for a large course.
+ * Limits how many publishes and restores run at the same time. Each of them uses a database connection, and several
+ * megabytes of memory for a large course.
  */
 export const releaseWriteLimiter = defineWorkspaceLimiter(
   (connections) => ({
@@ -15,7 +16,10 @@ export const releaseWriteLimiter = defineWorkspaceLimiter(
   wholeCourseLimiter,
 )
 
-/** Limits reads of whole releases and comparisons of releases. Each can hold several copies of 20 MB in memory. */
+/**
+ * Limits how many reads and comparisons of whole releases run at the same time. A request can hold several copies of a
+ * release of 20 MB in memory.
+ */
 export const releaseReadLimiter = defineWorkspaceLimiter(
   { resource: 'reads of whole releases', total: 3, perTenant: 1, waitMs: 10_000, maxWaiting: 32 },
   wholeCourseLimiter,

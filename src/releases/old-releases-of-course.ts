@@ -4,7 +4,7 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 /** A course and its workspace. */
 export type CourseInWorkspace = { workspaceId: string; courseId: string }
 
-/** Deletes releases of a course. The newest `$3` releases stay, and so do all live, scheduled and pinned releases. */
+/** Deletes old releases of a course. Keeps the newest `$3` releases, and all live, scheduled and pinned releases. */
 const deleteOld = defineSqlStatement<{ id: string }>(
   'releases_delete_old',
   `DELETE FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND NOT r.pinned
@@ -41,7 +41,8 @@ export async function deleteOldReleasesOfCourse(
   { workspaceId, courseId }: CourseInWorkspace,
   kept: number,
 ): Promise<{ deleted: number }> {
-  // Without the lock, a publish at the same time could store a release whose lesson texts are then deleted.
+  // Without the lock, a publish at the same time could store a release that uses a lesson text. This function could
+  // then delete the text.
   await lockCourse(tx, workspaceId, courseId)
   const deleted = await tx.rows(deleteOld, [workspaceId, courseId, kept])
   if (deleted.length > 0) await tx.rows(deleteUnusedNodes, [workspaceId, courseId])

@@ -58,9 +58,8 @@ export async function deleteReleasesUnlessCourseExists(
 }
 
 /**
- * Deletes old releases. Each course keeps its newest `kept` releases, and all live, scheduled and pinned releases. If a
- * course was deleted more than 31 days ago, the job deletes all its releases. Several processes can run this job at the
- * same time.
+ * Deletes old releases. Each course keeps its newest `kept` releases, and all live, scheduled and pinned releases. A
+ * deleted course loses all its releases after 31 days. Several processes can run this job at the same time.
  */
 export async function deleteOldReleases(sql: TransactionalSqlRunner, kept: number): Promise<void> {
   const failures: unknown[] = []

@@ -1,6 +1,6 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { computePageComplexity, pageArgs } from '../operations/pages.ts'
+import { computePageListComplexity, pageArgs } from '../operations/pages.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
 import { requireRecord } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -21,7 +21,7 @@ builder.queryField('releasePage', (t) =>
     type: releasePageRef,
     description: 'One page of the releases of a course, the newest first.',
     args: { courseId: t.arg.id({ required: true, description: courseIdDescription }), ...pageArgs },
-    complexity: ({ perPage }) => computePageComplexity(perPage),
+    complexity: ({ perPage }) => computePageListComplexity(perPage),
     resolve: async (_root, { courseId, page, perPage }, context) => {
       const paging = parseInput(pagingSchema, { page: page ?? undefined, perPage: perPage ?? undefined })
       const { sql } = context.db

@@ -11,11 +11,12 @@ type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 const numberJsonSchema = withJsonSchema({ minimum: 1, maximum: 2_147_483_647 })
 
 /**
- * Declares the fields that the GraphQL types `Release` (in lists) and `ReleaseTree` (with the content) have in common.
+ * Declares the fields that the GraphQL types `Release` (without the content) and `ReleaseTree` (with the content)
+ * share.
  */
 export const declareCommonReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fields => {
-  // TypeScript accepts no field name in `t.expose`, because `Row` is a type parameter. So `r` is `t` with the type for
-  // `ReleaseRow`.
+  // `Row` is a type parameter, so TypeScript accepts no field name in `t.expose`. `r` is the same builder with a type
+  // that knows the field names.
   const r = t as OutputBuilder<ReleaseRow>
   return {
     number: r.exposeInt('number', { ...numberJsonSchema, description: 'Number of the release in its course, from 1.' }),
@@ -56,7 +57,9 @@ export const declareCommonReleaseFields = <Row extends ReleaseRow>(t: OutputBuil
       nullable: true,
       description: 'The time until which learners see the release. Null if the release has no end.',
     }),
-    pinned: r.exposeBoolean('pinned', { description: 'Whether the release is never deleted automatically.' }),
+    pinned: r.exposeBoolean('pinned', {
+      description: 'Whether the release is pinned. A pinned release is never deleted automatically.',
+    }),
     version: r.exposeInt('version', {
       description:
         'Version of the release. Each change of `liveFrom`, `liveUntil` or `pinned` increases the version by one.',

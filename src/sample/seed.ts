@@ -8,7 +8,7 @@ import { publishCourse } from '../releases/publishing/publish.ts'
 import { sampleCourse } from './course.ts'
 import type { SampleBlock, SampleLesson, SampleModule } from './outline.ts'
 
-// Prisma sets the workspace and the parent of each nested record.
+// The nested `create` of Prisma sets the workspace and the parent of each record.
 const blockOf = (courseId: string) => (block: SampleBlock, order: number) => ({
   ...block,
   id: makeUuidV7(),
@@ -37,7 +37,7 @@ function courseOf(workspaceId: string): Prisma.CourseUncheckedCreateInput {
   return { ...sampleCourse, id, workspaceId, modules: { create: sampleCourse.modules.map(moduleOf(id)) } }
 }
 
-/** Queues the records of the sample course for the search index, because `create` of Prisma does not queue them. */
+/** Queues the records of the sample course for the search index. A Prisma `create` does not queue them. */
 async function addSearchPending(tx: Prisma.TransactionClient, workspaceId: string): Promise<void> {
   const ids = { where: { workspaceId }, select: { id: true } }
   const rows = [

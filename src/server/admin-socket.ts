@@ -26,14 +26,14 @@ async function readCommandText(req: IncomingMessage): Promise<string> {
   return body
 }
 
-/** Returns the message of an error for the operator, or undefined for an unexpected error. */
+/** Returns the message of an error that the operator can understand, or undefined for an unexpected error. */
 export const getErrorMessageForOperator = (error: unknown) =>
   error instanceof OperatorError || error instanceof ApiError ? error.message : undefined
 
 /**
- * Opens the admin socket, on which the running service receives the commands of `npm run key`. The running service runs
- * the commands itself, because only one process can open an embedded database. File permissions control who can
- * connect. If an earlier process died and left its socket file, the new socket replaces the file.
+ * Opens the admin socket, on which the running service receives the commands of `npm run key`. The service runs them
+ * itself, because only one process can open an embedded database. File permissions control who can connect. If a
+ * process died and left its socket file, the new socket replaces the file.
  */
 export async function openAdminSocket(
   dataDir: string,

@@ -154,8 +154,8 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   })
   return {
     /**
-     * Loads what the first requests would otherwise wait for: the GraphQL documents of REST and MCP, and the validators
-     * of block contents.
+     * Loads the GraphQL documents of REST and MCP and the validators of block contents, so that the first requests do
+     * not have to wait for them.
      */
     warm: async () => {
       await operationDocumentGenerator.load()
@@ -169,7 +169,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     /** Answers a request that Node could not parse. */
     handleClientError: pipeline.handleClientError,
     isWaitingForResponse: pipeline.isWaitingForResponse,
-    /** Handles a connection that has had no traffic for some time. */
+    /** Closes a connection that has had no traffic for some time, or answers 408 if a request body does not arrive. */
     handleStalled: pipeline.handleStalled,
     onConnectionRefused: pipeline.onConnectionRefused,
     /** The limits on the memory and streams that clients use, and their current use. */

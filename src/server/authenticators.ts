@@ -18,8 +18,8 @@ type Dependencies = {
 }
 
 /**
- * Makes the authenticators of API keys, ID tokens and access tokens, and the broadcast that tells all processes which
- * keys have changed. Without an identity provider, there are no authenticators of tokens.
+ * Makes the authenticators of API keys, ID tokens and access tokens. The broadcast tells all processes which API keys
+ * have changed. If no identity provider is configured, the service accepts only API keys.
  */
 export function makeAuthenticators({ config, db, log, redis, development }: Dependencies) {
   const broadcast = redis

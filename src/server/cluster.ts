@@ -11,8 +11,8 @@ export function makeCluster(size: number, log: Logger) {
   const pauseAfter = makeRestartBackoff()
 
   /**
-   * Starts a worker process. When the worker exits, a new worker replaces it after a pause, which doubles with each
-   * early exit.
+   * Starts a worker process. When the worker exits, a new worker replaces it after a pause. If workers exit soon after
+   * their start, the pause doubles each time.
    */
   function forkWorker(): Worker {
     const worker = cluster.fork()
@@ -29,8 +29,8 @@ export function makeCluster(size: number, log: Logger) {
   }
 
   /**
-   * Starts the first worker alone, so that a start error is printed only once. If this worker exits before it listens,
-   * the primary process exits with the same code, unless the service is stopping.
+   * Starts the first worker alone, so that a start error is printed only once. If the worker exits before it listens,
+   * the primary process exits with the same code.
    */
   function startFirst(): Promise<number> {
     return new Promise((resolve) => {

@@ -2,10 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Makes the function that closes a server and resolves after the last connection has closed. Connections that have not
- * sent a request are closed immediately, because browsers open such connections in advance. All other connections are
- * closed after `graceMs` at the latest. This includes the connections of other listening sockets (`reuse-port.ts`),
- * which Node's `server.close()` would not wait for.
+ * Makes the function that closes a server and waits for its last connection. It closes a connection without a request
+ * at once, because browsers open such connections in advance. It closes all other connections after `graceMs` at the
+ * latest. It also waits for the connections of other listening sockets (`reuse-port.ts`), which the `server.close()` of
+ * Node ignores.
  */
 export function makeGracefulServerClose(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()

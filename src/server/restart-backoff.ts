@@ -1,9 +1,6 @@
 const minPauseMs = 100
 const maxPauseMs = 30_000
-/**
- * A worker process that ran for longer than this many milliseconds counts as stable. After its exit, the pause is
- * `minPauseMs` again.
- */
+/** If a worker process ran for longer than this many milliseconds, the pause after its exit is `minPauseMs` again. */
 const stableAfterMs = 60_000
 
 /**

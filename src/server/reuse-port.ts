@@ -7,13 +7,13 @@ const listenerCount = 16
 
 const closed = (server: NetServer) => new Promise<void>((resolve) => server.close(() => resolve()))
 
-/** The sockets that share one open port. `close` closes all sockets except the socket of the main server. */
+/** The sockets that share one port. `close` closes all of them except the socket of the main server. */
 export type SharedPortSockets = { port: number; close(): Promise<void> }
 
 /**
  * Listens on one port with several sockets, among which the kernel distributes new connections. In each turn, the event
- * loop accepts one connection from each socket. With a single socket, a busy process, which has few turns, would accept
- * connections too slowly.
+ * loop of Node accepts one connection from each socket. With a single socket, a busy process would accept connections
+ * too slowly.
  * @throws OperatorError if the port cannot be opened or if another process uses it
  */
 export async function openSharedPortSockets(
@@ -28,7 +28,7 @@ export async function openSharedPortSockets(
   const probe = createServer()
   const port = await listenOnPort(probe, variable, requestedPort, host)
   await closed(probe)
-  // Node's HTTP server also sets `noDelay` (TCP_NODELAY), which sends each write immediately.
+  // The other sockets have the same option as Node's HTTP server: TCP_NODELAY, which sends each write immediately.
   const options = { noDelay: true }
   const accept = (socket: Socket) => void server.emit('connection', socket)
   const others = Array.from({ length: listenerCount - 1 }, () => createServer(options, accept))

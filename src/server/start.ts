@@ -22,8 +22,8 @@ import { stopOnSignal } from './stop.ts'
 import { formatWelcomeMessage } from './welcome-message.ts'
 
 /**
- * The delay in milliseconds between opening the port and calling `warm`, which loads what the first requests need.
- * Without the delay, the first health checks would have to wait, because loading keeps the event loop busy.
+ * The delay in milliseconds between the opening of the port and the call of `warm`. Without the delay, the first health
+ * checks would have to wait, because `warm` blocks the event loop.
  */
 const warmUpDelayMs = 500
 
@@ -58,7 +58,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
   const development = hasDevelopmentSignIn ? await loadDevelopmentProvider(config) : undefined
   const app = await makeApp({ config, db, replicaDb: openReplicaDatabase(config), log, development })
   const server = makeHttpServer(app, { tls, connectionLimits: config.connectionLimits })
-  // The connections of the server are tracked before the port opens, because a stop must close all of them.
+  // The server tracks its connections before the port opens, because a stop must close all of them.
   const close = [makeGracefulServerClose(server)]
   stopOnSignal(close, app)
   // A worker process receives its connections from the primary process.

@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 /** The time that running requests have after a stop signal. Orchestrators usually kill the process after 30 seconds. */
 const graceMs = 25_000
 /**
- * After the requests have ended, the service has this time to write pending data and to close the database connections.
+ * The time in which the service writes pending data and closes the database connections, after the requests have ended.
  */
 const closeMs = 4_000
 
@@ -20,9 +20,9 @@ async function endsWithin(ms: number, work: Promise<void>): Promise<boolean> {
 }
 
 /**
- * Stops the service on SIGTERM or SIGINT: the service refuses new connections, finishes running requests and exits with
- * code 0. A second signal makes the process exit immediately. Only a worker process ignores a second signal, because it
- * gets each signal both from the terminal and from the primary process.
+ * Stops the service on SIGTERM or SIGINT: it refuses new connections, finishes running requests and exits with code 0.
+ * A second signal ends the process immediately. A worker process ignores a second signal, because it gets each signal
+ * twice: from the terminal and from the primary process.
  * @param close functions that close the servers. The caller may add more functions later.
  */
 export function stopOnSignal(close: readonly ((graceMs: number) => Promise<void>)[], app: App): void {

@@ -19,14 +19,14 @@ function getBaseUrl({ publicUrl, tls, host }: Config, port: number): string {
   return publicUrl ?? `${tls ? 'https' : 'http'}://${name}:${port}`
 }
 
-/** The notice that is printed if other machines can reach the service but cannot sign in. */
+/** The notice for a service that other machines can reach, but where people can sign in only on this machine. */
 const loopbackOnlyNotice = [
   'Development sign-in only works on this machine, although the service listens for others (HOST).',
   'To let people on other machines sign in, set OIDC_ISSUER and OIDC_AUDIENCE.',
   '',
 ]
 
-/** Returns whether clients on other machines can reach the service but cannot sign in. */
+/** Returns whether other machines can reach the service, but people can sign in only on this machine. */
 const isSignInLoopbackOnly = ({ host, oidc }: Config) => !oidc && host !== 'localhost' && !isLoopbackAddress(host)
 
 /**

@@ -5,8 +5,8 @@ import { ApiError } from '../platform/errors.ts'
 import type { TrashEntryRow } from './entries.ts'
 
 /**
- * Finds the trash entry that contains a record. A record that was deleted together with its parent is in the entry of
- * the parent.
+ * Finds the trash entry that contains a record. If the record was deleted together with its parent, the entry of the
+ * parent contains both.
  */
 const entryOfRecord = defineSqlStatement<{ id: string }>(
   'trash_entry_of_record',
@@ -15,8 +15,8 @@ const entryOfRecord = defineSqlStatement<{ id: string }>(
 )
 
 /**
- * Makes the error for a deleted module, lesson or block whose parent is deleted too. If the parent is in the trash, the
- * error names the trash entry that contains the parent.
+ * Makes the error for the restore of a module, lesson or block whose parent is deleted too. If the parent is in the
+ * trash, the error names its trash entry.
  */
 export async function makeParentNotFoundError(
   tx: SqlRunner,
@@ -66,15 +66,15 @@ export async function assertDeletedIdsUnused(tx: SqlRunner, workspaceId: string,
 }
 
 /**
- * Awaits the SQL statement that inserts restored records. Converts the database error for an id that exists already to
- * an error for the client.
+ * Awaits the SQL statement that inserts restored records. If an id already exists, converts the database error to an
+ * error for the client.
  * @throws ApiError `conflict` if another request brings one of the records back at the same time
  */
 export async function awaitInsertOrThrowIdConflict<T>(insert: Promise<T>): Promise<T> {
   try {
     return await insert
   } catch (error) {
-    // Each partition of a table has a separate primary key, whose name ends with `_pkey`.
+    // If a table is partitioned, each partition has its own primary key. All their names end with `_pkey`.
     const { code, constraint } = error as { code?: string; constraint?: string }
     const isTaken = code === '23505' && constraint?.endsWith('_pkey')
     throw isTaken ? makeIdsInUseError('Another request is restoring some of the records at the same time.', []) : error
@@ -82,8 +82,8 @@ export async function awaitInsertOrThrowIdConflict<T>(insert: Promise<T>): Promi
 }
 
 /**
- * Makes sure that no module, lesson or block of a trash entry exists again, and that the course does not already use
- * one of their keys. The transaction must have locked the course.
+ * Makes sure that no module, lesson or block of a trash entry exists again, and that no record of the course uses one
+ * of their keys. The transaction must have locked the course.
  * @throws ApiError `conflict` that names the ids or keys
  */
 export async function assertDeletedIdsAndKeysUnused(

@@ -12,8 +12,8 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
 )
 
 /**
- * Deletes the trash entries of modules, lessons and blocks that were deleted from a course before the course itself. An
- * entry stays if its record can still be restored: if the parent of the record exists, or is in another entry that
+ * Deletes the trash entries of modules, lessons and blocks of a course that is deleted for good. An entry stays if its
+ * record can still be restored: its parent still exists, is in the trash of another course, or is in an entry that
  * stays.
  */
 const removeBelow = defineSqlStatement<never>(
@@ -37,10 +37,7 @@ const removeBelow = defineSqlStatement<never>(
    ) DELETE FROM trash_records x USING entries e WHERE x.workspace_id = $1 AND x.trash_id = e.id`,
 )
 
-/**
- * Deletes entries of the trash of a workspace for good, like `deleteTrashEntryForGood`. Returns how many entries it has
- * deleted.
- */
+/** Deletes trash entries for good, like `deleteTrashEntryForGood`. Returns how many entries were deleted. */
 export async function deleteTrashEntriesForGood(
   tx: SqlRunner,
   workspaceId: string,
@@ -56,8 +53,8 @@ export async function deleteTrashEntriesForGood(
 }
 
 /**
- * Deletes an entry of the trash for good. If the entry is a course, also deletes its releases, and the trash entries of
- * modules, lessons and blocks that had been deleted from the course before.
+ * Deletes a trash entry for good. If the entry is a course, also deletes its releases, and the entries of modules,
+ * lessons and blocks that were deleted from the course earlier.
  * @throws ApiError `not_found`
  */
 export async function deleteTrashEntryForGood(tx: SqlRunner, workspaceId: string, id: string): Promise<void> {

@@ -4,15 +4,15 @@ import { deleteTrashEntriesForGood } from './delete-entries.ts'
 import { trashRetentionDays } from './entries.ts'
 
 /**
- * The maximum number of entries in the trash of a workspace, and the maximum number of records (courses, modules,
- * lessons and blocks) in these entries. If there are more, the cleanup job deletes the oldest entries.
+ * The maximum number of entries in the trash of a workspace, and of records in these entries. The cleanup job deletes
+ * the oldest entries above these limits.
  */
 export const maxTrashEntries = 10_000
 const maxTrashRecords = 1_000_000
 
 /**
- * The maximum number of entries in a batch of the cleanup job, and the maximum number of batches in one run. The
- * batches of expired entries, and those of each workspace with too many entries, are counted separately.
+ * The number of entries in a batch of the cleanup job, and the maximum number of batches in one run: for the expired
+ * entries, and again for each workspace with too many entries.
  */
 const [batchSize, maxBatches] = [100, 20]
 
@@ -27,8 +27,8 @@ const expired = defineSqlStatement<EntryKey>(
 )
 
 /**
- * Finds workspaces with too many entries. The SQL reads only workspaces with a delete in the last day, because only a
- * delete adds an entry.
+ * Finds workspaces with too many entries. The SQL reads only workspaces with a delete in the last day, because the
+ * trash of other workspaces has not grown.
  */
 const crowded = defineSqlStatement<{ workspaceId: string }>(
   'trash_crowded',
@@ -51,7 +51,7 @@ const oldest = defineSqlStatement<{ id: string }>(
 
 /**
  * Deletes trash entries for good: entries that are older than 30 days, and the oldest entries of workspaces with too
- * many entries. Several processes can run this job at the same time. If a delete fails, the job skips its workspace.
+ * many entries. If a delete fails, the job skips the workspace. Several processes can run this job at the same time.
  * @throws AggregateError after the run, with the errors of the workspaces that were skipped
  */
 export async function deleteExpiredAndExcessTrashEntries(

@@ -33,12 +33,12 @@ const columns = `t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId"
   t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
   t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '${trashRetentionDays} days' AS "expiresAt"`
 
-// The SQL leaves out an expired entry even if the cleanup job has not deleted the entry yet.
+// The SQL leaves out expired entries, because the cleanup job may not have deleted them yet.
 const isKept = `t.deleted_at > statement_timestamp() - interval '${trashRetentionDays} days'`
 
 const filter = `t.workspace_id = $1 AND ($2::uuid IS NULL OR t.course_id = $2) AND ($3::text IS NULL OR t.level = $3) AND ${isKept}`
 
-// The statement returns at least one row, so that the total is known even for a page after the last page.
+// The statement returns a row with the total even for a page without entries.
 const page = defineSqlStatement<TrashEntryRow & { total: number }>(
   'trash_page',
   `WITH list AS (SELECT count(*)::int AS total FROM trash t WHERE ${filter})

@@ -9,14 +9,14 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 const typed = (columns: readonly ColumnDefinition[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
 
 /**
- * Returns the FROM and WHERE clauses for the records of a level in a trash entry. In the statement, `x` is a row of
+ * Returns the FROM and WHERE clauses that read the records of one level in a trash entry. `x` is a row of
  * `trash_records`, and `n` has the columns of the deleted record.
  */
 const storedRows = (level: string, columns: readonly string[]) =>
   `trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n (${columns.join(', ')})
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${level}'`
 
-// If a list column was added after the record was deleted, the trash contains no value for this column. So the list is
+// If a list column is newer than the trash entry, the entry contains no value for the column. The restored list is
 // empty.
 const storedValue = (column: ColumnDefinition) =>
   column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
@@ -25,7 +25,7 @@ const storedValue = (column: ColumnDefinition) =>
 const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
 /**
  * Returns SQL for the values of the columns in `bookkeeping`. A restore increases the version, so that ETags from
- * before the delete do not match. `oldVersion` is SQL for a version that the record has never exceeded.
+ * before the delete do not match. `oldVersion` is SQL for the highest version that the record may have had.
  */
 const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
   `${oldVersion} + 1`,
@@ -36,10 +36,9 @@ const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
 ]
 
 /**
- * SQL for a version that is at least as high as every version of a deleted record: the version in its trash entry, or
- * the tree version of its course if that is higher. The version in the trash entry can be too low if, for example, a
- * restored release has brought the record back meanwhile. But no record has a higher version than the tree of its
- * course.
+ * SQL for a version that is at least as high as every earlier version of a deleted record. The version in the trash
+ * entry can be too low: for example, a restored release brought the record back, and an author changed and deleted it
+ * again. No record has a higher version than the tree of its course, so the tree version is an upper limit.
  */
 const highestVersion =
   'greatest(x.version, (SELECT c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3))'
@@ -86,10 +85,7 @@ const insertCourse = defineSqlStatement<never>(
    FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}`,
 )
 
-/**
- * The property `dismissals` (the dismissed findings) is missing if an earlier version of the service deleted the
- * course.
- */
+/** `dismissals` contains the dismissed findings. Entries of an earlier version of the service lack this property. */
 const insertDismissals = defineSqlStatement<never>(
   'dismissals_restore',
   `INSERT INTO dismissals (workspace_id, course_id, finding_id, node_id, code, reason, caller, created_at)
@@ -107,10 +103,10 @@ export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: W
 export const insertRestoredDismissals = (tx: SqlRunner, { workspaceId }: WritingCaller, entryId: string) =>
   tx.rows(insertDismissals, [workspaceId, entryId])
 
-/** The place of the restored records: the id of their course, and the id and the new position of the topmost record. */
+/** The place of the restored records. `rootId` is the id of the topmost record, and `position` is its new position. */
 type Target = { courseId: string; rootId: string; position: number | null }
 
-/** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and dates. */
+/** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and creation dates. */
 export async function insertRestoredNodes(
   tx: SqlRunner,
   { workspaceId, callerId }: WritingCaller,

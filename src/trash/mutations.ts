@@ -29,7 +29,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
     }),
     type: restoredContentRef,
     description:
-      'Takes a course, module, lesson or block out of the trash, with everything below it. All identifiers are the same as before. A module, lesson or block returns to its position after the sibling that preceded it, or to the last position if that sibling was deleted for good. A restored course has the status draft.',
+      'Takes a course, module, lesson or block out of the trash, with everything below it. All identifiers are the same as before. A module, lesson or block returns to its position after the sibling that preceded it, or to the last position if that sibling is gone. A restored course has the status draft.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     waitForTurn: (_args, context) => context.limiters.get(releaseWriteLimiter).acquire(context.workspaceId()),
     resolve: (_root, { id }, context) =>

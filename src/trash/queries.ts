@@ -1,6 +1,6 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { computePageComplexity, pageArgs } from '../operations/pages.ts'
+import { computePageListComplexity, pageArgs } from '../operations/pages.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
 import { makeAnswerFormatWithShortSchema } from '../releases/diff/tool-answer.ts'
 import { readTrashPage } from './entries.ts'
@@ -37,7 +37,7 @@ builder.queryField('trashPage', (t) =>
       }),
       ...pageArgs,
     },
-    complexity: ({ perPage }) => computePageComplexity(perPage),
+    complexity: ({ perPage }) => computePageListComplexity(perPage),
     resolve: async (_root, { courseId, level, page, perPage }, context) => {
       const paging = parseInput(pagingSchema, { page: page ?? undefined, perPage: perPage ?? undefined })
       const found = await readTrashPage(context.db.sql, context.workspaceId(), { courseId, level }, paging)

@@ -46,7 +46,7 @@ async function restoreCourse(
   const { workspaceId } = writer
   await assertDeletedCourseKeyAndSlugUnused(tx, workspaceId, id)
   await assertDeletedIdsUnused(tx, workspaceId, id)
-  // If another course gets the key or slug at the same time, a unique index refuses the restored course.
+  // A unique index prevents that another course gets the key or the slug at the same time.
   await awaitWriteOrThrowSlugConflict(awaitWriteOrThrowKeyConflict(insertRestoredCourse(tx, writer, id)), {})
   await insertRestoredDismissals(tx, writer, id)
   const target = { courseId: nodeId, rootId: nodeId, position: null }
@@ -89,8 +89,8 @@ async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, 
 }
 
 /**
- * Takes a course, module, lesson or block out of the trash, with everything below it. Ids, keys, dates and, if
- * possible, the position are the same as before.
+ * Takes a course, module, lesson or block out of the trash, with everything below it. Ids, keys and creation dates stay
+ * the same, and so does the position if possible.
  * @throws ApiError `not_found`, or `conflict` if the parent is deleted, a key or slug is taken, an id is in use, or the
  * course would have too many records
  */
@@ -99,7 +99,7 @@ export async function restoreTrashEntry(tx: SqlRunner, writer: WritingCaller, id
   const found = await readTrashEntry(tx, workspaceId, id)
   if (!found) throw entryGone()
   const { level } = found
-  // To prevent deadlocks, this function locks the course before the trash entry, as every write of a course does.
+  // Every write of a course locks the course first. This function does the same, to prevent deadlocks.
   if (level !== 'course') await lockParent(tx, level, workspaceId, found)
   const entry = await lockTrashEntry(tx, workspaceId, found.id)
   if (!entry) throw entryGone()

@@ -4,22 +4,20 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
 
 /**
- * The sibling that preceded a deleted module, lesson or block. `id` is null if there was none. `order` is the position
- * of this sibling, or null if it was deleted for good. `nextOrder` is the position of the sibling that follows it now,
- * or null if none follows.
+ * The closest sibling that preceded a deleted record and is not in the trash. `id` is null if there is none. `order` is
+ * the position of the sibling, or null if the sibling is gone: deleted for good, or moved to another parent.
+ * `nextOrder` is the position of the sibling that follows it now, or null if none follows.
  */
 type PreviousSibling = { id: string | null; order: number | null; nextOrder: number | null }
 
-/**
- * The maximum number of deleted siblings that the SQL skips while it looks for a preceding sibling that still exists.
- */
+/** The maximum number of deleted siblings that the SQL skips in its search for the preceding sibling. */
 const maxSteps = 1000
 
 function statementsOf(name: LevelName) {
   const { table, parentColumn }: LevelDefinition = levelDefinitions[name]
   const siblings = `${table} s WHERE s.workspace_id = $1 AND s.${parentColumn} = $2`
   return {
-    // If the previous sibling is in the trash too, the SQL goes back to the closest sibling that still exists.
+    // If the previous sibling is in the trash too, the SQL goes back to the sibling before it, and so on.
     previous: defineSqlStatement<PreviousSibling>(
       `${table}_place_before_delete`,
       `WITH RECURSIVE before AS (
@@ -52,9 +50,9 @@ function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: num
 }
 
 /**
- * Makes room for a restored module, lesson or block among its siblings. The record comes after its previous sibling, or
- * at the end if that sibling was deleted for good. Increases the tree version of the course. The transaction must have
- * locked the course. Returns undefined if the parent no longer exists.
+ * Makes room for a restored module, lesson or block among its siblings: after its previous sibling, or at the end if
+ * that sibling is gone. Increases the tree version of the course. The transaction must have locked the course. Returns
+ * undefined if the parent no longer exists.
  * @throws ApiError `conflict` if the parent or the course has too many records
  */
 export async function reservePositionForRestoredNode(

@@ -44,7 +44,7 @@ const trashEntryRef = builder.objectRef<TrashEntryRow>('TrashEntry').implement({
     }),
     courseId: t.exposeID('courseId', {
       description:
-        'Identifier of the course from which the module, lesson or block was deleted, or of the deleted course.',
+        'Identifier of the deleted course, or of the course from which the module, lesson or block was deleted.',
     }),
     parentId: t.exposeID('parentId', {
       nullable: true,
@@ -87,7 +87,8 @@ export const restoredContentRef = builder.objectRef<RestoredContent>('RestoredCo
       description: 'Identifier of the restored course, module, lesson or block, the same as before it was deleted.',
     }),
     courseId: t.exposeID('courseId', {
-      description: 'Identifier of the course that contains what was restored, or of the restored course.',
+      description:
+        'Identifier of the restored course, or of the course that contains the restored module, lesson or block.',
     }),
     parentId: t.exposeID('parentId', {
       nullable: true,

@@ -10,8 +10,7 @@ const flushMs = 2000
 const retentionDays = 400
 /**
  * The maximum number of counts that wait in memory while the database is unavailable. Each workspace has one count for
- * each hour. At the maximum, no new count begins: requests of a workspace without a count for the current hour are not
- * counted.
+ * each hour. At the maximum, the counter starts no new counts, and does not count the requests that need one.
  */
 const maxCounts = 50_000
 
@@ -36,7 +35,7 @@ const deleteBefore = defineSqlStatement<never>(
 
 /**
  * Makes a counter of responses by workspace and hour. Two seconds after the first response, the counter writes its
- * counts to the database and starts again from 0.
+ * counts to the database. Then it starts again from 0.
  */
 export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
   let counts = new Map<number, Map<string, Count>>()

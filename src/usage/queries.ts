@@ -15,7 +15,7 @@ builder.queryField('usage', (t) =>
     ...operation({ access: 'courses:read', rest: { method: 'GET', path: '/usage', tag: 'Workspace' } }),
     type: requestCountsRef,
     description:
-      'The numbers of requests and errors of the workspace in a time range, in total and by hour. An hour of UTC counts as a whole if it overlaps the range.',
+      'The numbers of requests and errors of the workspace in a time range, in total and by hour. If a UTC hour overlaps the range, the whole hour counts.',
     args: {
       from: t.arg({ type: 'DateTime', required: true, description: 'Start of the time range.' }),
       to: t.arg({

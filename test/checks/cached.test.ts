@@ -39,7 +39,7 @@ test('the results of 5,000 lessons and 16 MB are kept, and none of more than 2 M
     cacheLessonResult(hash, lesson, {
       problems: [],
       links: { internalLinks: [], anchors: ['x'.repeat(chars)], blocks: [] },
-      identity: makeLessonFieldHasher(lesson),
+      fieldHasher: makeLessonFieldHasher(lesson),
     })
   const isKept = (hash: string) => findCachedLessonResult(hash) !== undefined
   for (let count = 0; count <= 5000; count++) keep(`small ${count}`, 1)

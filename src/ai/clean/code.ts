@@ -31,9 +31,11 @@ function openFence(code: string): string | undefined {
 }
 
 /**
- * Returns edits that close an open code fence, and edits that replace unsafe indented code. Indented code is unsafe if
- * it contains tags or unsafe links, because Markdown parsers disagree on which indented lines are code. Unsafe indented
- * code becomes a code fence or, in a quote or list, a code span.
+ * Returns edits for a code block that Markdown parsers could read differently:
+ * - A code fence that is never closed gets its closing marks.
+ * - Indented code with tags or unsafe links becomes a code fence, because parsers disagree on which indented lines are
+ *   code.
+ * - In a quote or list, both become a code span instead.
  */
 function codeBlockEdits(node: Code, source: string, parent: Nodes | undefined): TextEdit[] {
   const { from, to } = getMarkdownNodeOffsets(node)
@@ -64,8 +66,8 @@ function separatedSpan(node: InlineCode, source: string): TextEdit[] {
 }
 
 /**
- * Returns edits after which all Markdown parsers agree on which parts of the text are code. The edits keep the code as it
- * is, with one exception: if they replace a code block in a quote or list with a code span, its line breaks become spaces.
+ * Returns edits with which all Markdown parsers agree on which parts of the text are code. The code stays the same,
+ * except for a code block in a quote or list that becomes a code span: its line breaks become spaces.
  */
 export function makeCodeCleanupEdits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
   if (node.type === 'code') return codeBlockEdits(node, source, parent)

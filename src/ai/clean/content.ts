@@ -19,8 +19,8 @@ const cleaners: Record<TextFormat, (text: string, isUrlAllowed: IsUrlAllowed) =>
 }
 
 /**
- * Returns a function that tells whether a URL is one of `allowedUrls`. URLs without a scheme, such as `#roots`, lead to the
- * same site, so they are allowed too.
+ * Returns a function that tells whether a URL is one of `allowedUrls`. URLs without a scheme, such as `#roots`, lead to
+ * the same site, so they are allowed too.
  */
 function makeUrlFilter(allowedUrls: readonly string[]): IsUrlAllowed {
   const normalize = (url: string) => URL.parse(url)?.href
@@ -32,8 +32,8 @@ function makeUrlFilter(allowedUrls: readonly string[]): IsUrlAllowed {
 }
 
 /**
- * Cleans the texts in a value of a block's content. Removes properties that are null, properties that the schema does
- * not name, and URLs that are not in `allowedUrls`.
+ * Cleans a value of a block's content, and all values in it. Removes properties that are null or not in the schema, and
+ * URLs that are not in `allowedUrls`.
  * @param property the name of the property that has the value
  */
 function cleanValue(
@@ -61,7 +61,7 @@ function cleanValue(
   return Object.fromEntries(cleaned)
 }
 
-/** Escapes every character that could begin a tag or an unsafe link, in all Markdown texts of a value. */
+/** Makes all Markdown texts of a value harmless: escapes every character that could begin a tag or an unsafe link. */
 function sanitizeValue(value: unknown, formatOf: FormatOf, property = ''): unknown {
   if (typeof value === 'string') return formatOf(property) === 'markdown' ? escapeActiveMarkup(value) : value
   if (Array.isArray(value)) return value.map((one) => sanitizeValue(one, formatOf, property))
@@ -70,8 +70,8 @@ function sanitizeValue(value: unknown, formatOf: FormatOf, property = ''): unkno
 }
 
 /**
- * Escapes all Markdown texts of a block if the texts together contain active markup. Each text alone is already
- * harmless, but markup can begin in one text and end in another.
+ * Escapes all Markdown texts of a block if their combined Markdown contains active markup. Each text alone is already
+ * harmless, but a tag can begin in one text and end in the next.
  */
 function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: FormatOf): JsonObject {
   if (findContentProblems(type, content).length > 0) return content
@@ -80,8 +80,8 @@ function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: Format
 }
 
 /**
- * Makes the content of a block that the model wrote safe: removes properties that the schema does not name, markup that
- * could run code, and each URL that is not in `allowedUrls`. In a text, URLs are the addresses of links and images.
+ * Makes the content of a block that the model wrote safe. Removes properties that the schema does not name, and markup
+ * that could run code. Also removes URLs that are not in `allowedUrls`, with their links and images.
  */
 export function cleanBlockContent(type: BlockType, content: JsonObject, allowedUrls: readonly string[]): JsonObject {
   const { schema, textFormat, generation } = blockTypeDefinitionByName[type]

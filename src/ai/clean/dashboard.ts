@@ -1,12 +1,12 @@
 import { Marked } from 'marked'
 import { hasSafeOrNoUrlScheme, isCleanHtml } from './html.ts'
 
-// This is the Markdown parser of the dashboard, except that it ignores emphasis, which takes quadratic time to parse.
+// The dashboard's Markdown parser, but without emphasis, which takes quadratic time to parse.
 const reader = new Marked({ gfm: true, tokenizer: { emStrong: () => undefined, del: () => undefined } })
 
 /**
- * Matches a URL that could hide its scheme in an HTML character reference, such as `javascript&colon;…`: a URL with `&`
- * before its first `/`, `?` or `#`. URLs that begin with `http:`, `https:` or `mailto:` do not match.
+ * Matches a URL with `&` before its first `/`, `?` or `#`, because an HTML character reference can hide a scheme. An
+ * example is `javascript&colon;…`. URLs that begin with `http:`, `https:` or `mailto:` do not match.
  */
 const hiddenScheme = /^(?!https?:|mailto:)[^/?#]*&/i
 

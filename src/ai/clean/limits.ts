@@ -6,7 +6,7 @@ import { findJsonDepthError } from '../../platform/json-depth.ts'
 /** The maximum length, in characters, of a text that the model wrote. */
 const maxChars = 16_384
 
-/** Returns the maximum number of parsing steps (`estimateMarkdownParsingSteps`) for a text of `chars` characters. */
+/** Returns how many parsing steps a text of `chars` characters may take (`estimateMarkdownParsingSteps`). */
 const maxSteps = (chars: number) => 8 * chars + 10_000
 
 function problemOfText(text: string): string | undefined {
@@ -27,8 +27,8 @@ function problemsOf(value: unknown, at: string): InvalidField[] {
 }
 
 /**
- * Finds the texts in a block's content that the model wrote and that would take too long to clean. Returns a problem
- * for each text that is too long or too complex, or one problem if the content is nested too deeply.
+ * Finds texts of the model that would take too long to clean. Returns a problem for each text that is too long or too
+ * complex. If the content is nested too deeply, returns only this problem.
  */
 export function findTextsTooComplexToClean(content: object, at: string): InvalidField[] {
   const tooDeep = findJsonDepthError(content, maxContentDepth, at)

@@ -10,8 +10,8 @@ export const getMarkdownNodeOffsets = ({ position }: Nodes) => ({
 })
 
 /**
- * Matches the beginning of what looks like an HTML tag inside a link. A parser that does not recognise the link would
- * read it as a tag.
+ * Matches text in a link that looks like the beginning of an HTML tag. A parser that does not recognise the link would
+ * read a tag there.
  */
 const tagLike = /<(?!https?:|mailto:)[a-z/!?]/i
 const plain = (alt: string) => alt.replace(/[<>[\]`\\]/g, '')
@@ -20,8 +20,8 @@ const harmlessScheme = /https?:|mailto:/iy
 const space = /[\s)]/
 
 /**
- * Finds the end of the word at an offset, and the last `:` or `&` in it. A URL scheme ends with `:`, which can also be
- * written as a character reference such as `&colon;`.
+ * Finds the end of the word that begins at offset `at`, and the last `:` or `&` in the word. Every URL scheme has one
+ * of them, as in `javascript:` or `javascript&colon;`.
  */
 function wordAt(text: string, at: number): { end: number; lastMark: number } {
   let end = at
@@ -31,8 +31,8 @@ function wordAt(text: string, at: number): { end: number; lastMark: number } {
 }
 
 /**
- * Escapes the bracket `]` before an unsafe URL such as `javascript:…`, because another parser could read a link there.
- * The running time is linear, because each word is read once.
+ * Escapes `]` where another parser could read a link with an unsafe URL, as in `](javascript:…`. Reads each word only
+ * once, so that the time is linear.
  */
 export function escapeUnsafeLinkBrackets(text: string): string {
   const chunks: string[] = []
@@ -51,8 +51,8 @@ export function escapeUnsafeLinkBrackets(text: string): string {
 }
 
 /**
- * Returns edits that remove a link if `isSafe` is false or if its URL or title contains what looks like a tag
- * (`tagLike`). The text of the link stays, unless the text is the URL itself.
+ * Returns edits that remove a link but keep its text. Removes the link if its URL is unsafe (`isSafe` is false), or if
+ * its URL or title contains what looks like a tag (`tagLike`).
  */
 function unlink(node: Link | LinkReference, source: string, isSafe: boolean): TextEdit[] {
   const { from, to } = getMarkdownNodeOffsets(node)

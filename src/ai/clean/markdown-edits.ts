@@ -44,8 +44,8 @@ function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
 }
 
 /**
- * Returns edits that escape each `<` that CommonMark reads as text but another parser could read as a tag. The escape
- * is `&lt;` and not a backslash: after a URL, some parsers would read the backslash as part of the URL.
+ * Returns edits that escape text that another parser could read as a tag or an unsafe link. `<` becomes `&lt;`, because
+ * some parsers would read a backslash after a URL as part of the URL.
  */
 function escapeEdits(node: Nodes, source: string): TextEdit[] {
   if (node.type !== 'text') return []
@@ -82,7 +82,7 @@ function edits(node: Nodes, source: string, isUrlAllowed: IsUrlAllowed, parent?:
 export function cleanParsedMarkdown(source: string, tree: Nodes, isUrlAllowed: IsUrlAllowed): string {
   const chunks: string[] = []
   let at = 0
-  // At the same offset, the longer edit comes first, so that edits inside another edit are skipped.
+  // If two edits begin at the same offset, the longer edit comes first. The loop then skips the edits inside it.
   for (const { from, to, text } of edits(tree, source, isUrlAllowed).sort((a, b) => a.from - b.from || b.to - a.to)) {
     if (from < at) continue
     chunks.push(source.slice(at, from), text)

@@ -43,10 +43,9 @@ function cleanRepeatedly(source: string, isUrlAllowed: IsUrlAllowed): string {
 export const escapeActiveMarkup = (text: string) => escapeUnsafeLinkBrackets(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
 
 /**
- * Makes Markdown safe: sanitizes HTML, removes links with unsafe schemes or with URLs that are not allowed, and keeps
- * code unchanged. By default, all URLs are allowed. The result is safe for three parsers: CommonMark, GitHub's Markdown
- * and the parser of the dashboard. If the dashboard's parser still finds active markup in the clean text, the function
- * escapes everything, also code.
+ * Makes Markdown safe for three parsers: CommonMark, GitHub's Markdown and the parser of the dashboard. Sanitizes HTML,
+ * and removes links that have an unsafe scheme or a URL that is not allowed. Code stays unchanged. If the dashboard's
+ * parser still finds active markup, the function escapes all markup, also in code.
  */
 export function cleanMarkdown(source: string, isUrlAllowed: IsUrlAllowed = () => true): string {
   const text = removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, '')

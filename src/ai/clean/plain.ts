@@ -17,7 +17,8 @@ function isTag(text: string): boolean {
 }
 
 /**
- * Removes HTML tags from plain text. This includes a tag whose parts come together only when another tag is removed.
+ * Removes HTML tags from plain text. In `<scr<b>ipt>`, the removal of `<b>` creates the tag `<script>`, which is
+ * removed too.
  */
 export function removeHtmlTags(text: string): string {
   const chunks: string[] = []

@@ -64,8 +64,8 @@ const downgrades: readonly [
 ]
 
 /**
- * Returns the capabilities for the next attempt, after the endpoint has refused a request. `refusal` is its error
- * message. Returns undefined if the message names no feature that a request could do without.
+ * Returns the capabilities for the next attempt after the endpoint refused a request with the error message `refusal`.
+ * Returns undefined if the message names no feature that the next request could leave out or weaken.
  */
 export function downgradeCapabilities(
   capabilities: EndpointCapabilities,

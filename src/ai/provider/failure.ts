@@ -29,8 +29,8 @@ function causeOf(error: unknown): ModelFailureDiagnostics {
 }
 
 /**
- * Converts an error of the OpenAI library to a ModelFailure. The failure is unbilled if the provider answered with an
- * error status, or if no connection was made. In both cases, the request costs no tokens.
+ * Converts an error of the OpenAI library to a ModelFailure. The failure is unbilled if the request cost no tokens: the
+ * provider answered with an error status, or no connection was made.
  */
 export function convertToModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error

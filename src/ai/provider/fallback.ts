@@ -14,7 +14,7 @@ const adapters = { chat: chatCompletionsApiAdapter, responses: responsesApiAdapt
 >
 const otherApi = { chat: 'responses', responses: 'chat' } as const
 
-/** The API that a request to the model uses, `chat` or `responses`, and the capabilities that it uses. */
+/** Which of OpenAI's APIs a request uses, `chat` or `responses`, and with which capabilities. */
 export type OpenAiApiChoice = { api: keyof typeof adapters; capabilities: EndpointCapabilities }
 
 export const makeFirstOpenAiApiChoice = (api: OpenAiApiChoice['api']): OpenAiApiChoice => ({
@@ -24,9 +24,9 @@ export const makeFirstOpenAiApiChoice = (api: OpenAiApiChoice['api']): OpenAiApi
 export const getChosenOpenAiApiAdapter = ({ api }: OpenAiApiChoice): OpenAiApiAdapter => adapters[api]
 
 /**
- * Returns the API and the capabilities to try after an error of the endpoint. If the endpoint lacks the current API,
- * the next attempt uses the other API. If the endpoint refuses a feature, the next attempt uses the same API with
- * weaker capabilities. Returns undefined if another attempt would not help.
+ * Returns the API and the capabilities for the next attempt after an error. If the endpoint lacks the current API, the
+ * result is the other API. If the endpoint refuses a feature, the result is the same API with weaker capabilities.
+ * Returns undefined if another attempt would not help.
  */
 export function findOpenAiFallbackAfterError(
   { api, capabilities }: OpenAiApiChoice,

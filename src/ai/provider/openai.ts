@@ -6,14 +6,14 @@ import { convertToModelFailure } from './failure.ts'
 import { type ModelEndpoint, makeModelAnswerStreamer } from './request.ts'
 import { getMaxResponseBytes, makeFetchWithSizeLimit } from './response-size.ts'
 
-// The circuit breaker does not count these failures, because the configuration, the request or the client caused them.
+// Failures that the circuit breaker does not count. The configuration, the request or the client caused them, and not
+// the provider.
 const notProviderFaults: readonly ModelFailure['reason'][] = ['ai_refused', 'ai_declined', 'ai_too_long', 'ai_stopped']
 const isProviderFault = (error: unknown) => !notProviderFaults.includes(convertToModelFailure(error).reason)
 
 /**
- * Makes a language model that uses one of OpenAI's APIs. All answers are streamed, because only a streamed answer can
- * be stopped, counted in part, and checked for stalls. The OpenAI library repeats a failed request only if no answer
- * has begun.
+ * Makes a language model that uses one of OpenAI's APIs. All answers are streamed, because only a stream can be stopped
+ * early, counted in part, and checked for stalls.
  *
  * After five failures in a row, the circuit breaker opens: all calls fail immediately for ten seconds. Then one trial
  * call shows whether the provider works again.
@@ -26,15 +26,13 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
   })
 
   /**
-   * Returns whether the circuit breaker allows a call. If it allows the call, it uses the promise `outcome` to learn
-   * whether the call has failed.
+   * Asks the circuit breaker for a call, and returns whether the call is allowed. To learn whether an allowed call has
+   * failed, the circuit breaker waits for the promise `outcome`.
    */
   function beginCall(outcome: Promise<void>): boolean {
     let isAllowed = false
-    /**
-     * In the state `HalfOpen`, one trial call is running, which shows whether the endpoint works again. Other calls
-     * fail at once. Otherwise the circuit breaker would let them wait for the result of the trial call.
-     */
+    // In the state `HalfOpen`, one trial call is running. Other calls fail at once, because the circuit breaker would
+    // make them wait for the result of the trial call.
     if (breaker.state === CircuitState.HalfOpen) return false
     const work = () => {
       isAllowed = true

@@ -19,8 +19,8 @@ export type ModelEndpoint = {
 }
 
 /**
- * The maximum size of an answer, in bytes for each token that the request allows. An endpoint that sends more does not
- * obey the token limit, so the service stops reading its answer.
+ * If an answer has more bytes than this for each allowed token, the service stops reading it, because the endpoint does
+ * not obey the token limit.
  */
 const maxBytesPerToken = 12
 
@@ -37,8 +37,8 @@ async function* readAnswer(
 }
 
 /**
- * Makes the function that sends requests to an endpoint and streams the answers. For each request, the function first
- * tries the API and the capabilities that worked last. Aborting `stop` ends the answer.
+ * Makes the function `ask`, which sends a request to an endpoint and streams the answer. It first tries the API and the
+ * capabilities that worked last. To end the answer, abort `stop`.
  */
 export function makeModelAnswerStreamer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
   let lastWorking = makeFirstOpenAiApiChoice(api)
@@ -70,7 +70,7 @@ export function makeModelAnswerStreamer({ client, model, api, timeoutSeconds, id
       const steps = readAnswer(response, adapter, stop, client)
       while (bytes <= request.maxOutputTokens * maxBytesPerToken) {
         const step = await timeLimiter.wait(() => steps.next(), bytes > 0 ? idleSeconds * 1000 : undefined)
-        // An aborted stream ends without an error, like a complete stream.
+        // An aborted stream ends without an error, so it would look like a complete stream.
         signal.throwIfAborted()
         if (step.done) {
           if (failure) throw new ModelFailure(failure)

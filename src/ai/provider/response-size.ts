@@ -1,9 +1,9 @@
 import { ModelFailure } from '../../platform/language-model.ts'
 
 /**
- * A response may have `bytesPerToken` bytes for each token of the answer, and `baseBytes` bytes for everything else. An
- * event of a stream contains one token and takes a few hundred bytes. Some APIs also return a copy of the request,
- * which counts as part of `baseBytes`.
+ * A response has at most `bytesPerToken` bytes for each token of the answer, and `baseBytes` bytes for everything else.
+ * A stream event with one token takes a few hundred bytes. `baseBytes` includes the copy of the request that some APIs
+ * return.
  */
 const bytesPerToken = 1000
 const baseBytes = 1_000_000
@@ -13,9 +13,9 @@ const maxErrorBytes = 100_000
 export const getMaxResponseBytes = (maxOutputTokens: number) => baseBytes + bytesPerToken * maxOutputTokens
 
 /**
- * Makes a `fetch` function that fails with a ModelFailure while it reads a response body of more than `maxBytes`.
- * Without this limit, a huge response could fill the memory: the OpenAI library reads a whole line of a stream, a whole
- * JSON document or a whole error into memory.
+ * Makes a `fetch` function for responses of at most `maxBytes` bytes. Reading a larger body fails with a ModelFailure.
+ * Without this limit, a huge response could fill the memory, because the OpenAI library reads whole lines and documents
+ * into memory.
  */
 export const makeFetchWithSizeLimit =
   (maxBytes: number): typeof fetch =>

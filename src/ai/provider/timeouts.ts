@@ -1,10 +1,9 @@
 import { ModelFailure } from '../../platform/language-model.ts'
 
 /**
- * Makes a limiter for the time that a request waits for the provider of the language model. All calls of `wait`
- * together take at most `totalMs`, and one call takes at most `silenceMs`. The time between two calls does not count,
- * because the provider then waits for a slow client. When `totalMs` or `silenceMs` is over, `abortController` aborts
- * the request.
+ * Makes a limiter for the time that a request waits for the provider of the language model. The request is aborted if
+ * one call of `wait` takes longer than `silenceMs`, or if all calls together take longer than `totalMs`. The time
+ * between two calls does not count, because the provider then waits for a slow client.
  */
 export function makeProviderTimeLimiter(totalMs: number, abortController: AbortController) {
   let leftMs = totalMs

@@ -18,12 +18,14 @@ import { convertDraftForChecks, isEnglishTag } from '../model/course.ts'
 import { type RunChecksOptions, readCourseDraft } from '../report.ts'
 import { spellingCheckDefinition } from '../rules/spelling.ts'
 import { runChecks } from '../run.ts'
-import { findFindingByRunningChecks, findRecentFindingOfOneRecord, readIdentifyingFields } from './finding-by-id.ts'
+import { findFindingByRunningChecks, findRecentFindingOfOneRecord, readFieldsForFindingId } from './finding-by-id.ts'
 
 /**
- * Runs all checks on the draft of a course except the search for dead links, and deletes the dismissals whose findings
- * no longer exist. A dismissal stays if its finding may still exist. So the dismissals of dead links always stay, and
- * those of misspelt words stay if the list of unknown words is not complete. If a check failed, all dismissals stay.
+ * Deletes the dismissals of a course whose findings no longer exist. To know which findings exist, runs all checks on
+ * the draft except the search for dead links. These dismissals stay, because their findings may still exist:
+ * - the dismissals of dead links
+ * - the dismissals of misspelt words, if the list of unknown words is not complete
+ * - all dismissals, if a check failed
  */
 async function deleteOldDismissals(
   sql: TransactionalSqlRunner,
@@ -35,7 +37,7 @@ async function deleteOldDismissals(
   const course = convertDraftForChecks(row, { takesContents: true })
   const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
   if (findings.some(({ code }) => code === failedCheckDefinition.code)) return
-  // If the list of unknown words is not complete, the spelling check adds a finding about this with an empty path.
+  // If the list of unknown words is not complete, the spelling check reports this in a finding with an empty path.
   const lacksWords = findings.some(({ code, path }) => code === spellingCheckDefinition.code && path === '')
   const presentIds = findings.map(({ id }) => id)
   await deleteDismissalsOfOtherFindings(sql, workspaceId, course.id, presentIds, [
@@ -47,10 +49,9 @@ async function deleteOldDismissals(
 type Args = { courseId: string; findingId: string; reason: string | null }
 
 /**
- * Dismisses a finding in the draft of a course. Usually, the checks run to find the finding. They do not run if the
- * finding was in a recent response of this process and depends on one record only (`codesOfOneRecord`). If the course
- * already has the maximum number of dismissals, the checks also run to delete the dismissals whose findings no longer
- * exist.
+ * Dismisses a finding in the draft of a course. Usually, the checks run to find the finding. They do not run for a
+ * finding in a recent response of this process that depends on one record only (`codesOfOneRecord`). If the course has
+ * the maximum number of dismissals, those whose findings no longer exist are deleted first.
  * @throws ApiError `not_found`
  * @throws ApiError `conflict` if the course is archived, or has 1,000 dismissals whose findings still exist
  */
@@ -70,7 +71,7 @@ export async function dismissFinding(
     sql.transaction(async (tx) => {
       const course = await lockCourse(tx, workspaceId, courseId)
       if (!course) throw makeNotFoundError('Course')
-      const fields = await readIdentifyingFields(tx, workspaceId, course, finding)
+      const fields = await readFieldsForFindingId(tx, workspaceId, course, finding)
       if (fields === undefined || makeFindingId(finding, fields) !== findingId) throw makeNotFoundError('Finding')
       if (code === spellingCheckDefinition.code && !isEnglishTag(course.language)) throw makeNotFoundError('Finding')
       assertNotArchived(course)

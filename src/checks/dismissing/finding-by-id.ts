@@ -16,7 +16,7 @@ import { runChecks } from '../run.ts'
  * Reads the fields of a record from which the ids of its findings are made. Returns undefined if the record is not in
  * the course.
  */
-export async function readIdentifyingFields(
+export async function readFieldsForFindingId(
   sql: SqlRunner,
   workspaceId: string,
   course: CourseRow,
@@ -33,9 +33,9 @@ export async function readIdentifyingFields(
 }
 
 /**
- * Runs the checks on the draft of a course to find a finding. Remembers the other findings of the same check, which an
- * author often dismisses next. For a dead link, the function sends no request, because it can compute the id of the
- * finding from the draft.
+ * Runs the checks on the draft of a course to find a finding. Remembers the other findings of the same check, because
+ * an author often dismisses them next. Sends no requests: the ids of all possible findings about dead links can be
+ * computed from the draft.
  */
 export async function findFindingByRunningChecks(
   sql: SqlRunner,
@@ -62,8 +62,10 @@ export async function findFindingByRunningChecks(
 
 /**
  * The codes of the checks whose findings depend on one record only. To dismiss such a finding, the service reads this
- * record and does not run the checks. The set also contains the spelling check, although it also reads the source code
- * in other lessons, whose words count as correct. To read the whole course for each dismissal would take too long.
+ * record and does not run the checks.
+ *
+ * The set also contains the spelling check, although words in the source code of other lessons count as correct.
+ * Reading the whole course for each dismissal would take too long.
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Finding, makeFindingsFromProblems } from '../finding.ts'
 import { makeLessonFieldHashersById } from '../finding-id.ts'
 import type { CourseForChecks } from '../model/course.ts'
-import { type ExternalLink, maxLocationsPerLink } from './collect.ts'
+import { type ExternalLink, maxPlacesPerLink } from './collect.ts'
 import { collectExternalLinksUnlessAborted, makeDeadLinkProblems } from './dead-links.ts'
 import { checkLink, type LinkStatus } from './request.ts'
 import { type LinkRequestPolicy, publicInternetRequestPolicy } from './request-policy.ts'
@@ -12,7 +12,7 @@ const maxLinks = 50
 /**
  * The maximum number of findings in a response. A dead link has a finding for each place in the course where it occurs.
  */
-export const maxDeadLinkFindings = maxLinks * maxLocationsPerLink
+export const maxDeadLinkFindings = maxLinks * maxPlacesPerLink
 /** The time, in milliseconds, after which a link check sends no further request. */
 const maxMs = 35_000
 const maxHostsAtOnce = 8
@@ -21,9 +21,9 @@ const pauseMs = 300
 
 type Options = { offset: number; signal?: AbortSignal; policy?: LinkRequestPolicy }
 /**
- * The result of a check of the links in a course. `checked` is the number of links that this check includes. `unknown`
- * is the number of these links whose page may or may not exist, for example because the time limit was reached.
- * `remaining` is the number of links in the course that come after these links.
+ * The result of one link check. `checked` is the number of links in this check. `unknown` is the number of checked
+ * links whose page may or may not exist, for example because the time limit was reached. `remaining` is the number of
+ * links after the checked links.
  */
 export type LinkCheckResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
 

@@ -11,7 +11,7 @@ export type ExternalLink = { url: string; places: { nodeId: string; path: string
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
 const urlFields = new Set(['url', 'posterUrl'])
 /** The maximum number of places in a course that are listed for one URL. Further places are ignored. */
-export const maxLocationsPerLink = 20
+export const maxPlacesPerLink = 20
 
 function* urlsOf(value: unknown, path: string, depth = 0): Iterable<{ url: string; path: string }> {
   if (typeof value !== 'object' || value === null || depth > maxContentDepth) return
@@ -32,7 +32,7 @@ export async function collectExternalLinks(
     const url = fullUrl.split('#', 1)[0]!
     if (!isWeb(url)) return
     const link = links.get(url) ?? { url, places: [] }
-    if (link.places.length < maxLocationsPerLink) link.places.push({ nodeId, path })
+    if (link.places.length < maxPlacesPerLink) link.places.push({ nodeId, path })
     links.set(url, link)
   }
   for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) {

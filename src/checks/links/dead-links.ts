@@ -9,7 +9,7 @@ import { type DeadLinkReason, deadLinkReasons } from './request.ts'
 
 const maxUrlChars = 300
 
-/** Returns the problem that a link check reports for each place of a dead link. */
+/** Returns the problems of a dead link: one for each place where the link occurs. */
 export const makeDeadLinkProblems = ({ url, places }: ExternalLink, reason: DeadLinkReason): ProblemWithCheck[] =>
   places.map(({ nodeId, path }) => ({
     check: deadLinkCheckDefinition,
@@ -22,8 +22,8 @@ export const makeDeadLinkProblems = ({ url, places }: ExternalLink, reason: Dead
   }))
 
 /**
- * Collects the external links of a course. The function lets other requests run meanwhile. It throws an error when
- * `signal` is aborted.
+ * Collects the external links of a course, and regularly lets other requests run. Throws an error when `signal` is
+ * aborted.
  */
 export function collectExternalLinksUnlessAborted(
   course: CourseForChecks,
@@ -37,9 +37,8 @@ export function collectExternalLinksUnlessAborted(
 }
 
 /**
- * Returns the finding about a dead link that has the id `findingId`, or undefined. The function sends no requests. It
- * makes every finding that a link check could report: one for each link, place and reason. Then it looks for the given
- * id.
+ * Returns the dead-link finding with the id `findingId`, or undefined. The function sends no requests. Instead, it
+ * makes every finding that a link check could report (one for each link, place and reason), and compares the ids.
  */
 export async function findDeadLinkFinding(
   course: CourseForChecks,

@@ -11,8 +11,8 @@ const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFOUND' || c
 type FoundAddress = { address: string; family: 4 | 6 }
 
 /**
- * Resolves a host name with a separate DNS resolver. `dns.lookup` runs in the thread pool of Node.js, where a slow DNS
- * server of one link would delay other work, such as the lookups that the service itself needs.
+ * Resolves a host name with its own DNS resolver instead of `dns.lookup`. `dns.lookup` uses the thread pool of Node.js,
+ * where one slow DNS server would delay other work of the service.
  */
 async function resolve(host: string, servers: readonly string[] | undefined): Promise<FoundAddress[]> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })
@@ -29,9 +29,9 @@ async function resolve(host: string, servers: readonly string[] | undefined): Pr
 }
 
 /**
- * Makes the `lookup` function of a request. The function resolves a host name, and fails if one of the addresses is not
- * allowed. The request connects to an address that this function has checked, because a second lookup could return a
- * forbidden address (DNS rebinding).
+ * Makes the option `lookup` of an HTTP request. The lookup fails if one of the addresses of the host is not allowed.
+ * The request then connects to a checked address. A check before the request would not be enough, because the DNS
+ * lookup of the request could return another address (DNS rebinding).
  */
 export const makeDnsLookupWithAddressCheck =
   ({ allowsAddress, dnsServers }: LinkRequestPolicy): LookupFunction =>

@@ -25,7 +25,7 @@ const linkCheckRef = builder
           'The findings with the code link_dead. Each finding names a place in the course with a link to a page that no longer exists.',
       }),
       checked: t.exposeInt('checked', {
-        description: 'Number of links that this request has checked, including the links that unknown counts.',
+        description: 'Number of links that this request has checked. Includes the links of unknown.',
       }),
       unknown: t.exposeInt('unknown', {
         description:

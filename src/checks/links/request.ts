@@ -51,7 +51,8 @@ function requestHead(url: URL, method: 'HEAD' | 'GET', policy: LinkRequestPolicy
     response.destroy()
   })
   sent.on('error', reject)
-  // After a response with status 101 (Switching Protocols), Node.js closes the connection and emits only `close`.
+  // If the server answers with status 101 (Switching Protocols), Node.js closes the connection and emits `close`, but
+  // neither `response` nor `error`.
   sent.once('close', () => reject(new Error('the connection was closed without a response')))
   sent.end()
   return promise
@@ -74,7 +75,7 @@ async function follow(url: URL, policy: LinkRequestPolicy, signal: AbortSignal, 
 /** Checks whether the page of a link exists. If the server is slow, busy or unreachable, the result is `unknown`. */
 export async function checkLink(url: string, policy: LinkRequestPolicy, signal: AbortSignal): Promise<LinkStatus> {
   try {
-    // If the signal is already aborted, Node.js would still look up the host.
+    // Without this line, Node.js would look up the host even if the signal is already aborted.
     signal.throwIfAborted()
     return await follow(new URL(url), policy, signal, maxRedirects)
   } catch (error) {

@@ -20,9 +20,8 @@ const playsByItself = /[?&]auto_?play=(?:1|true)(?:&|#|$)/i
 export const hasAutoplayParameter = (url: string) => playsByItself.test(url)
 
 /**
- * Collects the headings, links, images and paragraphs of a text. The parser of the text calls a method of the collector
- * for each HTML element and each piece of text. The Markdown parser passes the corresponding HTML elements, such as
- * `h2` for `##`. The total time grows linearly with the length of the text.
+ * Collects the headings, links, images and paragraphs of a text. The HTML parser and the Markdown parser call a method
+ * for each element and each piece of text. The Markdown parser uses HTML names, such as `h2` for `##`.
  */
 export class MarkupCollector {
   private readonly markup: ParsedMarkup = makeEmptyMarkup()
@@ -36,7 +35,7 @@ export class MarkupCollector {
   private labelled: { name: string; hasText: boolean } | undefined
   private codeDepth = 0
 
-  /** Begins an element. `at` is the offset of a Markdown heading that begins with `#`. */
+  /** Begins an element. For a Markdown heading that begins with `#`, `at` is the offset of the heading in the text. */
   open(name: string, attributes: HtmlAttributes = {}, at?: number): void {
     if (!inlineElements.has(name)) this.endParagraph()
     this.beginInLists(name)

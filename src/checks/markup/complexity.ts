@@ -6,7 +6,10 @@ const maxNesting = 20
 
 const format = (count: number) => count.toLocaleString('en')
 
-/** Matches a line with `maxNesting` or more nested quotes or lists. Markdown parsers take quadratic time for such lines. */
+/**
+ * Matches a line with `maxNesting` or more nested quotes or lists. Markdown parsers take quadratic time for such a
+ * line.
+ */
 const deepNesting = new RegExp(`^(?:[ \\t]*(?:>|[-+*](?=\\s)|\\d{1,9}[.)](?=\\s))){${maxNesting},}`, 'm')
 const marks = /[[\]<>&`|!\\]/g
 
@@ -26,8 +29,8 @@ function countUpTo(text: string, pattern: RegExp, max: number): number {
 }
 
 /**
- * Returns why a Markdown text would take too long to parse, or undefined if the text is simple enough. For a Markdown
- * parser, a bracket or a line of a list can take a hundred times as long as a letter.
+ * Returns why a Markdown text would take too long to parse, or undefined if the text is simple enough. The length alone
+ * does not tell: for a Markdown parser, a bracket or a line of a list can take a hundred times as long as a letter.
  */
 export function findMarkdownComplexityProblem(text: string): string | undefined {
   if (countUpTo(text, /\n/g, maxLines) > maxLines)

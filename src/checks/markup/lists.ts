@@ -10,15 +10,14 @@ const childrenOf: Readonly<Record<string, readonly string[]>> = {
 const listsOf: Readonly<Record<string, readonly string[]>> = { li: ['ul', 'ol'], dt: ['dl'], dd: ['dl'] }
 
 /**
- * Makes a checker that finds misplaced elements in HTML, such as an `li` outside a list. The caller calls its methods
- * for each tag and each piece of text, in order. An end tag is compared only with the innermost open elements, so that
- * each tag takes constant time.
+ * Makes a checker that finds misplaced elements in HTML, such as an `li` outside a list. The caller calls a method for
+ * each tag and each piece of text, in order.
  */
 export function makeListNestingChecker() {
   const open: string[] = []
   /**
-   * For each open `dl`, the last `dt` or `dd` of its current group. A group has some terms (`dt`), followed by their
-   * descriptions (`dd`). A `div` in a `dl` contains a group of its own.
+   * For each open `<dl>`, the last `<dt>` or `<dd>` of its current group. A group is one or more terms (`<dt>`),
+   * followed by their descriptions (`<dd>`). A `<div>` in a `<dl>` begins a new group.
    */
   const lastItems: ('dt' | 'dd' | undefined)[] = []
 
@@ -37,11 +36,11 @@ export function makeListNestingChecker() {
   }
 
   /**
-   * Handles the start tag of an element. `isAllowed` is true if HTML allows the element in this place. `isInOrder` is
-   * false if a `<dd>` has no `<dt>` before it, or a `<dt>` has no `<dd>` after it.
+   * Handles the start tag of an element. `isAllowed` tells whether HTML allows the element in this place. `isInOrder`
+   * is false for a `<dd>` without a `<dt>` before it, and for a `<div>` after a `<dt>` without a `<dd>`.
    */
   function begin(name: string): { isAllowed: boolean; isInOrder: boolean } {
-    // An item ends where the next item of its list begins.
+    // The end tag of an item can be missing: an item also ends where the next item begins.
     if (itemElements.has(name) && itemElements.has(open.at(-1) ?? '')) open.pop()
     const parent = open.at(-1) ?? ''
     const isAllowed = listsOf[name] ? listsOf[name].includes(parent) : (childrenOf[parent]?.includes(name) ?? true)
@@ -54,8 +53,8 @@ export function makeListNestingChecker() {
   }
 
   /**
-   * Handles the end tag of an element. Returns false if this tag ends a group of `<dt>` and `<dd>` elements whose last
-   * `<dt>` has no `<dd>`.
+   * Handles the end tag of an element. Returns false for `</dl>`, or for `</div>` in a `<dl>`, if the last `<dt>`
+   * before it has no `<dd>`.
    */
   function end(name: string): boolean {
     if (!listElements.has(name)) {

@@ -16,8 +16,7 @@ const options = {
 }
 
 /**
- * A Markdown text. `showsTags` is true if the page shows HTML tags in the Markdown as text, as it does in the questions
- * of a quiz.
+ * A Markdown text. `showsTags` is true for the texts of a quiz, because the page shows their HTML tags as plain text.
  */
 export type UnparsedMarkdown = { source: string; showsTags: boolean }
 
@@ -37,12 +36,15 @@ type Context = UnparsedMarkdown & {
 }
 
 /**
- * Returns the header cells of a Markdown table: the cells of its first row that contain text. Every Markdown table has
- * a first row, but the cells of the row can be empty.
+ * Returns the header cells of a Markdown table: the cells of the first row that contain text. The first row can be
+ * empty, because Markdown has no tables without a first row.
  */
 const headersOf = (table: Table) => table.children[0]?.children.filter((cell) => toText(cell).trim() !== '') ?? []
 
-/** Returns the offset of a heading that begins with `#`, or undefined for a heading that is underlined. */
+/**
+ * Returns the offset of a heading that begins with `#`. Returns undefined for a heading that is underlined with `===`
+ * or `---`.
+ */
 function markOffset({ position }: Nodes, source: string): number | undefined {
   const at = position?.start.offset
   return at !== undefined && source[at] === '#' ? at : undefined
@@ -52,7 +54,7 @@ type Element = { name: string; attributes?: HtmlAttributes; at?: number }
 
 /**
  * Returns the HTML element for a node of a Markdown syntax tree, such as `h2` for a heading of level 2. Returns
- * undefined if the node has no such element.
+ * undefined for other nodes, such as text.
  */
 function elementOf(node: Nodes, { source, showsTags, definitions, headers }: Context): Element | undefined {
   switch (node.type) {

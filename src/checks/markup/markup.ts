@@ -7,14 +7,13 @@ export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 
 /**
- * The entry in `misplacedInLists` for a text that is directly in a list. In the DOM, `#text` is the `nodeName` of every
- * text node.
+ * Stands in `misplacedInLists` for a text that is directly in a list. It is the `nodeName` of text nodes in the DOM.
  */
 export const misplacedTextEntry = '#text'
 
 /**
- * The entry in `misplacedInLists` for a `<dt>` without a `<dd>` after it, or a `<dd>` without a `<dt>` before it, in
- * the same `<dl>`.
+ * Stands in `misplacedInLists` for a mistake in a `<dl>`: a `<dt>` without a `<dd>` after it, or a `<dd>` without a
+ * `<dt>` before it.
  */
 export const unpairedTermEntry = '#unpaired'
 

@@ -41,7 +41,7 @@ export const escapeJsonPointer = (name: string) => name.replaceAll('~', '~0').re
  * contains the pointer.
  */
 const maxPathChars = 1000
-/** The maximum number of lines that the checks read of a plain text. */
+/** The checks read this number of lines of a plain text, and ignore the rest. */
 const maxPlainLines = 5000
 
 /** A text that is not parsed yet. `tooComplex` says why the text must not be parsed. */

@@ -6,9 +6,9 @@ export const severities = ['error', 'warning', 'info'] as const
 export type Severity = (typeof severities)[number]
 
 /**
- * One change of a fix. `path` is the JSON Pointer (RFC 6901) of a field of the module, lesson or block. With `from` and
- * `to`, `value` replaces the characters of a text from offset `from` to offset `to` (exclusive). Without them, the
- * field gets the value `value`, or is removed if `value` is undefined.
+ * One change of a fix. `path` is the JSON Pointer (RFC 6901) of a field of the module, lesson or block.
+ * - With `from` and `to`, `value` replaces the characters from offset `from` to offset `to` (exclusive).
+ * - Without `from` and `to`, `value` becomes the value of the field. If `value` is undefined, the field is removed.
  */
 export type FixEdit = { path: string; from?: number; to?: number; value?: unknown }
 /**
@@ -33,12 +33,14 @@ export type FoundProblem = {
 }
 
 /**
- * The problems that a check finds. From time to time, a check yields `undefined` instead of a problem. `runChecks` then
- * lets other requests run.
+ * The problems that a check finds. A check also yields `undefined` from time to time, so that `runChecks` can let other
+ * requests run.
  */
 export type FoundProblems = Iterable<FoundProblem | undefined>
 
-/** A problem that a check finds in a block. `defineBlockCheck` adds the id of the block. */
+/**
+ * A problem in a block. `defineBlockCheck` adds the other properties of a `FoundProblem`, such as the id of the block.
+ */
 export type BlockProblem = Pick<FoundProblem, 'path' | 'message' | 'fix'>
 
 type Described = {
@@ -52,7 +54,10 @@ type Described = {
   meaning: string
   /** What an author can do about the problem. `docs/checks.md` shows this text. */
   remedy: string
-  /** Whether the check reads nothing but the fields of the record that has the problem. */
+  /**
+   * Whether the findings depend only on the record with the problem. To dismiss such a finding, the service reads this
+   * record and does not run the checks.
+   */
   readsOneRecord?: boolean
 }
 
@@ -64,8 +69,8 @@ export type LessonCheck = Described & {
   find(lesson: ParsedLesson, course: CourseLanguageAndDifficulty): FoundProblems
 }
 /**
- * A check that reads the structure of the whole course, without the content of blocks. `findInCourse` gets the course,
- * and a map from the id of each lesson to its links and link targets.
+ * A check that reads the structure of the whole course, without the content of blocks. `lessons` maps the id of each
+ * lesson to its links and link targets.
  */
 export type CourseStructureCheck = Described & {
   findInCourse(
@@ -74,8 +79,8 @@ export type CourseStructureCheck = Described & {
   ): FoundProblems
 }
 /**
- * Reads the content of a whole course for a check. The lessons are read one after the other, so that they need not be
- * in memory at the same time. `findProblems` is called after the last lesson.
+ * Reads the content of a whole course for a check. To save memory, `readLesson` receives the lessons one after the
+ * other. `findProblems` is called after the last lesson.
  */
 export type CourseContentReader = {
   readLesson(lesson: LessonForChecks): FoundProblems
@@ -89,9 +94,8 @@ export type CourseContentCheck = Described & {
   makeReader(course: CourseForChecks<LessonWithoutContent>): CourseContentReader | undefined
 }
 /**
- * A check that has none of the functions `find`, `findInCourse` and `makeReader`. Other code makes its findings: those
- * about misspelt words, dead links and failed checks. Such a check is in the list of checks only because the
- * documentation is made from this list.
+ * A check without a function such as `find`. Other code makes its findings: those about misspelt words, dead links and
+ * failed checks. The list of checks contains this check only for the documentation.
  */
 type CheckRunSeparately = Described
 export type Check = LessonCheck | CourseStructureCheck | CourseContentCheck | CheckRunSeparately
@@ -100,7 +104,8 @@ export type Check = LessonCheck | CourseStructureCheck | CourseContentCheck | Ch
 export type InternalLink = { nodeId: string; path: string; url: string }
 /**
  * The internal links, the blocks and the anchors of a lesson. An anchor is the target of a link, such as `light` for
- * the link `#light`. If the lesson has too many anchors, `anchors` is null, and no link to the lesson counts as broken.
+ * the link `#light`. `anchors` is null if the lesson has too many: then every link to an anchor of the lesson counts as
+ * correct.
  */
 export type LessonLinksAndTargets = {
   internalLinks: readonly InternalLink[]

@@ -37,16 +37,16 @@ export type LessonWithoutContent = Pick<LessonForChecks, 'id' | 'key' | 'name' |
 /** A lesson in a release. Two lessons with the same `hash` have the same fields and the same blocks. */
 type ReleaseLessonSummary = LessonWithoutContent & { hash: string }
 /**
- * A release of a course with summaries of its lessons. For the whole lessons, the checks call `readLessons`. It takes
- * hashes of lessons, and yields maps from the hashes to the lessons, in the order of the hashes. Each map contains only
- * a few lessons, so that the content of a large course is never in memory as a whole.
+ * A release of a course, without the content of its lessons. `readLessons` reads the lessons with the given hashes. It
+ * yields maps from hashes to lessons, in the order of the hashes. Each map contains only a few lessons, so that a large
+ * course is never in memory as a whole.
  */
 export type ReleaseForChecks = CourseForChecks<ReleaseLessonSummary> & {
   readLessons(hashes: readonly string[]): AsyncIterable<ReadonlyMap<string, LessonForChecks>>
 }
 /**
- * The draft of a course with summaries of its lessons. For the whole lessons, the checks call `convertLessons` once. It
- * yields them in the order of the course, and parses the content of a lesson only when the lesson is next.
+ * The draft of a course, without the content of its lessons. `convertLessons` yields the lessons in the order of the
+ * course. To save memory, it parses the content of a lesson only when the caller takes the lesson.
  */
 export type DraftForChecks = CourseForChecks<LessonWithoutContent> & {
   convertLessons(): AsyncIterable<LessonForChecks>
@@ -58,8 +58,8 @@ export type CheckableCourse = CourseForChecks | DraftForChecks | ReleaseForCheck
 export const isEnglishTag = (language: string | null): boolean => /^en(?:-|$)/i.test(language ?? '')
 
 /**
- * Converts a lesson row with its blocks. With `takesContents`, the function removes the content of each block from its
- * row.
+ * Converts a lesson row with its blocks. If `takesContents` is true, the content of each converted block is removed
+ * from the row to free memory.
  */
 async function convertLesson(
   { id, key, name, description, objectives, prerequisites, blocks = [] }: LessonRow,
@@ -77,9 +77,8 @@ async function convertLesson(
 }
 
 /**
- * Converts a course row to the form that the checks read. The row must contain the modules, lessons and blocks. With
- * `takesContents`, the content of each block is removed from the row when its lesson is converted, so that the memory
- * that the course takes decreases during the checks.
+ * Converts a course row, with its modules, lessons and blocks, to the form that the checks read. With `takesContents`,
+ * each converted lesson loses its content in the row, so that the checks of a large course need less and less memory.
  */
 export function convertDraftForChecks(
   { id, name, description, language, difficulty, objectives, modules = [] }: CourseRow,
@@ -100,8 +99,8 @@ export function convertDraftForChecks(
 }
 
 /**
- * Converts a course row to the form that the checks read. Unlike `convertDraftForChecks`, the function converts the
- * content of all lessons at once. The row stays unchanged.
+ * Converts a course row to the form that the checks read. Unlike `convertDraftForChecks`, the function converts all
+ * lessons at once, and the row stays unchanged.
  */
 export async function convertDraftWithContentForChecks(row: CourseRow): Promise<CourseForChecks> {
   const { convertLessons, ...course } = convertDraftForChecks(row, { takesContents: false })

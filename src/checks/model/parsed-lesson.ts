@@ -13,9 +13,8 @@ export type ParsedLesson = Pick<LessonForChecks, 'id' | 'name' | 'objectives'> &
 }
 
 /**
- * Returns whether a heading in a text of a block becomes a heading on the page of the lesson. In a quiz, this is true
- * only for the prompts of the questions: explanations and feedback are shown only after an answer, and options are
- * shown without headings.
+ * Returns whether the headings of a text are headings on the page of the lesson. In a quiz, only the headings of
+ * prompts are. The page shows explanations and feedback only after an answer, and options without headings.
  */
 export const isHeadingShownOnLessonPage = (type: BlockType, path: string) => type !== 'quiz' || path.endsWith('/prompt')
 
@@ -39,8 +38,8 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
 })
 
 /**
- * The maximum number of links, headings, paragraphs and other parts of one lesson that are parsed. The limit exists
- * because all of them are in memory at the same time.
+ * If a lesson has more links, headings, paragraphs and other parts than this, its further texts are not parsed. The
+ * limit exists because all parts of a lesson are in memory at the same time.
  */
 const maxPartsOfLesson = 50_000
 const tooManyParts = `is in a lesson with more than ${maxPartsOfLesson.toLocaleString('en')} paragraphs, links and other parts; divide the lesson`

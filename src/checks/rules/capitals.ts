@@ -3,8 +3,9 @@ import { defineTextCheck, quoteForMessage } from './define.ts'
 const minWords = 4
 const minLetters = 20
 /**
- * Words in capitals count as a sentence only if at least `minLongWords` of the words have at least `longWord` letters.
- * So a list of abbreviations, such as "HTML, CSS, SQL and JSON", does not count.
+ * A run of words in capitals counts as a sentence only if at least `minLongWords` of the words have at least `longWord`
+ * characters. Without this rule, a list of abbreviations, such as "HTML, CSS, SQL, JSON, XML, HTTP", would be a
+ * sentence.
  */
 const longWord = 6
 const minLongWords = 2

@@ -34,7 +34,8 @@ const reportedElsewhere = new Set(['content.url', 'content.alt', 'content.questi
 export const blockContentChecks: readonly LessonCheck[] = [
   {
     ...unreadable,
-    // Whether a text is too complex also depends on the other texts of the lesson, so the check reads more than one record.
+    // A text also counts as too complex if the texts before it in the lesson have too many parts. So a finding can
+    // depend on other blocks.
     readsOneRecord: false,
     *find(lesson, settings) {
       for (const { id, type } of lesson.unknownTypes)

@@ -6,9 +6,9 @@ const stepsPerPause = 1000
 
 /**
  * Finds the strongly connected components of a graph (Tarjan, 1972): the largest sets of nodes that all lead to each
- * other. An edge is part of a cycle if both of its nodes are in the same component. The running time is linear in the
- * number of edges. The function keeps its own stack, because a recursion could be as deep as the graph. It yields
- * `undefined` from time to time, so that other work can run.
+ * other. If both nodes of an edge are in the same component, the edge is part of a cycle. The function has its own
+ * stack instead of recursion, because a long path would exceed the call stack. It yields `undefined` from time to time,
+ * so that other work can run.
  * @returns for each node, the number of its component
  */
 export function* findStronglyConnectedComponents(graph: DirectedGraph): Generator<undefined, number[]> {
@@ -29,8 +29,8 @@ export function* findStronglyConnectedComponents(graph: DirectedGraph): Generato
     open.push(node)
   }
   /**
-   * Goes back to the previous node in `path` when all edges of a node were followed. If the node is the first node of
-   * its component, the component is complete.
+   * Goes back from a node to the previous node in `path`. If the node is the first visited node of its component, the
+   * component is complete, and its nodes get their number.
    */
   function leave(node: number): void {
     path.pop()

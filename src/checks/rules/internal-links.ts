@@ -11,8 +11,7 @@ import { quoteForMessage } from './define.ts'
 export const isUrlInSameCourse = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
 /**
- * The limits for a lesson: the number of internal links that are checked, and the number of anchors that links are
- * compared with.
+ * The limits for one lesson. Further internal links are not checked. If a lesson has more anchors, `anchors` is null.
  */
 const maxInnerLinks = 2000
 const maxAnchors = 5000
@@ -56,8 +55,9 @@ export function parseInternalUrl(url: string): { target: string; anchor: string 
 }
 
 /**
- * Maps the ids and keys of all modules, lessons and blocks, in lower case, to the lesson that a link opens: the lesson
- * itself, the lesson of a block, or the first lesson of a module. The value is null for a module without lessons.
+ * Maps the id and the key of each module, lesson and block, in lower case, to the id of the lesson that a link opens. A
+ * link to a block opens the lesson of the block. A link to a module opens the first lesson of the module. A module
+ * without lessons has the value null.
  */
 function lessonsByRecord(
   { modules }: CourseForChecks<LessonWithoutContent>,

@@ -24,7 +24,7 @@ const trimmed = (text: string) =>
 const isAddress = (text: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(text)
 
 const bareAddress = /(?:https?:\/\/|\bwww\.)[^\s<>"'`]{3,2000}/gi
-/** Removes the punctuation at the end of an address, because it belongs to the sentence. */
+/** Removes the punctuation at the end of an address. It belongs to the sentence that contains the address. */
 const withoutEnd = (address: string) => address.replace(/[.,;:!?)\]]{1,10}$/, '')
 
 export const linkChecks: readonly LessonCheck[] = [

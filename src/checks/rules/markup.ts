@@ -54,8 +54,8 @@ export const markupChecks = [
           message:
             'A <dl> has a <dt> without a <dd> after it, or a <dd> without a <dt> before it. Write both, in this order.',
         }
-      // Next to misplaced elements, a misplaced text gets no finding of its own, because it is usually inside one of
-      // them.
+      // A misplaced text is usually inside a misplaced element. If there is a finding for such an element, the text
+      // gets none.
       if (names.size > 1) names.delete(misplacedTextEntry)
       for (const name of names)
         yield {

@@ -6,18 +6,15 @@ import { makeWordStemFinder } from './word-stem-finder.ts'
 
 const maxWords = 12
 const minLetters = 4
-/**
- * How many letters at the beginning of each word the check compares. With this limit, it finds the word "measures" in a
- * text with "measuring".
- */
+/** The check compares this number of letters of each word. For example, the word "measures" also finds "measuring". */
 const stemLetters = 6
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const isIdeographic = (word: string) => /\p{Script=Han}|\p{Script=Katakana}/u.test(word)
 
 /**
- * Returns the stems (first letters) of the words of an objective, which should occur in the blocks. The first word is
- * left out, because it is usually a verb such as "explain", which blocks do not use.
+ * Returns the stems (first letters) of the words of an objective. The course teaches the objective if these stems occur
+ * in its blocks. The first word is left out, because it is usually a verb such as "explain", which blocks do not use.
  */
 export function listObjectiveWordStems(objective: string): string[] {
   const words = [...segmenter.segment(objective.toLowerCase())]
@@ -41,8 +38,9 @@ type LessonWithContents = { name: string; blocks: readonly { content: unknown }[
 type OpenObjective = { objective: string; missing: Set<string>; atMost: number }
 
 /**
- * Makes a reader that looks for the objectives of a course, module or lesson in the lessons that `readLesson` receives.
- * An objective counts as found when at least half of its word stems have occurred.
+ * Makes a reader that finds the objectives which the lessons of a course or module, or one lesson, do not teach. The
+ * caller passes the lessons to `readLesson`. An objective counts as taught if the lessons contain at least half of its
+ * word stems.
  */
 function makeObjectiveReader({ kind, id, objectives }: Owner) {
   const all = objectives.map((objective): OpenObjective => {

@@ -26,11 +26,12 @@ function* findUnknown({ modules }: CourseForChecks<LessonWithoutContent>): Itera
 
 /**
  * Builds a directed graph. An edge leads from a node to another node that a learner must finish first. Each lesson has
- * one node. Each module has two nodes: its beginning and its end. The edges are:
- * - from the beginning of a module to the prerequisites of the module
- * - from the end of a module to its beginning and to all its lessons
- * - from a lesson to its prerequisites and to the beginning of its module. If a prerequisite is a module, its edge
- *   leads to the end of that module. So one edge is enough, even if the module has many lessons.
+ * one node. Each module has two nodes, its beginning and its end. The edges are:
+ * - from the beginning of a module to each prerequisite of the module
+ * - from the end of a module to its beginning and to each of its lessons
+ * - from a lesson to each of its prerequisites and to the beginning of its module
+ * If a prerequisite is a module, the edge leads to the end of this module. So a prerequisite needs one edge, and not
+ * one for each lesson of the module.
  */
 function* buildGraph({ modules }: CourseForChecks<LessonWithoutContent>) {
   const graph: number[][] = []

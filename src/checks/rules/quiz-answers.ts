@@ -18,9 +18,9 @@ const isIdOf = (options: readonly JsonObject[]) => {
 }
 
 /**
- * Returns the fix for an answer that is the text of an option instead of the id of the option. The fix replaces the
- * answer by the id of the option. If the option has no id, the fix instead sets the id of the option to the text of the
- * answer. Returns undefined if no option, or more than one, has this text.
+ * Returns the fix for a `single_choice` question whose answer is the text of an option instead of the id. If the option
+ * has an id, the fix sets the answer to this id. Otherwise, the fix sets the id of the option to the answer. Returns
+ * undefined if no option, or more than one, has this text.
  */
 function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
   const { answer, type } = question
@@ -40,8 +40,8 @@ function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
 }
 
 /**
- * For each question type, a function that checks the answer that the author has declared as correct. The function
- * returns the problem as the end of a sentence, such as `is neither true nor false`, or undefined.
+ * For each question type, a function that checks the right answer. The function returns the problem as the end of a
+ * sentence, such as `is neither true nor false`, or undefined.
  */
 const answerRules: Record<string, (answer: unknown, isOption: (answer: unknown) => boolean) => string | undefined> = {
   single_choice: (answer, isOption) => (isOption(answer) ? undefined : 'is the id of no option'),

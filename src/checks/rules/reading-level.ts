@@ -11,7 +11,7 @@ const maxGrades: Readonly<Record<string, number>> = { beginner: 10, intermediate
 
 /** The minimum number of words that a lesson must have for a reliable estimate. */
 const minWords = 100
-/** To save time, the estimate stops after the paragraph in which it has reached this number of words. */
+/** To save time, the estimate reads no further paragraphs after this number of words. */
 const maxWords = 5000
 
 const wordPattern = /\p{L}+(?:['’]\p{L}+)?/gu

@@ -1,6 +1,8 @@
 import type { Check } from '../model/check.ts'
 
-/** The definition of the finding `word_unknown`. `runChecks` checks the spelling only if its caller asks for this. */
+/**
+ * The definition of the finding `word_unknown`. `runChecks` checks the spelling only if the option `spelling` is set.
+ */
 export const spellingCheckDefinition = {
   code: 'word_unknown',
   severity: 'info',

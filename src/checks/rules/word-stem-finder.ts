@@ -1,13 +1,12 @@
 /**
- * A node of a trie of all stems. `next` maps character codes to child nodes. `stem` is the stem that ends at this
+ * A node of a trie of all stems. `next` maps a UTF-16 code unit to a child node. `stem` is the stem that ends at this
  * node.
  */
 type Branch = { next: Map<number, Branch>; stem?: string }
 
 /**
- * Makes a finder that tells which of many short texts, such as the stems of words, occur anywhere in other texts, even
- * inside a word. The time depends on the length of the texts, but not on the number
- * of stems.
+ * Makes a finder that searches texts for all stems at once. A stem can occur anywhere in a text, even inside a word.
+ * The search time does not depend on the number of stems.
  */
 export function makeWordStemFinder(stems: ReadonlySet<string>) {
   const root: Branch = { next: new Map() }
@@ -23,7 +22,7 @@ export function makeWordStemFinder(stems: ReadonlySet<string>) {
     branch.stem = stem
   }
   return {
-    /** Returns the stems that occur in this text, but in no text of an earlier call. */
+    /** Returns the stems that occur in this text and did not occur in the texts of earlier calls. */
     findNew(text: string): string[] {
       const lower = text.toLowerCase()
       const added: string[] = []

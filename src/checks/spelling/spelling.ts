@@ -8,16 +8,16 @@ import { findWordsInSourceCode, findWordsToSpellCheck } from './words.ts'
 /** The maximum number of different words of a course that are looked up in the dictionary. */
 const maxWords = 50_000
 /**
- * The maximum number of different words from code blocks and code in texts that are kept in memory during the check. A
- * word that occurs in such code counts as spelled correctly.
+ * The maximum number of different words from code that are kept in memory. A word that occurs in the code of the course
+ * counts as spelled correctly.
  */
 const maxCodeWords = 50_000
 /**
- * The maximum number of different unknown words that are kept while a course is read. They are reported only at the end,
- * because a word that occurs in code anywhere in the course counts as correct.
+ * The maximum number of different unknown words that are kept in memory. The check reports unknown words after the last
+ * lesson, because the code in any lesson can show that a word is correct.
  */
 const maxUnknownWords = 1000
-/** The maximum number of places in a course where unknown words were found. Further places are not reported. */
+/** The maximum number of places of all unknown words together. Further places are not reported. */
 const maxPlaces = 10_000
 /** The maximum number of different unknown words that one check reports. */
 const maxReportedWords = 100
@@ -40,8 +40,8 @@ type IncompleteReason = keyof typeof messagesOfIncompleteResult
 type Place = Omit<TextWithLocation, 'text'>
 
 /**
- * Adds a place where a word occurs, unless the last place in the list is in the same record (the course, a module, a
- * lesson or a block). Returns whether the place was added.
+ * Adds a place of a word to a list. Ignores the place if the last place in the list is in the same course, module,
+ * lesson or block. Returns whether the place was added.
  */
 function addPlace(places: Place[], { kind, nodeId, path }: Place): boolean {
   if (places.at(-1)?.nodeId === nodeId) return false
@@ -49,10 +49,10 @@ function addPlace(places: Place[], { kind, nodeId, path }: Place): boolean {
   return true
 }
 
-/** Copies a word, because a part of a text can keep the whole text in memory. */
+/** Copies a word. Without a copy, V8 could keep the whole text in memory as long as the word. */
 const copyWord = (word: string) => Buffer.from(word).toString()
 
-/** Returns a map from each of the first `maxWordsWithSuggestions` words to its suggestions. */
+/** Returns the suggestions for the first `maxWordsWithSuggestions` words. */
 async function findSuggestions(words: readonly string[], pause: () => Promise<void>) {
   const suggestions = new Map<string, readonly string[]>()
   const end = performance.now() + suggestionsTimeoutMs
@@ -66,8 +66,8 @@ async function findSuggestions(words: readonly string[], pause: () => Promise<vo
 }
 
 /**
- * Makes a spelling check of one course. The caller adds the lessons one after the other. The words are looked up in a
- * worker thread. Between two texts, the check calls `pause`, which lets other requests run.
+ * Makes a spelling check of one course. The caller calls `addCourse`, then `addLesson` for each lesson, and then
+ * `findProblems`. Before each text, the check calls `pause`, which lets other requests run.
  */
 export function makeSpellingCheck(course: CourseForChecks<LessonWithoutContent>, pause: () => Promise<void>) {
   const lookedUp = new Set<string>()
@@ -77,8 +77,8 @@ export function makeSpellingCheck(course: CourseForChecks<LessonWithoutContent>,
   let placeCount = 0
 
   /**
-   * Reads the words of texts. Returns the words that were not looked up before, and maps each of them to its places. If
-   * an earlier lookup has found that a word is unknown, the function adds the new places of the word to `unknown`.
+   * Reads the words of texts. Returns the words that must be looked up, each with its places. For a word that is
+   * already known to be unknown, the function adds the new places to `unknown`.
    */
   async function readPlaces(texts: Iterable<TextWithLocation>): Promise<Map<string, Place[]>> {
     const added = new Map<string, Place[]>()
@@ -134,16 +134,15 @@ export function makeSpellingCheck(course: CourseForChecks<LessonWithoutContent>,
 
   return {
     /**
-     * Looks up the words of the course and its modules. Returns an empty list, because `findProblems` later returns the
-     * problems of the whole course.
+     * Looks up the words of the course and its modules. Returns no problems yet: `findProblems` returns all of them.
      */
     async addCourse(): Promise<FoundProblem[]> {
       await addTexts(listTextsOfCourseAndModules(course))
       return []
     },
     /**
-     * Looks up the words of a lesson, and stores the words of its code. Returns an empty list, because `findProblems`
-     * later returns the problems of the whole course.
+     * Looks up the words of a lesson, and stores the words of its code. Returns no problems yet: `findProblems` returns
+     * all.
      */
     async addLesson(lesson: LessonForChecks, parsed: ParsedLesson): Promise<FoundProblem[]> {
       await addCode(listCodeOfLesson(parsed))

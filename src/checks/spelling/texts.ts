@@ -3,7 +3,7 @@ import type { CourseForChecks, LessonForChecks, LessonWithoutContent } from '../
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { blockTypesWithProse } from '../rules/define.ts'
 
-/** A text without markup, with the course, module, lesson or block and the field that contain it. */
+/** A text without markup, and its place: the course, module, lesson or block, and the JSON Pointer of the field. */
 export type TextWithLocation = Pick<FoundProblem, 'kind' | 'nodeId' | 'path'> & { text: string }
 
 type WithTexts = Pick<LessonForChecks, 'id' | 'name' | 'description' | 'objectives'>

@@ -1,7 +1,7 @@
 /** The minimum and maximum number of letters of the words that are checked. */
 const minLetters = 4
 const maxLetters = 40
-/** A piece of text without spaces that has more characters than this is not prose. */
+/** If a piece of text without spaces has more characters than this, it is not prose, and the check ignores it. */
 const maxTokenChars = 100
 
 const mathsOrCode = /`[^`]*`|\$\$[^$]*\$\$|\$(?![\s$])[^$]*(?<!\s)\$(?!\d)/g
@@ -23,8 +23,8 @@ function withoutMarks(token: string): string {
 const withoutApostrophes = (word: string) => word.replace(/^'+|'+$/g, '').replace(/'s$/, '')
 
 /**
- * Returns whether a part of a compound word is a combining form, such as `electro` before a hyphen. Combining forms end
- * in o or i. Dictionaries do not contain them, because they are not complete words.
+ * Returns whether a part of a compound word counts as a combining form, such as `electro` in `electro-optical`: a
+ * hyphen follows it, and it ends in o or i. Dictionaries do not contain these forms.
  */
 const isCombiningForm = (part: string, markAfter: string | undefined) => markAfter === '-' && /[io]$/.test(part)
 
@@ -35,8 +35,8 @@ function isChecked(word: string): boolean {
 
 /**
  * Yields the words of a text whose spelling is checked: words of four or more letters from a to z, in lower case. A
- * word with a capital can be a name, and a word with other letters can be of another language. Words that are part of an
- * address, a file name, a formula or code are left out.
+ * word with a capital can be a name, and a word with other letters can be of another language. Words that are part of
+ * an address, a file name, a formula or code are left out.
  */
 export function* findWordsToSpellCheck(text: string): Iterable<string> {
   for (const [token] of text.replaceAll('\u00AD', '').replace(mathsOrCode, ' $ ').matchAll(/\S+/g)) {

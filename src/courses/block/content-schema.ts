@@ -14,7 +14,7 @@ function withBounds(schema: JsonSchema): JsonSchema {
     keyword,
     isSchema(value) && !Array.isArray(value) ? withBounds(value) : value,
   ])
-  // The copy has no format `uri` but only the `pattern` of a URL, because the service accepts more URLs than `uri`.
+  // The service accepts more URLs than the format `uri` of JSON Schema. So the copy keeps only the `pattern` of a URL.
   const bounded = Object.fromEntries(inner)
   if (bounded.format === 'uri') delete bounded.format
   return {
@@ -26,9 +26,8 @@ function withBounds(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Converts a block's content from the form in which MCP tools receive it to the stored form. The function tries the
- * conversions of all block types, because a tool call that changes only the content does not name the type of the
- * block.
+ * Converts a block's content from the form in which MCP tools receive it to the stored form. A tool call that changes
+ * only the content does not name the block type, so the function tries the conversions of all types.
  */
 const fromTool = (content: JsonObject): JsonObject =>
   blockTypeNames.reduce(
@@ -37,8 +36,8 @@ const fromTool = (content: JsonObject): JsonObject =>
   )
 
 /**
- * The Pothos options of the block field `content`. They contain a JSON Schema for each block type, and the function
- * that converts the content in an MCP tool call.
+ * The Pothos options of the block field `content`: a JSON Schema for each block type, and the function that converts
+ * the content that an MCP tool receives.
  */
 export const blockContentFieldOptions = makeFieldOptionsWithSchemaBySibling(
   'type',

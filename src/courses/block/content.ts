@@ -11,7 +11,7 @@ import { compileJsonSchemaValidator } from './validator.ts'
 export const maxContentBytes = 256 * 1024
 /**
  * The maximum number of JSON values in the content of a block: objects, lists, strings, numbers, booleans and nulls.
- * Many small values need over twenty times the memory of their text.
+ * `maxContentBytes` is not enough, because many small values need over twenty times the memory of their text.
  */
 export const maxContentValues = 10_000
 /** The maximum depth to which objects and lists in a block's content are nested. */
@@ -58,7 +58,8 @@ function findStorageProblem(content: JsonObject): StorageProblem | undefined {
     if (typeof value === 'number')
       return Number.isFinite(value) ? undefined : { members: [], message: 'must be a finite number' }
     if (typeof value !== 'object' || value === null) return undefined
-    // `Object.entries` would need much memory for an object with several hundred thousand members.
+    // `Object.keys` needs less memory than `Object.entries`. This matters for an object with several hundred thousand
+    // members.
     for (const member of Object.keys(value)) {
       if (!isStorableText(member))
         return { members: [], message: 'must not have NUL or lone surrogates in a property name' }
@@ -119,10 +120,10 @@ const propertyNames: ReadonlyMap<BlockType, ReadonlySet<string>> = new Map(
 const allPropertyNames = new Set([...propertyNames.values()].flatMap((names) => [...names]))
 
 /**
- * Returns whether content with the property names `sent` has properties of other block types, but no property of the
- * block type `type`. Such content is refused, because the client probably sent it to the wrong block: the content of a
- * text block must not replace a quiz. An empty object, or content with other properties only, is allowed, because content
- * can be unfinished.
+ * Returns whether content has properties of other block types, but none of its own block type. `sent` contains the
+ * property names. Such content is refused, because the client probably sent it to the wrong block. For example, the
+ * content of a text block must not replace a quiz. Content with unknown properties only, or without properties, is
+ * allowed, because it can be unfinished.
  */
 function hasOnlyPropertiesOfOtherTypes(type: BlockType, sent: readonly string[]): boolean {
   const own = propertyNames.get(type)!
@@ -135,8 +136,8 @@ const makeOtherTypesProblem = (type: BlockType, at: string): InvalidField => ({
 })
 
 /**
- * Checks a block's content against the block type. Returns the content as JSON text, or its problems. `at` is the path of
- * `content` in the request.
+ * Checks a block's content against the block type. Returns the content as JSON text, or its problems. `at` is the path
+ * of `content` in the request.
  */
 export function stringifyContentOrFindProblems(
   type: BlockType,
@@ -166,7 +167,8 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
       ? [makeOtherTypesProblem(type, at)]
       : (blockTypeDefinitionByName[type].contradictions?.(content, at) ?? [])
   }
-  // Two keywords of a JSON Schema can report the same problem, one after the other. The second report is left out.
+  // Two keywords of a JSON Schema can report the same problem, one after the other. The filter removes the second
+  // report.
   return problems.filter(({ path, message }, index) => {
     const last = problems[index - 1]
     return last?.path !== path || last.message !== message
@@ -174,14 +176,14 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
 }
 
 /**
- * Returns a block's content as JSON text, and the block types that accept this content. If the content breaks a rule
- * that all block types share, the text and the list of block types are empty.
+ * Returns a block's content as JSON text, and the block types that accept this content. Returns an empty text and no
+ * block types if the content breaks a rule that all block types share.
  */
 export function stringifyContentAndFindAcceptingBlockTypes(content: JsonObject): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
   const sent = Object.keys(content)
-  // The names are compared first, because that takes less time than the check against the JSON Schema.
+  // This comparison of names is fast. It avoids the slower check against the JSON Schema for most block types.
   const types = blockTypeNames.filter(
     (type) => !hasOnlyPropertiesOfOtherTypes(type, sent) && findProblemsOfType(type, content, 'content').length === 0,
   )

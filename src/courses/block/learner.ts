@@ -26,7 +26,7 @@ function makeVisibility({ schema, secrets }: BlockTypeDefinition): Visibility {
   }
 }
 
-// The rules of a block type are compiled once, because publishing a large course applies them to 10,000 blocks.
+// To publish a large course, the service applies these functions to 10,000 blocks. So they are made only once.
 const visibilityByType = new Map(
   Object.entries(blockTypeDefinitionByName).map(([type, definition]) => [type, makeVisibility(definition)]),
 )
@@ -36,7 +36,7 @@ function copyVisible(value: unknown, isVisible: Visibility, path: string): unkno
   if (Array.isArray(value)) return value.map((entry) => copyVisible(entry, isVisible, path))
   if (typeof value !== 'object' || value === null) return value
   const visible = Object.entries(value).filter(([name]) => isVisible(name, path, value as JsonObject))
-  // `Object.fromEntries` keeps a property with the name `__proto__` as an ordinary property.
+  // Unlike an assignment, `Object.fromEntries` keeps `__proto__` as an ordinary property.
   return Object.fromEntries(
     visible.map(([name, inner]) => [name, copyVisible(inner, isVisible, path === '' ? name : `${path}.${name}`)]),
   )

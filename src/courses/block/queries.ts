@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
+import { computePageListComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
 import { pagingSchema, parseInput } from '../../operations/validation.ts'
 import { requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -36,7 +36,7 @@ builder.queryField('blockPage', (t) =>
     type: blockPageRef,
     description: 'One page of the blocks of a lesson, in order.',
     args: { lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }), ...pageArgs },
-    complexity: (args) => computePageComplexity(args.perPage),
+    complexity: (args) => computePageListComplexity(args.perPage),
     resolve: async (_root, { lessonId, ...args }, context) => {
       const page = parseInput(pagingSchema, args)
       const workspaceId = context.workspaceId()

@@ -4,7 +4,7 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { requireRecord } from '../../platform/errors.ts'
 import { nodeEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
 import { declareNodeTimeAndActorFields } from '../outline/graphql/history-fields.ts'
-import { blockRef, federationEntityDirectives, lessonRef, nodeInterfaceRef } from '../outline/graphql/refs.ts'
+import { blockRef, federationEntityDirectives, lessonRef, recordInterfaceRef } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { blockContentFieldOptions } from './content-schema.ts'
@@ -14,7 +14,7 @@ import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 builder.objectType(blockRef, {
   ...nodeEtagTypeOptions,
   directives: federationEntityDirectives,
-  interfaces: [nodeInterfaceRef],
+  interfaces: [recordInterfaceRef],
   description: 'A content block: one piece of a lesson.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the block (UUID).' }),

@@ -7,8 +7,8 @@ type Lesson = { blocks?: readonly Block[] | null }
 type Module = { lessons?: readonly Lesson[] | null }
 
 /**
- * The search for unfinished content ends after this number of warnings, because the result of an MCP tool shows only
- * the first warnings.
+ * The search for unfinished content ends after about this number of warnings, because the result of an MCP tool shows
+ * only the first warnings.
  */
 const maxWarnings = 50
 
@@ -37,10 +37,7 @@ export function findUnfinishedContentOfBlock({ type, content }: Block, at = 'con
   const missing = requiredWhenFinished
     .filter((path) => !mayLack?.(path, content))
     .flatMap((path) => findMissing(content, path.split('.'), at))
-  /**
-   * If a property is missing, other problems, such as a wrong quiz answer, are not reported, because these checks need
-   * all properties.
-   */
+  // The other checks, such as the check of a quiz answer, need all properties. So they run only if none is missing.
   return missing.length > 0 ? missing : (generation.problems?.(content, at) ?? [])
 }
 
@@ -59,8 +56,9 @@ export function findUnfinishedContentOfBlocks(
 }
 
 /**
- * Finds what is unfinished in the modules, lessons and blocks of a request. If `keepsMissingLists` is true, a missing
- * list `lessons` or `blocks` means that the stored children stay. Then only an empty list counts as unfinished.
+ * Finds what is unfinished in the modules, lessons and blocks of a request. An empty list `lessons` or `blocks` counts
+ * as unfinished. So does a missing list, unless `keepsMissingLists` is true. It is true for requests that keep the
+ * stored children if the list is missing.
  */
 export function findUnfinishedContentOfModules(
   modules: readonly Module[] | null | undefined,

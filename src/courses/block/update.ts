@@ -13,9 +13,9 @@ import type { blockChangeSchema } from './rules.ts'
 import type { BlockType } from './types.ts'
 
 /**
- * Changes a block. Afterwards, the content must match the block type. If the request changes only one of the two, the
- * new value must match the stored value of the other. If another request changes the block in the meantime, the
- * function checks and writes again, unless `version` is set.
+ * Changes a block. The content must match the block type. If the request changes only one of them, the new value must
+ * match the stored value of the other one. If another request changes the block at the same time and `version` is not
+ * set, the function checks and writes again.
  * @param version the version that the block must have; by default, every version is accepted
  * @throws ApiError `invalid_request`, `not_found`, or `precondition_failed` if the block has another version
  */

@@ -16,8 +16,9 @@ class EnoughProblems extends Error {
 const [count, found] = [new Name('errors'), new Name('vErrors')]
 
 /**
- * A keyword for JSON Schemas that makes Ajv stop the validation after `maxReportedInvalidFields` errors. Without the
- * keyword, Ajv either stops at the first error or finds all errors, and finding 130,000 errors takes seconds.
+ * A JSON Schema keyword of this service. It makes Ajv stop the validation after `maxReportedInvalidFields` errors.
+ * Without the keyword, Ajv stops either at the first error or after all errors, and finding 130,000 errors takes
+ * seconds.
  */
 const stopsAtMaxErrors: CodeKeywordDefinition = {
   keyword: 'stopsAtMaxErrors',
@@ -36,7 +37,10 @@ const ajv = new Ajv2020({
   keywords: [stopsAtMaxErrors],
 })
 
-/** Returns a copy of a JSON Schema. The `items` schema of each array gets the keyword `stopsAtMaxErrors`. */
+/**
+ * Returns a copy of a JSON Schema that contains the keyword `stopsAtMaxErrors` in the schema of each array entry. So
+ * Ajv counts the errors at each entry of a long array.
+ */
 function withStopKeyword(schema: unknown, isEntry = false): unknown {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema
   const { properties, items, ...others } = schema as Schema

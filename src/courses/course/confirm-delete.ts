@@ -9,8 +9,8 @@ export const courseDeleteConfirmationSchema = recordNameSchema
 const confirmation = z.object({ confirm: courseDeleteConfirmationSchema.nullish() })
 
 /**
- * Locks a course before its delete, and checks the course name that the caller sent to confirm the delete. The delete
- * of a published course must be confirmed, so that an agent does not delete by mistake a course that learners see.
+ * Locks a course before its delete, and checks the confirmation: the name of the course, sent by the caller. A
+ * published course needs a confirmation, so that an agent does not by mistake delete a course that learners see.
  * @param sent the argument `confirm` of the request
  * @throws ApiError `not_found` if the workspace has no such course
  * @throws ApiError `invalid_request` if the sent name is not the name of the course, or if the course is published and

@@ -6,7 +6,7 @@ import {
 import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageComplexity } from '../../operations/pages.ts'
+import { computePageListComplexity } from '../../operations/pages.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { courseRef } from '../outline/graphql/refs.ts'
 import { readCoursesBetweenPositions } from '../outline/lists/course-list-slices.ts'
@@ -22,8 +22,8 @@ import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './l
 type Page<Info> = { edges: readonly ({ cursor: string; node: CourseRow } | null | undefined)[]; pageInfo: Info }
 
 /**
- * Reads the modules, lessons and blocks that the query selects into the courses of a page. If another request changes
- * or deletes a course meanwhile, the cursors and the page info do not change. The page leaves out a deleted course.
+ * Adds the selected modules, lessons and blocks to the courses of a page. If another request deletes a course
+ * meanwhile, the page leaves it out. The cursors and the page info always stay the same.
  */
 async function readTreesIntoPage<Info>(
   context: GraphQLContext,
@@ -55,7 +55,7 @@ builder.queryField('courses', (t) =>
       description:
         'The courses of the workspace as a Relay connection. The newest course comes first, unless sort or search is set.',
       args: courseListArgs,
-      complexity: (args) => computePageComplexity(args.first ?? args.last ?? getDefaultCoursePageSize(args.ids)),
+      complexity: (args) => computePageListComplexity(args.first ?? args.last ?? getDefaultCoursePageSize(args.ids)),
       resolve: async (_root, sent, context, info) => {
         const { search, sort: sentSort, first, last, after, before, ...sentFilter } = sent
         const args = { first, last, after, before }

@@ -87,7 +87,7 @@ builder.mutationField('createCourse', (t) =>
         desired?.length
           ? sql.transaction((tx) => insertCourseTree(tx, writer, fields, desired))
           : insertCourse(sql, writer, makeUuidV7(), fields)
-      // A new course is a draft, so `published: false` changes nothing.
+      // A new course is a draft anyway, so `published: false` is the same as no `published`.
       return writeCourseWithPublishedField(context, published || undefined, write, { increasesVersion: true })
     },
   }),

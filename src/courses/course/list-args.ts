@@ -16,8 +16,7 @@ export const courseListArgs = builder.args((t) => ({
   }),
   status: t.field({
     type: courseStatusRef,
-    description:
-      'Only courses with this status. Without status, archived courses are left out, unless ids or key selects them.',
+    description: 'Only courses with this status. By default, only ids and key find archived courses.',
   }),
   language: t.string({
     ...makeFieldLimitOptionsFromZod(languageTagSchema),
@@ -53,8 +52,8 @@ const filterSchema = z.object({
 })
 
 /**
- * Checks the filters of a list of courses, and returns them. The result leaves out ids that are not UUIDs, because
- * every id of a course is a UUID.
+ * Checks the filters of a list of courses, and returns them. The function removes ids that are not UUIDs, because no
+ * course has such an id.
  * @throws ApiError `invalid_request` if a filter is invalid, or if the request has both `published` and `status`
  */
 export function parseCourseFilter({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
+import { computePageListComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
 import { makeFieldLimitOptionsFromZod, pagingSchema, parseArgument, parseInput } from '../../operations/validation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { courseSortByRestValue } from '../outline/graphql/course-enums.ts'
@@ -33,8 +33,8 @@ const courseFields = [...courseRecordDefinition.columns, ...courseSettingsDefini
   .join(' ')
 
 /**
- * What the MCP tool `list_courses` returns: the fields that REST returns, without `nextCursor`, because the tool takes
- * no cursor.
+ * The selection set of the MCP tool `list_courses`: the fields of the REST response without `nextCursor`, because the
+ * tool has no argument `cursor`.
  */
 const pageWithoutCursor = `{
   items { id key ${courseFields} status version treeVersion liveReleaseNumber publishedAt hasUnpublishedChanges lessonCount blockCount metadata { createdAt updatedAt contentUpdatedAt } }
@@ -74,7 +74,7 @@ builder.queryField('coursePage', (t) =>
       }),
       ...courseListArgs,
     },
-    complexity: (args) => computePageComplexity(pageSize(args)),
+    complexity: (args) => computePageListComplexity(pageSize(args)),
     resolve: async (_root, { search, sort, page, perPage, cursor: sentCursor, ...sentFilter }, context, info) => {
       const paging = parseInput(pagingSchema, { page, perPage: perPage ?? getDefaultCoursePageSize(sentFilter.ids) })
       const filter = parseCourseFilter(sentFilter)

@@ -45,8 +45,8 @@ export async function searchCoursePage(
 }
 
 /**
- * Reads one page of a list of courses, and notes its revision if REST wants to cache the response. Returns undefined if
- * REST has cached the response and the page still has the same revision.
+ * Reads one page of a list of courses. If REST caches lists, the function also notes the revision of the list. Returns
+ * undefined if REST has a cached response with the current revision.
  */
 async function readPageUnlessCached(
   context: GraphQLContext,
@@ -66,8 +66,8 @@ async function readPageUnlessCached(
       return undefined
     }
   }
-  // The revision is read before the rows. If a course changes between the two reads, REST caches the list with the old
-  // revision. The next request then finds another revision, and reads the list again.
+  // The revision is read before the rows. If a course changes between the two reads, REST caches the new list with the
+  // old revision. This is harmless: the next request finds another revision, and reads the list again.
   const [[current], found] = await db.sql.pipeline([revision, rows])
   notes.listRevision = current?.revision
   return makeCoursePage(found, request)
@@ -85,7 +85,7 @@ export async function listCoursePage(
   const columns = sort === 'created' ? selected : 'complete'
   const request = after ? { after, perPage, columns } : { page, perPage, columns }
   const found = await readPageUnlessCached(context, filter, request, sort)
-  // REST ignores this result, and sends the cached response.
+  // The page is in the cache of REST. REST ignores this result, and sends the cached response.
   if (!found) return { page, perPage, total: 0, items: [] }
   const last = found.items.at(-1)
   const makeNextCursor = found.hasNext && last ? () => makeNextCoursePageCursor(page, last, sort) : undefined

@@ -7,7 +7,7 @@ import { newTreeModuleInputListSchema } from '../tree/input-schemas.ts'
 export const newCourseSchema = z.object({
   key: keySchema.nullish(),
   ...courseRecordDefinition.createShape,
-  // A request that creates a course can leave out every setting, because every setting has a default.
+  // Every setting has a default, so all settings are optional, as in a request that changes a course.
   ...courseSettingsDefinition.updateShape,
   published: z.boolean().nullish(),
   modules: newTreeModuleInputListSchema,

@@ -3,7 +3,7 @@ import type { GraphQLContext } from '../../operations/context.ts'
 import { declareCourseFields } from '../outline/graphql/course-fields.ts'
 import { courseEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
 import { declareCourseTimeAndActorFields } from '../outline/graphql/history-fields.ts'
-import { courseRef, federationEntityDirectives, moduleRef, nodeInterfaceRef } from '../outline/graphql/refs.ts'
+import { courseRef, federationEntityDirectives, moduleRef, recordInterfaceRef } from '../outline/graphql/refs.ts'
 import { findRememberedCourseCounts } from '../outline/reads/course-counts.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import type { CourseRow } from '../outline/rows.ts'
@@ -29,7 +29,7 @@ function readCourseCount(course: CourseRow, name: CountName, context: GraphQLCon
 builder.objectType(courseRef, {
   ...courseEtagTypeOptions,
   directives: federationEntityDirectives,
-  interfaces: [nodeInterfaceRef],
+  interfaces: [recordInterfaceRef],
   description: 'A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the course (UUID).' }),

@@ -17,8 +17,8 @@ type EntityRef = typeof courseRef | typeof moduleRef | typeof lessonRef | typeof
 type EntityReader = (reference: Reference, context: GraphQLContext) => Promise<Row | null>
 
 /**
- * Makes the function that reads the entities of a type. `brandWithType` tells GraphQL which type of the union `_Entity`
- * a record has.
+ * Makes the function that reads the records of one GraphQL type. The function calls `brandWithType`, so that GraphQL
+ * knows the type of each record in the union `_Entity`.
  */
 function makeReadEntity(
   ref: EntityRef,
@@ -33,8 +33,8 @@ function makeReadEntity(
 }
 
 /**
- * The functions that read the entities of Apollo Federation, by the name of the GraphQL type. DataLoaders read the
- * requested records of a type together.
+ * The functions that read the entities of Apollo Federation, by the name of the GraphQL type. They use DataLoaders, so
+ * that one SQL statement reads all requested records of a type.
  */
 export const entityReaderByTypeName: ReadonlyMap<string, EntityReader> = new Map([
   ['Course', makeReadEntity(courseRef, ({ course }, id) => course.load(id))],

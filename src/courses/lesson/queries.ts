@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
+import { computePageListComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
 import { pagingSchema, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -49,7 +49,7 @@ builder.queryField('lessonPage', (t) =>
     type: lessonPageRef,
     description: 'One page of the lessons of a module, in order.',
     args: { moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }), ...pageArgs },
-    complexity: (args) => computePageComplexity(args.perPage),
+    complexity: (args) => computePageListComplexity(args.perPage),
     resolve: async (_root, { moduleId, ...args }, context, info) => {
       const page = parseInput(pagingSchema, args)
       const workspaceId = context.workspaceId()

@@ -8,7 +8,7 @@ import {
   federationEntityDirectives,
   lessonRef,
   moduleRef,
-  nodeInterfaceRef,
+  recordInterfaceRef,
 } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { maxCourseRecords } from '../outline/rules/course-size.ts'
@@ -19,7 +19,7 @@ import { lessonRecordDefinition } from '../records/lesson.ts'
 builder.objectType(lessonRef, {
   ...nodeEtagTypeOptions,
   directives: federationEntityDirectives,
-  interfaces: [nodeInterfaceRef],
+  interfaces: [recordInterfaceRef],
   description: 'A lesson: an ordered list of content blocks within a module.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the lesson (UUID).' }),

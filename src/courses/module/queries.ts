@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
+import { computePageListComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
 import { pagingSchema, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -42,7 +42,7 @@ builder.queryField('modulePage', (t) =>
     type: modulePageRef,
     description: 'One page of the modules of a course, in order.',
     args: { courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }), ...pageArgs },
-    complexity: (args) => computePageComplexity(args.perPage),
+    complexity: (args) => computePageListComplexity(args.perPage),
     resolve: async (_root, { courseId, ...args }, context, info) => {
       const page = parseInput(pagingSchema, args)
       const workspaceId = context.workspaceId()

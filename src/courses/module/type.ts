@@ -8,7 +8,7 @@ import {
   federationEntityDirectives,
   lessonRef,
   moduleRef,
-  nodeInterfaceRef,
+  recordInterfaceRef,
 } from '../outline/graphql/refs.ts'
 import { getDataLoaders } from '../outline/reads/loaders.ts'
 import { declareFieldsInOutputType } from '../records/graphql.ts'
@@ -18,7 +18,7 @@ import { moduleRecordDefinition } from '../records/module.ts'
 builder.objectType(moduleRef, {
   ...nodeEtagTypeOptions,
   directives: federationEntityDirectives,
-  interfaces: [nodeInterfaceRef],
+  interfaces: [recordInterfaceRef],
   description: 'A module: an ordered list of lessons within a course.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the module (UUID).' }),

@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageComplexity } from '../../operations/pages.ts'
+import { computePageListComplexity } from '../../operations/pages.ts'
 import { makeFieldLimitOptionsFromZod, parseArgument } from '../../operations/validation.ts'
-import { nodeInterfaceRef } from '../outline/graphql/refs.ts'
+import { recordInterfaceRef } from '../outline/graphql/refs.ts'
 import { requestedIdsSchema } from '../outline/lists/course-filters.ts'
 import { getRequestedLevelsBelow, getRequestedTreeLevels } from '../outline/tree-reads/lookahead.ts'
 import { readRecordsByIds } from './read-records.ts'
@@ -17,7 +17,7 @@ const getRequestedLevels = (info: GraphQLResolveInfo) => ({
 builder.queryField('node', (t) =>
   t.field({
     ...operation({ access: 'courses:read' }),
-    type: nodeInterfaceRef,
+    type: recordInterfaceRef,
     nullable: true,
     description: 'The course, module, lesson or block with this identifier. Null if no record has the identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the record.' }) },
@@ -31,7 +31,7 @@ builder.queryField('node', (t) =>
 builder.queryField('nodes', (t) =>
   t.field({
     ...operation({ access: 'courses:read' }),
-    type: [nodeInterfaceRef],
+    type: [recordInterfaceRef],
     nullable: { list: false, items: true },
     description:
       'The courses, modules, lessons and blocks with these identifiers, in the order of ids. A record that does not exist is null.',
@@ -42,7 +42,7 @@ builder.queryField('nodes', (t) =>
         description: 'Identifiers of the records, at most 100.',
       }),
     },
-    complexity: ({ ids }) => computePageComplexity(ids.length),
+    complexity: ({ ids }) => computePageListComplexity(ids.length),
     resolve: (_root, sent, context, info) => {
       const ids = parseArgument('ids', requestedIdsSchema, sent.ids)
       return readRecordsByIds(context, ids, getRequestedLevels(info))

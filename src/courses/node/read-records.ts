@@ -10,7 +10,10 @@ import { type LevelsToReadBelowNode, rereadNodesWithDescendants } from '../outli
 import { readTreesOfCoursesInTurn } from '../outline/tree-reads/tree-reads.ts'
 import type { TreeLevelsToRead } from '../outline/tree-reads/trees.ts'
 
-/** For each type of record, which levels below it (modules, lessons, blocks) a GraphQL query selects. */
+/**
+ * The levels below courses, modules and lessons that a GraphQL query selects, such as the lessons and blocks of a
+ * module.
+ */
 type LevelsBelowRecords = { course: TreeLevelsToRead; module: LevelsToReadBelowNode; lesson: LevelsToReadBelowNode }
 
 type RecordRow = CourseRow | ModuleRow | LessonRow | BlockRow
@@ -23,9 +26,9 @@ function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
 }
 
 /**
- * Reads courses, modules, lessons and blocks by their ids, in one database round trip. Returns the records in the order
- * of `ids`, with null for an unknown id. If `requested` has levels below a type of record, a further round trip reads
- * these levels for all records of this type.
+ * Reads courses, modules, lessons and blocks by their ids. Returns the records in the order of `ids`, with null for an
+ * unknown id. One database round trip reads the records. If the query selects levels below them, further round trips
+ * read these levels.
  */
 export async function readRecordsByIds(
   context: GraphQLContext,

@@ -13,7 +13,8 @@ const otherColumns: readonly ColumnDefinition[] = [
   ...courseSettingsDefinition.columns,
 ]
 
-// Every query reads the tree version, because this process remembers the counts of lessons and blocks by tree version.
+// The tree version is in every SELECT list, because this process caches the counts of lessons and blocks by tree
+// version.
 const leanColumnsSql = `c.id, ${columnsSql(leanColumns)}, ${courseStatusSql}, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`
 
@@ -22,8 +23,8 @@ export const courseColumnsSql = `${leanColumnsSql}, c.key, ${columnsSql(otherCol
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"`
 
 /**
- * The SELECT lists for a course `c`. `complete` has all columns. `lean` has fewer columns, and is enough for the fields
- * of a course in `leanCourseFieldNames` and `leanCourseMetadataFieldNames`.
+ * The SELECT lists for a course `c`. `complete` has all columns. `lean` has only the columns for the GraphQL fields in
+ * `leanCourseFieldNames` and `leanCourseMetadataFieldNames`.
  */
 export const courseSelectListByColumnSet = { complete: courseColumnsSql, lean: leanColumnsSql } as const
 /** The name of a SELECT list in `courseSelectListByColumnSet`. */
@@ -38,13 +39,13 @@ export const mapEachCourseColumnSet = <T>(make: (columns: CourseColumnSet) => T)
 })
 
 /**
- * The names of the GraphQL fields of a course that need only the SELECT list `lean`. The names include `modules`,
- * `lessonCount` and `blockCount`, because separate SQL statements read the values of these fields.
+ * The GraphQL fields of a course for which the SELECT list `lean` is enough. Separate SQL statements read `modules`,
+ * `lessonCount` and `blockCount`.
  */
 export const leanCourseFieldNames: ReadonlySet<string> = new Set([
   ...['__typename', 'id', 'status', 'version', 'treeVersion', 'modules', 'lessonCount', 'blockCount'],
   ...leanColumns.map(({ field }) => field),
 ])
 
-/** The names of the GraphQL fields of a course's `metadata` that need only the SELECT list `lean`. */
+/** The GraphQL fields of a course's `metadata` for which the SELECT list `lean` is enough. */
 export const leanCourseMetadataFieldNames: ReadonlySet<string> = new Set(['__typename', 'createdAt', 'updatedAt'])

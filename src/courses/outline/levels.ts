@@ -58,9 +58,9 @@ export const recordTypeTitles = { course: 'Course', module: 'Module', lesson: 'L
 
 /**
  * Returns the SET assignments of an UPDATE of `courses c` after a change of a course or of its modules, lessons and
- * blocks. They increase the tree version and set `content_updated_at`. A trigger could do the same, but a change of a
- * block would then take 10 % longer. `now()` is the time at which this transaction began. If another transaction began
- * later but wrote first, `content_updated_at` already contains a later time, which `greatest` keeps.
+ * blocks: a new tree version, and the time of the change. The time is `now()`, the start of the transaction. If a
+ * transaction that started later has already written a later time, `greatest` keeps the later time. A trigger instead
+ * of these assignments would make a change of a block take 10 % longer.
  */
 const makeTreeChangeAssignmentsSql = (treeVersion: string) =>
   `tree_version = ${treeVersion}, content_updated_at = greatest(c.content_updated_at, now())`
@@ -69,8 +69,8 @@ const makeTreeChangeAssignmentsSql = (treeVersion: string) =>
 export const archivingAssignmentsSql = makeTreeChangeAssignmentsSql('c.tree_version + 1')
 
 /**
- * The SET assignments of every other UPDATE of `courses c` after a change of a course or of its modules, lessons and
- * blocks. They also refuse the change of an archived course (`prisma/sql/archived_course.sql`).
+ * The SET assignments of an UPDATE of `courses c` after any other change of a course or of its modules, lessons and
+ * blocks. If the course is archived, the UPDATE fails (`prisma/sql/archived_course.sql`).
  */
 export const treeChangeAssignmentsSql = makeTreeChangeAssignmentsSql(
   "CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END",
@@ -113,9 +113,9 @@ export function makeCompleteLevelSelectListSql(level: LevelDefinition, alias: st
 export const isScalarColumn = ({ type }: ColumnDefinition) => type !== 'json' && !type.endsWith('[]')
 
 /**
- * Returns the SELECT list for a module, lesson or block of a course tree. If `isComplete` is true, the list has all
- * columns. Otherwise, it has the id, the id of the parent, the position, and the author's fields that are neither JSON
- * nor lists. If `hasContent` is true, it also has the content of a block.
+ * Returns the SELECT list for the rows of one level of a course tree. If `isComplete` is true, the list has all
+ * columns. Otherwise, it has only the id, the id of the parent, the position, and the scalar columns that an author
+ * sets. `hasContent` adds the content of blocks to the shorter list.
  */
 export function makeLevelSelectListSqlByColumnSet(
   level: LevelDefinition,

@@ -1,21 +1,20 @@
 /**
- * An SQL condition that is true if a scheduled change of the live release is due but not yet stored in the row of the
- * course `c`. Some columns of the row are then out of date, so a query must compute their values. If `live_changes_at`
- * is `-infinity`, the condition is false: this value marks a course from an old version of the service, which had no
- * releases.
+ * An SQL condition that is true if a scheduled change of the live release is due, but not yet stored in the row of the
+ * course `c`. A query must then compute the columns that depend on the live release. For `-infinity`, the condition is
+ * false: this value marks a course of an old version of the service, which has no releases to compute from.
  */
 export const liveReleaseChangeDueConditionSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
 /**
- * Returns SQL for a value that depends on the live release: the column `stored`, or if this column is out of date, the
- * result of the SQL function `live` (`prisma/sql/live_release.sql`).
+ * Returns SQL for a value that depends on the live release. The value is in the column `stored`. If this column is out
+ * of date, the SQL function `live` (`prisma/sql/live_release.sql`) computes the value.
  */
 const computed = (live: string, stored: string) =>
   `CASE WHEN ${liveReleaseChangeDueConditionSql} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
 /**
- * SQL for the tree version at which the draft equals the live release. NULL if the draft differed from the live release
- * when this value was last stored.
+ * SQL for the tree version at which the draft equals the live release. If the draft has another tree version, or if
+ * this value is NULL, the draft has unpublished changes.
  */
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 

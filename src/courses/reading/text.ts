@@ -61,14 +61,14 @@ function sectionsThatFit(sections: readonly Section[], maxChars: number): [Secti
 }
 
 /**
- * How much room a course text has left. `chars` is how many more characters the text may have. `contentChars` is how
- * many more characters of block content may be read for the text.
+ * The room that a course text has left: `chars` for its own characters, and `contentChars` for the characters of block
+ * content that may still be read for the text.
  */
 type RemainingSize = { chars: number; contentChars: number }
 
 /**
- * Returns the maximum number of content characters to read for a text of `maxChars`. The maximum is higher than
- * `maxChars`, because the text does not show every property of the content.
+ * Returns how many characters of block content may be read for a text of `maxChars` characters. The number is higher
+ * than `maxChars`, because the text does not show every property of the content.
  */
 const contentCharsFor = (maxChars: number) => 4 * maxChars + 1_000_000
 

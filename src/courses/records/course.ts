@@ -3,8 +3,8 @@ import { defineLanguageTagField, defineOptionalEnumField } from './field-types.t
 import { defineRecord } from './record.ts'
 
 /**
- * Defines the fields of a course that are the same in requests and responses. An author also sets `published`, but a
- * response contains `status` instead.
+ * Defines the content fields of a course. The key, the settings (`courseSettingsDefinition`), `published` and `status`
+ * are defined elsewhere.
  */
 export const courseRecordDefinition = defineRecord('course', {
   name: nameField,

@@ -193,9 +193,9 @@ export function defineTextListField(item: { max: number }, options: ListOptions)
 type KeyListOptions = Omit<ListOptions, 'searched' | 'aiWrites'>
 
 /**
- * Defines a field for an ordered list of keys of other records. A key that the list contains twice is stored once. The
- * default is an empty list, and `null` empties the list. A key is not text, so searches leave keys out. The language
- * model does not know the keys of the course, so it does not write them.
+ * Defines a field for an ordered list of keys of other records. A repeated key is stored once. The default is an empty
+ * list, and `null` empties the list. Searches leave keys out. The language model does not write keys, because it does
+ * not know the keys of the course.
  */
 export const defineKeyListField = ({ max, ...options }: KeyListOptions): FieldDefinition<string[], 'list'> => ({
   ...commonOf({ ...options, aiWrites: false }),

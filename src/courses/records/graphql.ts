@@ -78,7 +78,7 @@ export const declareFieldsInOutputType = <Row extends StoredFieldValues<F> & obj
         ...withJsonSchema(field.jsonSchema ?? makeResponseLimitsFromZod(field.rule)).extensions,
         ...makeExposedFieldOptions(name).extensions,
       },
-      // TypeScript does not know that the result type that Pothos infers from `type` belongs to this field name.
+      // `never` turns the type check off: TypeScript cannot infer the GraphQL type of a field whose name is a variable.
       resolve: (row: Row) => row[name as keyof Row] as never,
     }
     return field.graphql.isList ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })

@@ -4,8 +4,8 @@ export const unknownFieldHints = {
 }
 
 /**
- * The hint for clients that send data of their own as `metadata` of a block. Courses, modules and lessons have the
- * field `attributes` for such data, but blocks do not have this field.
+ * The hint for clients that send `metadata` in a block. Blocks have no field `attributes` for the client's own data, so
+ * the hint names `content`.
  */
 export const unknownFieldHintsForBlocks = {
   metadata: 'put data of your own in content, which keeps all members. The service sets the times in metadata',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
-import { computePageComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
+import { computePageListComplexity, declarePageType, pageArgs } from '../../operations/pages.ts'
 import {
   languageTagSchema,
   makeFieldLimitOptionsFromZod,
@@ -84,7 +84,7 @@ builder.queryField('searchContent', (t) =>
       }),
       ...pageArgs,
     },
-    complexity: (args) => computePageComplexity(args.perPage),
+    complexity: (args) => computePageListComplexity(args.perPage),
     resolve: async (_root, { query, courseId, level, blockType, language, status, ...args }, context) => {
       const page = parseInput(pagingSchema, args)
       const filter = { ...parseInput(filterSchema, { language }), courseId, level, blockType, status }

@@ -2,7 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import { nestedRecordsFieldOptions } from '../../operations/field-options.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
-import { nodeKindRef } from '../outline/graphql/refs.ts'
+import { recordKindRef } from '../outline/graphql/refs.ts'
 import { maxExcerptChars, type SearchHit } from '../outline/search/content.ts'
 import { nameResponseFieldOptions } from '../records/name.ts'
 
@@ -11,7 +11,7 @@ type PathStep = { kind: 'course' | 'module' | 'lesson'; id: string; name: string
 const pathStepRef = builder.objectRef<PathStep>('PathStep').implement({
   description: 'A course, module or lesson on the path to a search result.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the record: course, module or lesson.' }),
+    kind: t.expose('kind', { type: recordKindRef, description: 'The kind of the record: course, module or lesson.' }),
     ...declareIdFieldPair(t, 'recordId', 'Identifier of the course, module or lesson.'),
     name: t.exposeString('name', { ...nameResponseFieldOptions, description: 'Name of the course, module or lesson.' }),
   }),
@@ -28,7 +28,7 @@ function pathOf({ kind, courseId, courseName, moduleId, moduleName, lessonId, le
 export const searchHitRef = builder.objectRef<SearchHit>('SearchHit').implement({
   description: 'A module, lesson or block that matches a search.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the result: module, lesson or block.' }),
+    kind: t.expose('kind', { type: recordKindRef, description: 'The kind of the result: module, lesson or block.' }),
     ...declareIdFieldPair(t, 'recordId', 'Identifier of the module, lesson or block.'),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course that contains the result.' }),
     excerpt: t.exposeString('excerpt', {

@@ -2,7 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
 import { nodePathFieldOptions } from '../outline/graphql/record-types.ts'
-import { nodeKindRef } from '../outline/graphql/refs.ts'
+import { recordKindRef } from '../outline/graphql/refs.ts'
 import { levelDefinitions } from '../outline/levels.ts'
 import { maxCourseRecords } from '../outline/rules/course-size.ts'
 import { makeKeyFieldOptions, nodeKeyDescription } from '../records/key.ts'
@@ -10,7 +10,7 @@ import { nameResponseFieldOptions } from '../records/name.ts'
 import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange, TreeChangeCounts } from './write.ts'
 
-/** The number of fields of the level that has the most of them: the columns of its table, and `key`. */
+/** The maximum number of fields of a node that can change: the columns of its level, and `key`. */
 const maxFields = 1 + Math.max(...Object.values(levelDefinitions).map(({ columns }) => columns.length))
 
 const changeNameRef = builder.enumType('TreeChangeName', {
@@ -31,7 +31,7 @@ const changeNameRef = builder.enumType('TreeChangeName', {
 export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').implement({
   description: 'A module, lesson or block, and how putCourseTree changes it.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the node: module, lesson or block.' }),
+    kind: t.expose('kind', { type: recordKindRef, description: 'The kind of the node: module, lesson or block.' }),
     ...declareIdFieldPair(t, 'recordId', 'Identifier of the node. Null for a node that a dry run would create.', {
       nullable: true,
     }),
@@ -59,8 +59,8 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
 })
 
 /**
- * The options of the list field `changes`. They state the maximum length of the list: it can contain all nodes that the
- * course had before the request, and all nodes that it has afterwards.
+ * The Pothos options that declare the maximum length of the list field `changes`. The list can contain all nodes that
+ * the course had before the request, and all nodes that it has afterwards.
  */
 export const treeChangeListFieldOptions = withJsonSchema({ maxItems: 2 * maxCourseRecords })
 

@@ -14,10 +14,11 @@ export type ChildWithNewPosition = DesiredOrCurrentChild & { order: number; isMo
  * Returns the children of a parent in their new order:
  * - A stored child that the request does not list keeps its place.
  * - The stored children that the request lists are sorted as in the request, but take the same places as before. For
- * example, if A, B and C are stored and the request lists C and A, then C and A take the first and the third place, and
- * the new order is C, B, A.
- * - A new child comes directly after the child before it in the request. A new child at the start of the request comes
- * directly before the first stored child in the request, or last if the request lists no stored child.
+ *   example, if A, B and C are stored and the request lists C and A, then C and A take the first and the third place,
+ *   and the new order is C, B, A.
+ * - A new child, or a child from another parent, comes directly after the child before it in the request. At the start
+ *   of the request, it comes directly before the first stored child in the request. If the request lists no stored
+ *   child, it comes last.
  * @param before the stored children that stay, in their old order
  */
 function computeNewChildOrder(
@@ -46,8 +47,8 @@ function computeNewChildOrder(
 }
 
 /**
- * Computes which children a parent has after the request, and their positions. If no child is moved and none is new, the
- * children keep their position numbers. Otherwise, they are numbered from 0.
+ * Computes which children a parent has after the request, and their positions. If no child is moved and none is new,
+ * the children keep their position numbers. Otherwise, they are numbered from 0.
  * @param here the stored children of the parent, in order
  * @param listed the children in the request, or undefined if the request leaves them as they are
  * @param stays returns whether a stored child that is not in `listed` remains a child of this parent

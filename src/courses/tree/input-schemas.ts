@@ -20,8 +20,8 @@ const ignoredText = z.string().max(200, 'must have at most 200 characters').null
 const ignoredOfNode = { order: ignoredInt, version: ignoredInt }
 
 /**
- * Fields of a course that the service returns. A request that writes a course tree may send them back, and the service
- * ignores them.
+ * The schemas of the fields that only the service sets. A client may send these fields back as it received them. The
+ * service ignores them.
  */
 export const ignoredCourseFieldSchemas = {
   id: ignoredText,

@@ -15,9 +15,9 @@ type Lessons = NonNullable<Nodes[number]['lessons']>
 type Blocks = NonNullable<Lessons[number]['blocks']>
 
 /**
- * The fields of a block in a request, which are compared with the fields of the stored block. `content` is the MD5
- * digest of the content's JSON text, which is equal to `md5(content::text)` in PostgreSQL. The digest is computed only
- * when it is first read, because a new block is compared with no stored block.
+ * The fields of a block in a request, for the comparison with a stored block. `content` is a digest that equals
+ * `md5(content::text)` in PostgreSQL. The class computes the digest on the first read, because many blocks, such as
+ * those of a new course, need no digest.
  */
 export class DesiredBlockFieldsWithContentDigest {
   readonly type: string
@@ -36,9 +36,8 @@ export class DesiredBlockFieldsWithContentDigest {
 }
 
 /**
- * Returns the id and the key of a node in a request. If the request gives no id, the result has no property `id`. If
- * the request gives no key, the result has no property `key`. A key of null stays null, because null removes the stored
- * key.
+ * Returns the id (in lower case) and the key of a node in a request. If the request leaves one of them out, the result
+ * does not have this property. A null key stays in the result, because null removes the stored key.
  */
 function identityOf({ id, key }: { id?: string | null; key?: string | null }): Pick<DesiredTreeNode, 'id' | 'key'> {
   const identity: Pick<DesiredTreeNode, 'id' | 'key'> = {}
@@ -47,16 +46,10 @@ function identityOf({ id, key }: { id?: string | null; key?: string | null }): P
   return identity
 }
 
-/**
- * A block in a request that writes a course tree. `fields.content` is the MD5 digest to compare with the stored block,
- * and `content` is the JSON text to write.
- */
+/** A block in a request. `content` is the JSON text to write. `fields.content` is the digest of this text. */
 export type DesiredTreeBlock = Extract<DesiredTreeNode, { kind: 'block' }> & { content: string }
 
-/**
- * The values that the conversion uses for all nodes of one request. `problems` collects the errors in the contents of
- * blocks. `yieldOften` lets other requests run.
- */
+/** The state of the conversion of one request. `problems` collects the errors in the contents of blocks. */
 type Conversion = { problems: InvalidField[]; yieldOften: YieldToEventLoop }
 
 async function blocksOf(nodes: Blocks, at: string, { problems, yieldOften }: Conversion): Promise<DesiredTreeBlock[]> {

@@ -5,8 +5,8 @@ import { waitForExclusiveEventLoopTurn } from '../../platform/event-loop-turns.t
 import { wholeCourseLimiter } from '../outline/whole-course-limiter.ts'
 
 /**
- * Limits large writes of course trees. Each write uses a database connection and holds several copies of its content in
- * memory.
+ * Limits how many large course trees a workspace writes at the same time. Each write uses a database connection and
+ * holds several copies of its content in memory.
  */
 export const largeTreeWriteLimiter = defineWorkspaceLimiter(
   (connections) => ({
@@ -43,8 +43,8 @@ function countOf(modules: Modules): number {
 }
 
 /**
- * Returns whether a JSON value has more than about `max` characters, and stops counting as soon as it has. Each value
- * that is not a string counts as 8 characters.
+ * Returns whether a JSON value has more than about `max` characters. Each number, boolean, null, list and object counts
+ * as 8 characters. The function stops as soon as the count is higher than `max`.
  */
 function isLonger(value: unknown, max: number): boolean {
   const open = [value]
@@ -68,17 +68,18 @@ function mustNotBeTooMany(nodes: number): void {
 type Args = { input: { modules?: Modules } }
 
 /**
- * Waits until a large write of a course tree may run. Returns the function that ends the turn of this write, or
- * undefined for a small write, which needs no turn.
- * @throws ApiError `invalid_request` for too many nodes, or 429 if too many large requests of the workspace wait
+ * Waits until a large write of a course tree may run. Returns a function to call after the write. A small write does
+ * not wait, and the result is undefined.
+ * @throws ApiError `invalid_request` if the request has too many modules, lessons and blocks
+ * @throws ApiError 429 if the workspace has too many large writes, or 503 if all workspaces together have too many
  */
 export async function waitForTurnIfLargeTreeWrite({ input: { modules } }: Args, context: GraphQLContext) {
   const nodes = countOf(modules)
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
   const release = await context.limiters.get(largeTreeWriteLimiter).acquire(context.workspaceId())
-  // GraphQL has just checked the input, and the resolver will check it again. Each check of a large input blocks the
-  // event loop, so other requests may run in between.
+  // GraphQL has just checked the input, and the resolver checks it again. Each check of a large input blocks the event
+  // loop. Other requests may run between the two checks.
   await waitForExclusiveEventLoopTurn()
   return release
 }

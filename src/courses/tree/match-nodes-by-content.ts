@@ -3,9 +3,9 @@ import { findChangedFields } from './changed-fields.ts'
 import { type DesiredTreeNode, nodesBetweenYields, type StoredTreeNode } from './nodes.ts'
 
 /**
- * Returns a text by which nodes without id and key are matched: a node of the request matches a stored node with the
- * same text. For a module or lesson, the text contains the parent's id and the name. For a block, it contains the
- * lesson's id, the type and the content.
+ * Returns a text that identifies a node by its content. A node of the request without id and key matches a stored node
+ * with the same text. The text of a module or lesson consists of the id of the parent and the name. The text of a block
+ * consists of the id of the lesson, the type and the digest of the content.
  */
 function contentIdentity({ kind, fields }: StoredTreeNode | DesiredTreeNode, parentId: string): string {
   const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
@@ -16,9 +16,9 @@ function contentIdentity({ kind, fields }: StoredTreeNode | DesiredTreeNode, par
 const isNameless = ({ id, key }: DesiredTreeNode) => id === undefined && key == null
 
 /**
- * The stored nodes with the same `contentIdentity`, in order. `requested` is the number of nodes in the request with
- * this identity and without id and key. All stored nodes before the index `first` already have a match. `findUnchanged`
- * continues at the index `next`.
+ * The stored nodes with the same `contentIdentity`, in order. `requested` is the number of nodes without id and key
+ * that have this identity in the request. All stored nodes before the index `first` already have a match. `next` is the
+ * index of the stored node that `findUnchanged` tries next.
  */
 type Candidates = { stored: StoredTreeNode[]; requested: number; first: number; next: number }
 
@@ -36,7 +36,10 @@ export type NodeMatchingState = {
   visited: number
 }
 
-/** Returns whether a match of `node` with `stored` would change neither `stored` nor its listed children. */
+/**
+ * Returns whether `node` equals `stored`: if the request writes `node` to `stored`, then neither `stored` nor the
+ * children that the request lists change.
+ */
 function* isUnchanged(
   state: NodeMatchingState,
   node: DesiredTreeNode,
@@ -64,8 +67,8 @@ function* isUnchanged(
 }
 
 /**
- * Returns the first candidate without a match that a match with `node` would leave unchanged, and whose position number
- * is higher than `after`. Returns undefined if there is none.
+ * Returns the next candidate that has no match yet, equals `node`, and has a position number higher than `after`.
+ * Returns undefined if there is no such candidate.
  */
 function* findUnchanged(
   state: NodeMatchingState,
@@ -73,8 +76,7 @@ function* findUnchanged(
   candidates: Candidates,
   after: number,
 ): Generator<void, StoredTreeNode | undefined> {
-  // Each stored node is compared with only one node of the request, so that the running time is linear in the number of
-  // nodes.
+  // The search never goes back to a candidate that it has tried. So the running time is linear in the number of nodes.
   while (candidates.next < candidates.stored.length) {
     const stored = candidates.stored[candidates.next++]!
     if (++state.visited % nodesBetweenYields === 0) yield
@@ -91,7 +93,7 @@ function findFirst({ namedIds }: NodeMatchingState, candidates: Candidates): Sto
   return stored[candidates.first]
 }
 
-/** Matches the children of one parent in the request. Directly after each child, matches the children of that child. */
+/** Matches the children of one parent with stored nodes, depth-first. */
 function* matchChildren(
   state: NodeMatchingState,
   nodes: readonly DesiredTreeNode[],
@@ -122,14 +124,14 @@ function* matchChildren(
 }
 
 /**
- * Matches the nodes of a request that have neither id nor key with stored nodes of the same content. If more stored
- * nodes have this content than the request lists, the function prefers stored nodes that the request would leave
- * unchanged. In this way, the same request changes nothing when it is sent a second time. Otherwise, the function takes
- * the first stored node that has no match yet.
+ * Matches the nodes of a request that have neither id nor key with stored nodes of the same content. A node takes the
+ * first stored node that has no match yet. If more stored nodes have the content than the request lists, a node first
+ * looks for a stored node that the request would not change. So a request that is sent twice changes nothing the second
+ * time.
  *
  * The generator yields often, so that its caller can let other requests run.
  * @param sorted all stored nodes, in order
- * @param state the matches by id and key, which the function extends
+ * @param state the matches by id and key, to which the function adds its matches
  */
 export function* matchNodesByContent(
   courseId: string,

@@ -4,8 +4,8 @@ import { type DesiredTreeNode, nodesBetweenYields, type StoredTreeNode } from '.
 import { makeStoredNodeFinder, type NodeMatchingOptions } from './stored-node-finder.ts'
 
 /**
- * `currentOf` maps the nodes of a request to the matching stored nodes. `namedIds` contains the ids of these stored
- * nodes. `childrenOf` has the stored children of the course and of each stored node, in order.
+ * `currentOf` maps the nodes of a request to the matching stored nodes, and `namedIds` contains the ids of these stored
+ * nodes. `childrenOf` maps the id of the course and of each stored node to its stored children, in order.
  */
 type NodeMatches = {
   currentOf: ReadonlyMap<DesiredTreeNode, StoredTreeNode>
@@ -67,7 +67,7 @@ export function* matchRequestToStoredNodes(
 
   yield* matchByIdOrKey(desired)
   yield* matchNodesByContent(courseId, sorted, desired, state)
-  // A stored node that the request leaves out keeps its key, so no node of the request can take this key.
+  // Without `replacesAll`, a stored node that the request leaves out may stay, so no other node may take its key.
   for (const node of options.replacesAll ? [] : current) {
     const isTaken = node.key !== null && keys.has(node.key) && !namedIds.has(node.id)
     if (isTaken)

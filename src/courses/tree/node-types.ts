@@ -24,12 +24,12 @@ export const maxTreeRequestBodyBytes = 16_000_000
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 
 /**
- * How the GraphQL input types of a new course and an existing course differ. Modules, lessons and blocks of a new
- * course have no ids.
+ * The differences between the GraphQL input types of a new course and of an existing course. Nodes of a new course have
+ * no ids.
  */
 type Variant = {
   prefix: 'Tree' | 'NewTree'
-  /** The words for the course tree in the GraphQL descriptions, such as "a new course". */
+  /** The words for the course in the GraphQL descriptions, such as "a new course". */
   tree: string
   rules: {
     block: typeof newTreeBlockInputSchema
@@ -42,7 +42,7 @@ type Variant = {
   readOnly?: Record<LevelName, (t: InputBuilder) => object>
 }
 
-/** Declares the GraphQL input types of modules, lessons and blocks in a tree. Returns the input type of modules. */
+/** Declares the GraphQL input types of the modules, lessons and blocks in a request. Returns the type of modules. */
 function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Variant) {
   const blockRef = builder.inputType(`${prefix}BlockInput`, {
     description: `A content block of ${tree}.`,
@@ -87,9 +87,9 @@ const ignored = {
 } as const
 
 /**
- * Declares `metadata`, `createdBy` and `updatedBy`. A response contains these times and authors of a record, and a
- * request may contain them without effect. Many clients put data of their own in `metadata` by mistake. So the
- * description of `metadata` names the field for such data: `ownDataField`.
+ * Declares `metadata`, `createdBy` and `updatedBy`, which the service sets. A request may contain them without effect.
+ * Many clients put data of their own in `metadata` by mistake. So the description of `metadata` names the field for
+ * this data: `ownDataField`.
  */
 const historyFields = (t: InputBuilder, ownDataField: 'attributes' | 'content') => ({
   metadata: t.field({

@@ -1,10 +1,10 @@
 import type { LevelName } from '../outline/levels.ts'
 import type { RequestedNodeFieldsWithContentDigest, StoredNodeFieldsWithContentDigest } from '../outline/rows.ts'
 
-/** The number of nodes between two yields of the generators that plan a write of a course tree. */
+/** The generators that plan a write of a course tree yield to their caller after this number of nodes. */
 export const nodesBetweenYields = 200
 
-/** A module, lesson or block of the course before a request changes the course tree. */
+/** A module, lesson or block as it is stored before the request. */
 export type StoredTreeNode = {
   [L in LevelName]: {
     kind: L
@@ -35,9 +35,9 @@ export type DesiredTreeNode = {
 export type TreeChangeKind = 'created' | 'updated' | 'moved' | 'deleted' | 'unchanged'
 
 /**
- * How a request changes a module, lesson or block (node), and the values of the node after the request. `desired` is
- * undefined if the request leaves the node out. `isShifted` is true if only the position number of the node changes,
- * because the node or its siblings were moved, or siblings were inserted or deleted.
+ * The plan for one node (a module, lesson or block). `current` is the stored node and `desired` is the node in the
+ * request. The other values are those after the request. `isShifted` is true if only the position number changes, for
+ * example because the request inserts a sibling before the node.
  */
 export type PlannedNodeChange = {
   kind: LevelName

@@ -6,20 +6,18 @@ import { type ChildWithNewPosition, computeChildPositions, type DesiredOrCurrent
 import { matchRequestToStoredNodes } from './match-nodes.ts'
 import { type DesiredTreeNode, nodesBetweenYields, type PlannedNodeChange, type StoredTreeNode } from './nodes.ts'
 
-type PlanOptions = { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean }
+type PlanOptions = { prune: boolean; makeId: () => string; recreatesDeletedNodes?: boolean; replacesAll?: boolean }
 export type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
 /**
- * Plans how a request changes a course tree: the parent, the position and the change of every node. If `prune` is true,
- * the plan deletes stored nodes that are missing in the lists of the request. If `revivesIds` is true, a new node may
- * have an id. If the order of a parent's children does not change, the children keep their position numbers. Otherwise,
- * the plan numbers the children from 0.
- *
- * @throws ApiError `conflict` if the request would give a parent too many children
+ * Plans how a request changes a course tree: the parent, the position and the change of every node. With `prune`, the
+ * plan deletes the stored children that a list in the request leaves out. If no child of a parent is new or moved, the
+ * children keep their position numbers. Otherwise, the plan numbers them from 0.
  *
  * The generator yields often, so that its caller can let other requests run.
+ * @throws ApiError `conflict` if a parent would have too many children
  */
 export function* planTreeChangesInSteps(
   courseId: string,

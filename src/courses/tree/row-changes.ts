@@ -8,7 +8,7 @@ import { findTopmostDeletedNodes } from './topmost-deleted-nodes.ts'
 
 const isBlock = (node: DesiredTreeNode | undefined): node is DesiredTreeBlock => node?.kind === 'block'
 
-/** Returns the content to write for a block. Returns null if the block already has the desired content. */
+/** Returns the content to write for a block, or null if the content does not change. */
 function contentOf(desired: DesiredTreeNode | undefined, current: StoredTreeNode | undefined): string | null {
   if (!isBlock(desired)) return null
   return current?.kind === 'block' && current.fields.content === desired.fields.content ? null : desired.content
@@ -31,7 +31,7 @@ function rowOf(
   return { id, parent, key, order, ...(version && { version }), ...Object.fromEntries(columns) }
 }
 
-/** Returns the rows to write for modules, lessons or blocks. Each row is made when it is written. */
+/** Returns an iterable of the rows to write. It makes each row when the row is written, to save memory. */
 const rowsOf = (nodes: readonly PlannedNodeChange[], versions?: ReadonlyMap<string, number>): RowsToWrite => ({
   length: nodes.length,
   *[Symbol.iterator]() {
@@ -40,8 +40,8 @@ const rowsOf = (nodes: readonly PlannedNodeChange[], versions?: ReadonlyMap<stri
 })
 
 /**
- * Returns the rows that a plan inserts, updates, shifts and deletes. A row may be inserted again after its deletion.
- * `versions` then maps the id of the row to the version number that the row gets.
+ * Converts a plan to the rows to insert, update, shift (change only the position number) and delete. If the plan
+ * inserts a deleted row again, `versions` contains the version number for its id.
  */
 export function convertPlanToRowChanges(
   nodes: readonly PlannedNodeChange[],

@@ -3,16 +3,16 @@ import type { DesiredTreeNode, StoredTreeNode } from './nodes.ts'
 
 /** How the nodes of a request are matched to stored nodes. */
 export type NodeMatchingOptions = {
-  /** A node with an unknown id is a new node with this id. */
-  revivesIds?: boolean
+  /** If true, a node with an unknown id is created with this id. If false, it is an error. */
+  recreatesDeletedNodes?: boolean
   /**
-   * The caller deletes the stored nodes that the request leaves out, so that nodes of the request can take the keys of
-   * the deleted nodes.
+   * If true, the caller deletes all stored nodes that the request leaves out. Nodes of the request can then take the
+   * keys of the deleted nodes.
    */
   replacesAll?: boolean
 }
 
-/** Returns a function that finds a stored node by a property. The index is made at the first call. */
+/** Returns a function that finds a stored node by its id or key. The first call makes the index. */
 function makeLazyIndex(
   nodes: readonly StoredTreeNode[],
   propertyOf: (node: StoredTreeNode) => string | null,
@@ -32,13 +32,13 @@ function makeLazyIndex(
 
 /**
  * Returns a function that finds the stored node for a node of the request: by its id, or by its key if it has no id.
- * Unless the options allow them, the function adds two kinds of errors to `problems`: an unknown id, and an id or a key
- * that belongs to a node of another kind, such as a lesson instead of a module.
+ * The function adds an error to `problems` if the id is unknown, or if the id or key belongs to a node of another kind,
+ * such as a lesson instead of a module. The options allow some of these cases.
  */
 export function makeStoredNodeFinder(
   current: readonly StoredTreeNode[],
   desired: readonly DesiredTreeNode[],
-  { revivesIds = false, replacesAll = false }: NodeMatchingOptions,
+  { recreatesDeletedNodes = false, replacesAll = false }: NodeMatchingOptions,
   problems: InvalidField[],
 ) {
   const findById = makeLazyIndex(current, ({ id }) => id)
@@ -54,9 +54,9 @@ export function makeStoredNodeFinder(
 
   return function find(node: DesiredTreeNode): StoredTreeNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : findByKey(node.key)) : findById(node.id)
-    if (!found && revivesIds) return undefined
-    // A node of the request without an id usually means the stored node with the same key.
-    // It is a new node if the request also lists the stored node by its id, or if the stored node is of another kind.
+    if (!found && recreatesDeletedNodes) return undefined
+    // With `replacesAll`, a node with a key and without an id is new in two cases: the stored node with this key is of
+    // another kind, or the request lists the stored node by its id.
     const isOther = replacesAll && node.id === undefined && found
     if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
     if (node.id !== undefined && found?.kind !== node.kind) {

@@ -12,8 +12,8 @@ const maxChanges = 100
 const levels: LevelName[] = ['module', 'lesson', 'block']
 
 /**
- * Shortens the list of changes in the result of an operation that writes a course tree. Changes of modules are kept
- * first, then changes of lessons, then changes of blocks.
+ * Keeps at most `maxChanges` changes in the result of an operation that writes a course tree: first the changes of
+ * modules, then those of lessons, then those of blocks. `leftOut` is the number of other changes.
  */
 export function shortenTreeChanges(result: unknown): Record<string, unknown> {
   const { changes, ...others } = result as { changes: TreeChange[] }
@@ -48,10 +48,7 @@ const change: Record<keyof TreeChange, object> = {
   position: { type: 'boolean' },
 }
 
-/**
- * The JSON Schema for the number of changes that the answer leaves out. The schema has no description, because the
- * schemas of all tools use up an agent's tokens.
- */
+/** The JSON Schema of `leftOut`. It has no description, to save tokens in the context of an agent. */
 export const omittedChangeCountSchema = integer
 
 const required = objectOf({
@@ -61,8 +58,8 @@ const required = objectOf({
 })
 
 /**
- * The answer of the MCP tool `put_course_tree`. It contains the new version numbers of the course, how many records were
- * created, updated, moved and deleted, and the first of these changes.
+ * The answer of the MCP tool `put_course_tree`: the id and the new `treeVersion` of the course, the number of nodes for
+ * each kind of change, and at most 100 changes.
  */
 export const answerFormatOfPutCourseTreeTool: McpToolAnswerFormat = {
   schema: { ...required, properties: { ...required.properties, leftOut: omittedChangeCountSchema } },

@@ -15,7 +15,8 @@ function findPreviousSiblings(current: readonly StoredTreeNode[]): Map<string, s
 }
 
 /**
- * Returns, for each level, the deleted nodes whose parents are not deleted. Each of them becomes an entry of the trash.
+ * Returns the deleted nodes whose parents are not deleted, for each level. Each of these nodes becomes an entry of the
+ * trash.
  */
 export function findTopmostDeletedNodes(nodes: readonly PlannedNodeChange[], current: readonly StoredTreeNode[]) {
   const roots: Record<LevelName, TopmostDeletedNode[]> = { module: [], lesson: [], block: [] }

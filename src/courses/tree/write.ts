@@ -26,9 +26,8 @@ import { convertPlanToRowChanges } from './row-changes.ts'
 import { makeYieldToEventLoop, type YieldToEventLoop } from './yield-often.ts'
 
 /**
- * How a request changes a module, lesson or block. The `id` is null if a dry run would create the module, lesson or
- * block. `position` is true if a request moves the module, lesson or block to another parent or to another place among
- * the siblings.
+ * How a request changes a node (a module, lesson or block). If a dry run would create the node, `id` is null.
+ * `position` is true if the node moves to another parent or to another place among its siblings.
  */
 export type TreeChange = {
   kind: LevelName
@@ -52,13 +51,13 @@ type Options = {
   dryRun: boolean
   includesUnchanged: boolean
   /**
-   * Whether the request may contain ids that the course does not have any more, as a restore does. A node with such an
-   * id is created with this id.
+   * Whether the request may contain ids of nodes that were deleted, as a restore does. A node with such an id is
+   * created again with this id.
    */
-  revivesIds?: boolean
+  recreatesDeletedNodes?: boolean
   /**
-   * Whether the request lists the children of every node. If so, `prune` deletes all nodes that the request leaves out,
-   * so a node of the request can take the key of a deleted node.
+   * Whether the request lists the children of every node, so that `prune` deletes all nodes that the request leaves
+   * out. Nodes of the request can then take the keys of the deleted nodes.
    */
   replacesAll?: boolean
   expectedVersion?: number | null
@@ -115,7 +114,10 @@ async function mustPlan(
   courseId: string,
   current: StoredTreeNode[],
   desired: DesiredTreeNode[] | undefined,
-  { yieldOften, ...options }: Pick<Options, 'prune' | 'revivesIds' | 'replacesAll'> & { yieldOften: YieldToEventLoop },
+  {
+    yieldOften,
+    ...options
+  }: Pick<Options, 'prune' | 'recreatesDeletedNodes' | 'replacesAll'> & { yieldOften: YieldToEventLoop },
 ): Promise<PlannedNodeChange[]> {
   const steps = planTreeChangesInSteps(courseId, current, desired, { ...options, makeId: makeUuidV7 })
   let step = steps.next()
@@ -130,9 +132,10 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
   areFieldValuesEqual(value === null && Array.isArray(stored) ? [] : value, stored)
 
 /**
- * Changes a course and its tree as a request describes. The number of SQL statements does not depend on the number of
- * nodes, but over a megabyte of text needs additional statements (`json-batches.ts`).
- * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the course has another tree version
+ * Changes a course and its modules, lessons and blocks as a request describes. The number of SQL statements depends on
+ * the size of the text (one batch for each megabyte, see `json-batches.ts`), but not on the number of nodes.
+ * @throws ApiError `not_found`, or `invalid_request` for errors in the tree
+ * @throws ApiError `precondition_failed` if `expectedVersion` differs from the `treeVersion` of the course
  * @throws ApiError `conflict` if the course is archived or would be too large, or if its key or slug is taken
  */
 export async function updateCourseTree(
@@ -178,7 +181,7 @@ export async function updateCourseTree(
 
 /**
  * Creates a course with its modules, lessons and blocks.
- * @throws ApiError `invalid_request` for a node with an id, and for a key that several nodes have
+ * @throws ApiError `invalid_request` if a node has an id, or if two nodes have the same key
  * @throws ApiError `conflict` if another course of the workspace has the key or the slug
  */
 export async function insertCourseTree(

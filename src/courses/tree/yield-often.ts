@@ -1,12 +1,12 @@
 import { waitForExclusiveEventLoopTurn } from '../../platform/event-loop-turns.ts'
 
-/** The maximum time, in milliseconds, for which a request with a course tree blocks the event loop without a break. */
+/** After this time, in milliseconds, a long computation yields to the event loop. */
 const maxMs = 8
 
 /** A function that a long computation calls often, so that other requests can run. Most calls return immediately. */
 export type YieldToEventLoop = () => Promise<void> | void
 
-/** Makes a function that lets other requests run if the event loop has been blocked for at least 8 ms. */
+/** Makes a function that yields to the event loop if at least 8 ms have passed since the last yield. */
 export function makeYieldToEventLoop(): YieldToEventLoop {
   let since = performance.now()
   return () => {

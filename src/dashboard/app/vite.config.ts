@@ -12,7 +12,7 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('../../../dist/web/', import.meta.url)),
     emptyOutDir: true,
-    // The build inlines no files, because the Content-Security-Policy allows data: URLs only for some kinds of files.
+    // By default, Vite inlines small files as data: URLs. The Content-Security-Policy forbids most data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
@@ -20,7 +20,7 @@ export default defineConfig({
       input: [`${here}index.html`, `${here}explore.html`],
       output: {
         codeSplitting: {
-          // The small modules that several pages share are one file, because each file costs a request.
+          // Small modules that several pages share go into one file, because each file costs a request.
           groups: [
             {
               name: 'shared',

@@ -2,22 +2,21 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * A new generation of requests begins after this many measurements of the event loop delay. A request counts against
- * the concurrency limit only in two generations: the one in which it started, and the next.
+ * The length of a generation: this many measurements of the event loop delay, or about a second. A request counts
+ * against the concurrency limit only in the generation in which it starts, and in the next one.
  */
 const samplesPerGeneration = 20
 
 /**
- * The maximum number of refusals in one turn of the event loop: `refusalsPerTurn`, or `refusalsPerMs` for each
- * millisecond of the turn if that is more. Further refusals wait for the next turn, so that a flood of refused requests
- * does not delay the admitted requests.
+ * How many requests may be refused in one turn of the event loop: `refusalsPerTurn`, or more after a long turn
+ * (`refusalsPerMs`). Further refusals wait for the next turn, so that they do not delay the admitted requests.
  */
 const refusalsPerTurn = 16
 const refusalsPerMs = 10
 
 /**
  * A response is slow if its request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
- * limit, so that the next requests run faster. Together with its wait of at most `maxWaitMs`, a request normally takes
+ * limit, so that the next requests run faster. With the wait, which is at most `maxWaitMs`, a request normally takes
  * less than twice `maxWaitMs`.
  */
 const slowShare = 0.6
@@ -30,10 +29,10 @@ type Options = {
   maxWaitMs: number
   /**
    * The limits on concurrent requests:
-   * - `maxConcurrency`: how many requests may normally run.
-   * - `minConcurrency`: how many requests may run at least. Slow responses lower the limit, but not below this number.
-   * - `lateLoopConcurrency`: the limit for the second and further requests of a client while the event loop is delayed
-   * by more than `maxWaitMs`.
+   * - `maxConcurrency`: the normal limit.
+   * - `minConcurrency`: the lowest limit. Slow responses never reduce the limit below this number.
+   * - `lateLoopConcurrency`: the limit while the event loop delay is longer than `maxWaitMs`. The only request of a
+   * client is exempt.
    */
   maxConcurrency: number
   minConcurrency: number
@@ -85,9 +84,9 @@ export function makeConcurrencyLimiter({
   const queue = makeFairQueue<{ client: string; since: number; decide: Decide }>()
   const refused: Decide[] = []
   /**
-   * The unfinished requests that the limiter counts: those of the current generation (`recent`) and those of the
-   * generation before (`earlier`). Older requests usually wait for a language model or a client. They are not counted,
-   * because they must not block other requests.
+   * The unfinished requests that count against the limit: those of the current generation (`recent`) and those of the
+   * generation before (`earlier`). Older requests do not count, because they usually wait for a language model or a
+   * client, and must not block other requests.
    */
   let recent = { inFlight: 0 }
   let earlier = { inFlight: 0 }
@@ -141,9 +140,9 @@ export function makeConcurrencyLimiter({
   }
 
   /**
-   * Refuses queued requests that have waited too long. Then admits the next queued request, if fewer requests than the
-   * concurrency limit are running. Only one request is admitted in each turn of the event loop. Otherwise many requests
-   * without I/O could run in a single turn, and new connections would have to wait.
+   * Refuses queued requests that have waited too long. Then admits the next queued request, if the concurrency limit
+   * allows it. Each turn of the event loop admits only one request. Otherwise many requests without I/O could run in a
+   * single turn, and new connections would have to wait.
    */
   function admit(at: number): void {
     for (let oldest = queue.oldest(); oldest && at - oldest.since > maxWaitMs; oldest = queue.oldest())
@@ -187,11 +186,9 @@ export function makeConcurrencyLimiter({
       if (maxWaitMs === 0) return noRelease
       if (oldestWaitMs() > maxWaitMs) return new Promise(refuse)
       const isIdle = !running.has(client) && !queue.has(client)
-      /**
-       * A delayed event loop means overload, so the limiter refuses requests. But a flood of refused requests also
-       * delays the event loop, and then every request could be refused. So the limiter still accepts the only request
-       * of a client, and any request while fewer than `lateLoopConcurrency` requests are running.
-       */
+      // While the event loop is delayed, the limiter refuses requests. But a flood of refused requests also delays the
+      // event loop. Two kinds of requests are still accepted, so that the limiter never refuses everything: the only
+      // request of a client, and any request while fewer than `lateLoopConcurrency` requests are running.
       if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
       if (isIdle ? inFlight() < limit + reservedForIdleClients : inFlight() < limit && !queue.oldest())
         return start(client)

@@ -15,9 +15,8 @@ export function makeEventLoopDelayMonitor(now: () => number) {
       sampledAt = at
     },
     /**
-     * Returns the event loop delay in milliseconds. A high delay counts only if two measurements in a row show it,
-     * because a single high measurement may come from one long task. The time since the last call of `sample` counts as
-     * a measurement too.
+     * Returns the event loop delay in milliseconds: the lower of two successive measurements, because a single high
+     * measurement may come from one long task. The time since the last call of `sample` counts as a measurement too.
      */
     ms: () => Math.max(Math.min(previousMs, latestMs), Math.min(latestMs, delayAt(now()))),
   }

@@ -10,9 +10,9 @@ import type { Credential } from './credentials.ts'
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
 /**
- * The caller of a request, and a function that frees the slot in which the credential of the request was checked. Only
- * a limited number of credentials are checked at the same time, each in a slot. Call `release` after the request has
- * been counted against the rate limit.
+ * The caller of a request, and a function that frees the slot of its credential check. The number of slots limits how
+ * many credentials are checked at the same time. Call `release` after the request has been counted against the rate
+ * limit.
  */
 type Authenticated = { caller: Caller; release: EndReservation }
 
@@ -25,8 +25,8 @@ const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000
 const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
 
 /**
- * The number of unknown credentials that are checked per minute for an IP address that has used up its rate limit. So a
- * customer who shares the IP address with an attacker can still sign in.
+ * How many unknown credentials are checked per minute for an IP address whose rate limit is used up. A customer who
+ * shares the IP address with an attacker can then still sign in.
  */
 const checksBeyondLimit = 5
 const windowSeconds = 60
@@ -38,10 +38,10 @@ const withoutSlot = (caller: Caller): Authenticated => ({ caller, release: () =>
 const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anonymous', refusal })
 
 /**
- * Makes the function that returns the id by which the concurrency limiter counts a client, before the request is
- * authenticated. The id is `master` for the MCP master key, the workspace id for a credential that was valid when it
- * was last checked, and otherwise the group of the IP address. An unknown credential is ignored, because a client could
- * send a different one in each request.
+ * Makes the function that identifies the client of a request for the concurrency limiter, before authentication. The id
+ * is `master` for the MCP master key, and the workspace id for a credential that was valid at its last check. For any
+ * other request, the id is the group of the IP address, because a client could send a different unknown credential in
+ * each request.
  */
 export function makePreAuthenticationClientIdFinder({ keyring, idTokens }: Pick<Dependencies, 'keyring' | 'idTokens'>) {
   function findWorkspaceId(exchange: Exchange, { masterKey, accessTokens }: Endpoint, sent: Credential) {
@@ -90,9 +90,8 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   }
 
   /**
-   * Checks a credential that is not cached, in one of the slots for concurrent checks. The slot is free again after the
-   * request is counted. If it were free earlier, a client could exceed its rate limit with many invalid credentials at
-   * the same time.
+   * Checks a credential that is not cached. The check occupies a slot until the request is counted against the rate
+   * limit. Otherwise a client could exceed its rate limit with many invalid credentials at the same time.
    */
   async function checkUncached(
     exchange: Exchange,

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import {
-  addRateLimitHeaders,
-  type HttpRateLimiter,
-  makeUnusedAnonymousRateLimitState,
-} from '../../identity/rate-limit.ts'
+import { addRateLimitHeaders, type HttpRateLimiter, makeUncountedRateLimitState } from '../../identity/rate-limit.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Exchange, ResponseHeaders } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -38,7 +34,7 @@ type Dependencies = {
   log: Logger
   inFlight: WeakMap<Duplex, Exchange>
   corsOrigins: readonly string[]
-  /** The rate limit of anonymous callers, which the headers of the response show. The request itself is not counted. */
+  /** The rate limit of anonymous callers. The response shows it if the request is refused before it is counted. */
   anonymousLimit: number
 }
 
@@ -58,7 +54,7 @@ const findOrigin = ({ rawPacket }: ClientError) =>
  */
 export function makeClientErrorHandler(dependencies: Dependencies) {
   const { limiter, metrics, log, inFlight, corsOrigins, anonymousLimit } = dependencies
-  // Node can emit several errors for one connection.
+  // Node can emit several errors for one connection, but only the first error is answered.
   const refused = new WeakSet<Duplex>()
 
   async function respond(refusal: ApiError, socket: Duplex, origin: string | undefined): Promise<void> {
@@ -83,7 +79,7 @@ export function makeClientErrorHandler(dependencies: Dependencies) {
     inFlight.delete(socket)
     markBodyAsUnreadable(exchange.req)
     if (exchange.headers['X-RateLimit-Limit'] === undefined)
-      addRateLimitHeaders(exchange.headers, makeUnusedAnonymousRateLimitState(anonymousLimit))
+      addRateLimitHeaders(exchange.headers, makeUncountedRateLimitState(anonymousLimit))
     sendError(exchange, refusal)
   }
 }

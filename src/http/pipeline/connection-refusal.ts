@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { makeUnusedAnonymousRateLimitState } from '../../identity/rate-limit.ts'
+import { makeUncountedRateLimitState } from '../../identity/rate-limit.ts'
 import { makeUnavailableError } from '../../platform/errors.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { formatRawErrorResponse } from './raw-error-response.ts'
@@ -17,6 +17,6 @@ export const makeConnectionRefusalResponder = (metrics: Metrics, anonymousLimit:
   metrics.refusedConnections.inc()
   return formatRawErrorResponse(tooManyConnections, {
     requestId: randomUUID(),
-    limit: makeUnusedAnonymousRateLimitState(anonymousLimit),
+    limit: makeUncountedRateLimitState(anonymousLimit),
   })
 }

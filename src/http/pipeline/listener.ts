@@ -77,10 +77,8 @@ export function makeHttpServer(
   const server = tls
     ? createSecureServer({ ...options, ...tls, handshakeTimeout }, bounded)
     : createServer(options, bounded)
-  /**
-   * Only connections without TLS may be half-closed, because a TLS client expects both sides to close together (RFC
-   * 5246, section 7.2.1).
-   */
+  // Only connections without TLS may be half-closed, because a TLS client expects both sides to close together (RFC
+  // 5246, section 7.2.1).
   if (!tls) allowHalfClosedConnections(server, isWaitingForResponse)
   if (connectionLimits)
     limitConnections(server, connectionLimits, { isSecure: tls !== undefined, onRefused: onConnectionRefused })

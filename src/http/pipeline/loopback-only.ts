@@ -3,8 +3,8 @@ import { isLoopbackAddress, parseForwardedAddress } from '../../platform/limits/
 import type { Exchange } from '../exchange.ts'
 
 /**
- * Returns whether every address in `X-Forwarded-For` is a loopback address, and the header `Forwarded` is missing. Any
- * client can forge these headers. So this check may refuse a request, but the result alone must not permit a request.
+ * Returns whether all addresses in `X-Forwarded-For` are loopback addresses, and the header `Forwarded` is missing.
+ * Clients can forge both headers, so the address of the connection must be checked too.
  */
 function isForwardedLocal({ req }: Exchange): boolean {
   const forwardedFor = req.headers['x-forwarded-for']

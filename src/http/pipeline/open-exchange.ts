@@ -19,8 +19,8 @@ const anonymousCaller: Caller = { kind: 'anonymous' }
 const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
 
 /**
- * Makes a function that creates the `Exchange` of a new request. Its caller is anonymous until the request is
- * authenticated.
+ * Makes a function that creates the `Exchange` of a new request. The caller in the exchange is anonymous until the
+ * request is authenticated.
  */
 export function makeExchangeFactory({ config, log, resourceLimits }: Dependencies) {
   function makeHeaders(req: IncomingMessage, requestId: string): ResponseHeaders {

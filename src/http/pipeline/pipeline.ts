@@ -2,11 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Authenticator } from '../../identity/authenticator.ts'
-import {
-  addRateLimitHeaders,
-  type HttpRateLimiter,
-  makeUnusedAnonymousRateLimitState,
-} from '../../identity/rate-limit.ts'
+import { addRateLimitHeaders, type HttpRateLimiter, makeUncountedRateLimitState } from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
 import { makeUnavailableError, maskError } from '../../platform/errors.ts'
 import { runWithTenantConnectionLimit } from '../../platform/limits/tenant-context.ts'
@@ -27,8 +23,8 @@ import { makeRequestRecorder } from './record-request.ts'
 import {
   assertNotSentOverPlainHttp,
   assertRateLimitCredentialAndPlan,
-  assertSingleHostHeader,
   assertSupportedMessageFormat,
+  assertValidHostHeader,
   wasSentOverPlainHttp,
 } from './request-checks.ts'
 import { makeStalledConnectionHandler } from './stalled-connections.ts'
@@ -40,7 +36,7 @@ type Dependencies = {
   idTokens: Authenticator | undefined
   limiter: HttpRateLimiter
   metrics: Metrics
-  /** Records each request of a workspace for its usage report. */
+  /** Adds a request to the usage report of a workspace. */
   usage: { record(workspaceId: string, status: number): void }
   /** Logs an unexpected error and counts it in the metrics. */
   onInternalError(error: unknown, log: Logger): void
@@ -88,7 +84,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       }
     }
     assertSupportedMessageFormat(exchange)
-    assertSingleHostHeader(exchange)
+    assertValidHostHeader(exchange)
     assertNotSentOverPlainHttp(exchange, config.trustProxy)
     if (isPreflightRequest) return sendPreflightResponse(exchange)
     if (isCounted) assertRateLimitCredentialAndPlan(exchange)
@@ -104,7 +100,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   function shed(exchange: Exchange, endpoint: Endpoint): void {
     metrics.shedRequests.inc()
     setCorsHeaders(exchange.headers, exchange.req.headers.origin, config.corsOrigins)
-    addRateLimitHeaders(exchange.headers, makeUnusedAnonymousRateLimitState(anonymous))
+    addRateLimitHeaders(exchange.headers, makeUncountedRateLimitState(anonymous))
     ;(endpoint.sendError ?? sendError)(exchange, overloaded)
   }
 
@@ -143,7 +139,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     try {
       await runEndpoint(exchange, endpoint, sent)
     } catch (thrown) {
-      // The client error handler has already answered this malformed request.
+      // `handleClientError` has already answered this request with an error.
       if (res.headersSent && !inFlight.has(req.socket)) return
       const error = maskError(thrown, (accident) => onInternalError(accident, exchange.log()))
       if (res.headersSent) res.destroy()

@@ -8,8 +8,8 @@ import { defaultResponseHeaders } from './security-headers.ts'
 type Parts = { requestId: string; limit: RateLimitState; headers?: ResponseHeaders }
 
 /**
- * Formats a whole error response as text: the status line, the headers of every response, and the body. The text is
- * written to the socket if Node has made no response object, for example because Node could not parse the request.
+ * Formats an error response as text: status line, headers and body. This text is written directly to the socket if Node
+ * has made no response object, for example because Node could not parse the request.
  */
 export function formatRawErrorResponse(error: ApiError, { requestId, limit, headers: own = {} }: Parts): string {
   const body = formatErrorBody(error)

@@ -5,11 +5,14 @@ import type { Metrics } from '../metrics/metrics.ts'
 type Dependencies = {
   log: Logger
   metrics: Metrics
-  /** Records each request of a workspace for its usage report. */
+  /** Adds a request to the usage report of a workspace. */
   usage: { record(workspaceId: string, status: number): void }
 }
 
-/** Makes a function that counts a finished request in the metrics and in the usage of its workspace, and logs it. */
+/**
+ * Makes a function that logs a finished request, and counts it in the metrics and in the usage report of the workspace.
+ * Requests with the MCP master key are not part of usage reports.
+ */
 export function makeRequestRecorder({ metrics, usage, log }: Dependencies) {
   return function record(
     { req, res, requestId, path, caller, route }: Exchange,

@@ -38,9 +38,9 @@ function refuseAndClose({ req }: Exchange, message: string): never {
 }
 
 /**
- * Checks that the request is HTTP/1.0 or HTTP/1.1, and that it has no transfer coding except `chunked`. Node's parser
- * also accepts the versions 0.9 and 2.0, and any transfer coding before `chunked`. In HTTP/1.0, `chunked` is refused
- * too, because HTTP/1.0 has no transfer coding (RFC 9112, section 6.1).
+ * Checks the HTTP version and the `Transfer-Encoding` of a request. HTTP/1.1 is allowed without a transfer coding or
+ * with `chunked`, and HTTP/1.0 only without a transfer coding (RFC 9112, section 6.1). Node also parses HTTP/0.9 and
+ * HTTP/2.0, and other codings before `chunked`.
  * @throws ApiError `invalid_request`, which also closes the connection
  */
 export function assertSupportedMessageFormat(exchange: Exchange): void {
@@ -55,11 +55,10 @@ export function assertSupportedMessageFormat(exchange: Exchange): void {
 const hostAndPort = /^(?:\[[\w.~!$&'()*+,;=:-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/
 
 /**
- * Checks that the request has exactly one Host header, and that this header is valid (RFC 9112, section 3.2). In
- * HTTP/1.0, the header may be missing. If a request had two Host headers, a proxy and this service could each use a
- * different one.
+ * Checks that the request has exactly one Host header, and that the header is valid (RFC 9112, section 3.2). An
+ * HTTP/1.0 request may have none. With two Host headers, a proxy and this service could each use a different one.
  */
-export function assertSingleHostHeader({ req }: Exchange): void {
+export function assertValidHostHeader({ req }: Exchange): void {
   const { host } = req.headers
   if (isHeaderRepeated(req, 'host'))
     throw new ApiError('invalid_request', 'The request has several Host headers. Send one.')

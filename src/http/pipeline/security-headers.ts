@@ -3,8 +3,7 @@ import type { Config } from '../../platform/config.ts'
 
 /**
  * The default headers of every response. An endpoint can replace them. `no-store` keeps private responses out of
- * caches. Caches know that a response to a request with `Authorization` is private, but they do not know the header
- * `X-API-Key`.
+ * caches, because a cache does not know that a response to a request with `X-API-Key` is private.
  */
 export const defaultResponseHeaders = {
   'X-Content-Type-Options': 'nosniff',

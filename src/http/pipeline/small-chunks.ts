@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The first `unjoinedChunks` chunks of a request body are passed on unchanged. Later chunks that are shorter than
- * `smallBytes` are joined into pieces of `joinedBytes`. Node makes a Buffer for each chunk. Without joining, a body in
- * chunks of one byte would take hundreds of times its length in memory.
+ * The first `unjoinedChunks` chunks of a request body stay as they are. After them, chunks shorter than `smallBytes`
+ * are joined into buffers of `joinedBytes`. Node makes a Buffer for each chunk, so a body in chunks of one byte would
+ * otherwise use hundreds of times its length in memory.
  */
 const unjoinedChunks = 64
 const smallBytes = 1024
 const joinedBytes = 16_384
 
 /**
- * A chunked body of n bytes may have at most `maxSmallChunks + n / bytesPerChunk` chunks. Parsing a chunk takes as long
- * as parsing many bytes, so many short chunks would delay all other requests.
+ * A chunked body of n bytes may have at most `maxSmallChunks + n / bytesPerChunk` chunks. Node parses each chunk
+ * separately, so a body with more chunks would delay all other requests.
  */
 const maxSmallChunks = 16_384
 const bytesPerChunk = 64
@@ -20,9 +20,10 @@ const hasLongBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > smallBytes
 
 /**
- * Joins the small chunks of a request body before they are buffered. Call this function before any of the body has
- * arrived. Node's parser calls `push` for each chunk, and stops reading from the connection if `push` returns false.
- * @param onTooManyChunks is called once if a chunked body has too many small chunks. The rest of the body is dropped.
+ * Joins the small chunks of a request body, so that the body uses less memory. Call this function before the body
+ * arrives. It replaces `req.push`, which Node calls for each chunk. If `push` returns false, Node stops reading from
+ * the connection.
+ * @param onTooManyChunks is called once if a chunked body has too many chunks. The rest of the body is dropped.
  */
 export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => void): void {
   if (!hasLongBody(req)) return
@@ -44,10 +45,8 @@ export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => voi
 
   function join(chunk: Buffer): boolean {
     const wantsMore = used + chunk.length > joinedBytes ? pushJoined() : true
-    /**
-     * The buffer does not come from Node's shared pool, because a part of the pool would keep the whole pool in memory
-     * until the request body has been read.
-     */
+    // `allocUnsafeSlow` does not use Node's shared pool. A slice of the pool would keep the whole pool in memory until
+    // the request body has been read.
     joined ??= Buffer.allocUnsafeSlow(joinedBytes)
     used += chunk.copy(joined, used)
     return wantsMore

@@ -4,8 +4,8 @@ import type { HttpServerHandlers } from './listener.ts'
 
 /**
  * Makes the handler for connections without traffic:
- * - It closes an idle connection, and a connection whose client has stopped reading the response.
- * - It answers an incomplete request with 408.
+ * - It closes a connection without a request, and a connection whose client has stopped reading the response.
+ * - It answers a request with 408 if the rest of the request body does not arrive.
  * - It leaves a connection open while the service works on the request, or while an event stream has nothing to send.
  */
 export function makeStalledConnectionHandler(
@@ -14,10 +14,8 @@ export function makeStalledConnectionHandler(
 ): HttpServerHandlers['handleStalled'] {
   return (socket: Socket) => {
     const exchange = inFlight.get(socket)
-    /**
-     * A pipelined response has no socket while it waits for earlier responses. The client cannot read such a response
-     * yet, so its `writableLength` does not count.
-     */
+    // With pipelining, a response has no socket until all earlier responses have been sent. The client cannot read the
+    // response before, so its unsent bytes do not count.
     const isResponseWaiting = exchange?.res.socket != null && exchange.res.writableLength > 0
     const hasNothingToSend = socket.writableLength === 0 && !isResponseWaiting
     if (!exchange || !hasNothingToSend) return void socket.destroy()

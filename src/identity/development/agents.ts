@@ -52,8 +52,8 @@ export function makeOidcOptionsForAgents({ hosts, audience, accessTokenSeconds, 
         client?.clientId === dashboardClientId ? undefined : `${protocol}://${host}/mcp`,
       useGrantedResource: () => true,
       getResourceServerInfo: ({ hostname }: KoaContextWithOIDC, resource: string): ResourceServer => {
-        // Refuses requests to a foreign host name that resolves to this machine. A web page could send them (DNS
-        // rebinding).
+        // The host name is checked too. With a foreign host name that resolves to this machine, a web page could send
+        // requests to this provider (DNS rebinding).
         if (!hosts.includes(hostname) || !isOurs(resource))
           throw new errors.InvalidTarget('The resource must be the address of /mcp.')
         return {

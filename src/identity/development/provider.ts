@@ -17,9 +17,8 @@ const workdaySeconds = 12 * 60 * 60
 const callbackPath = '/signed-in'
 
 /**
- * The URL paths of the metadata of the development identity provider (RFC 8414, section 3.1). Clients request `path`,
- * which does not begin with `developmentProviderPath`. The provider knows only `ownPath`, so `handle` maps `path` to
- * `ownPath`.
+ * The URL paths of the metadata of the development identity provider. Clients request `path` (RFC 8414, section 3.1).
+ * The library `oidc-provider` serves the metadata only at `ownPath`, so `handle` replaces `path` with `ownPath`.
  */
 const metadataPaths = ['oauth-authorization-server', 'openid-configuration'].map((name) => ({
   path: `/.well-known/${name}${developmentProviderPath}`,
@@ -141,7 +140,7 @@ export async function makeDevelopmentProvider(config: Config) {
       const originalUrl = metadataPaths.find(({ path }) => path === asked)?.ownPath ?? asked
       Object.assign(req, { originalUrl, url: originalUrl.slice(developmentProviderPath.length) })
       if (!req.url?.startsWith('/interaction/')) return void (await handleOidc(req, res))
-      // The scope `offline_access` requires the user's consent, so the sign-in also records a consent.
+      // The sign-in also gives the consent of the user, because the scope `offline_access` requires a consent.
       await provider.interactionFinished(req, res, { login: { accountId: demoUser.subject }, consent: {} })
     },
   } satisfies { identity: Omit<IdentityProviderSettings, 'planClaim' | 'maxAgeSeconds'> } & Record<string, unknown>

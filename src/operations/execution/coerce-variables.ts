@@ -24,10 +24,8 @@ export const useEarlyVariableCoercion = (): Plugin<GraphQLContext> => ({
     const coerced = coercedFor(args as ExecutionArgs)
     if (!coerced) return
     if ('error' in coerced) return setResultAndStopExecution({ errors: [coerced.error] })
-    /**
-     * The coerced variables are stored in the context. They cannot be stored in `args`, because Envelop copies `args`.
-     * A WeakMap would free their memory too late.
-     */
+    // The context holds the coerced variables, because Envelop copies `args`. A WeakMap would keep them in memory for
+    // too long.
     const context = args.contextValue as GraphQLContext
     context.notes.variables = coerced.values
   },

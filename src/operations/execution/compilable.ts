@@ -10,8 +10,8 @@ import {
 } from 'graphql'
 
 /**
- * A schema and a document for graphql-jit: copies with two changes. Variables have types that graphql-jit does not
- * coerce, and a mutation becomes a query.
+ * The copies of a schema and a document that graphql-jit compiles. In these copies, graphql-jit does not coerce the
+ * variables, and a mutation is a query.
  */
 type Compilable = { schema: GraphQLSchema; document: DocumentNode }
 
@@ -22,8 +22,8 @@ type Schemas = { query: GraphQLSchema; mutation: GraphQLSchema }
 const schemasFor = new WeakMap<GraphQLSchema, Schemas>()
 
 /**
- * Returns two copies of a schema, for queries and for mutations. Both copies have the additional scalar `Coerced`. The
- * copy for mutations has the mutation type as its query type, so that graphql-jit compiles a mutation as a query.
+ * Returns two copies of a schema with the additional scalar `Coerced`. The copy for mutations has the mutation type as
+ * its query type, so that graphql-jit compiles a mutation as a query.
  */
 function schemasOf(schema: GraphQLSchema): Schemas {
   const known = schemasFor.get(schema)
@@ -51,8 +51,8 @@ function withoutCoercion(definition: VariableDefinitionNode): VariableDefinition
 }
 
 /**
- * Returns the schema and document that graphql-jit compiles. Returns undefined for subscriptions and for mutations with
- * several root fields. A mutation with one root field is compiled as a query, because the code that graphql-jit
+ * Returns the schema and the document that graphql-jit compiles. Returns undefined for a subscription, and for a
+ * mutation that does not select exactly one field. A mutation becomes a query, because the code that graphql-jit
  * generates for a mutation would keep each request in memory until the next full garbage collection.
  */
 export function makeCompilableOperation(

@@ -12,29 +12,28 @@ import { attachJsonWriterToResult } from './serialize-result.ts'
 import { containsProtoName, hasVariableInLiteral } from './uncompilable.ts'
 
 /**
- * An operation is compiled after this many executions without errors. Executions with errors do not count: if a query
- * is always refused for its size, its compilation would take long and save nothing.
+ * An operation is compiled after this many executions without errors. Executions with errors do not count. For example,
+ * compiling a query that is always refused for its size would take long and save nothing.
  */
 const usesBefore = 2
 
 type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
 
 /**
- * For each parsed operation, the number of its executions without errors. A document that is not in the document cache
- * is parsed again for each request, so its operations are never compiled.
+ * The number of executions without errors of each parsed operation. A document that is not in the document cache is
+ * parsed again for each request. Its count starts again, so its operations are never compiled.
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()
 
 function compile({ schema, document, operationName }: ExecutionArgs, operation: OperationDefinitionNode): Compiled {
   const compilable = makeCompilableOperation(schema, document, operation)
-  /**
-   * Introspection queries are not compiled. graphql-jit gets a changed copy of the schema, and a compiled introspection
-   * query would describe that copy.
-   */
+  // graphql-jit gets a changed copy of the schema. A compiled introspection query would describe this copy, so
+  // introspection queries are not compiled.
   if (!compilable || containsProtoName(document) || hasIntrospectionField(document) || hasVariableInLiteral(document))
     return false
-  // Values from the database already have the right types, so scalars do not serialize them again.
+  // The values from the database already have the right types, so graphql-jit need not serialize them with the scalars
+  // of the schema.
   const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }
   const made = compileQuery(compilable.schema, compilable.document, operationName ?? undefined, options)
   const usesStringify = disabledOptimizations.has('writer') || disabledOptimizations.has('chunks')
@@ -58,7 +57,7 @@ function compiledOf(args: ExecutionArgs, operation: OperationDefinitionNode): Co
  */
 export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
   onExecute: ({ executeFn, setExecuteFn }) => {
-    // The function reads the document from its arguments, because a later plug-in may replace the document.
+    // A later plug-in may replace the document, so `execute` reads the document from its own arguments.
     const execute = async (args: ExecutionArgs): Promise<ExecutionResult> => {
       const operation = getOperationAST(args.document, args.operationName)
       const values = getCoercedVariables(args)

@@ -20,10 +20,7 @@ function withoutSuggestion({
   return new GraphQLError(plain, { nodes, source, positions, path, originalError, extensions })
 }
 
-/**
- * Removes the field names that graphql-js suggests ("Did you mean …") from errors for anonymous callers. A validation
- * hook cannot do this, because all callers share the cached results of validation.
- */
+/** Removes the field names that graphql-js suggests ("Did you mean …") from errors for anonymous callers. */
 export const removeFieldSuggestions = (
   context: GraphQLContext,
   errors: readonly GraphQLError[],

@@ -19,9 +19,9 @@ type Present = Extract<GraphQLOutputType, GraphQLNullableType>
 const maxCodeChars = 20_000
 
 /**
- * Generates the code of a function that serializes data. The generated function appends most values to the string `s`.
- * A JSON text from the database is not appended, but becomes a chunk of its own. Constant text, such as field names,
- * waits in `literal` and is appended together with the next value.
+ * Generates the code of a function that serializes data as a list of text chunks. The code collects a chunk in the
+ * variable `s`. A JSON text from the database is a separate chunk. Constant text, such as field names, waits in
+ * `literal` and is appended together with the next value.
  */
 export class JsonWriterCodeGenerator {
   private code = ''

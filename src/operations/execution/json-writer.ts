@@ -15,7 +15,7 @@ import { JsonWriterCodeGenerator } from './json-writer-code.ts'
  */
 export type JsonWriter = (data: object, before: string, after: string) => string[]
 
-// For texts shorter than this, a test with a regular expression is faster than `JSON.stringify`.
+/** A text with fewer characters is tested with a regular expression, which is faster than `JSON.stringify`. */
 const maxTestedChars = 64
 const needsNoEscape = /^[ !#-[\]-~]*$/
 
@@ -27,7 +27,7 @@ function escapeText(value: unknown): string {
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
-// The generated code can use only the functions and the class in `helpers`.
+/** The functions and the class that the generated code uses. */
 const helpers = { escapeText, json, RawJson, serializeToJsonChunks }
 
 /** Whether a document has directives. Directives decide at run time which fields the result has. */
@@ -42,10 +42,11 @@ function hasDirectives(document: DocumentNode): boolean {
 }
 
 /**
- * Generates a function that serializes the result of a GraphQL document as JSON. For results with many block contents,
- * the generated function takes half as long as `serializeToJsonChunks`. Returns undefined if the document has
- * directives, if the generated code would be too long, or if the document selects no fields with JSON text, such as
- * block contents. In the last case, `JSON.stringify` is faster.
+ * Generates a function that serializes the result of a GraphQL document as JSON. For a result with many block contents,
+ * the function takes half as long as `serializeToJsonChunks`. Returns undefined in three cases:
+ * - The document has directives.
+ * - The generated code would be too long.
+ * - The document selects no JSON text, such as block contents. `JSON.stringify` is then faster.
  */
 export function compileJsonWriter(
   schema: GraphQLSchema,

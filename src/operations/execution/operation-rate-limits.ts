@@ -53,10 +53,7 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
   const countedIn = (document: DocumentNode, context: GraphQLContext) =>
     limitedIn(document).filter(({ access }) => findAccessError(access, context) === undefined)
 
-  /**
-   * For each exceeded limit, the number of milliseconds until its current minute ends. The keys are made from the
-   * GraphQL field and the id of the tenant.
-   */
+  /** For each exceeded rate limit, the milliseconds until the next minute begins. A key is `<field> <tenant id>`. */
   const msBeforeNextMinute = makeLruCache<number>(10_000)
 
   const { onExecute } = useRateLimiter({
@@ -66,14 +63,12 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
       field,
       max,
       window: '60s',
-      // `transformError` reads the field and the tenant from this text, in which `{{ id }}` stands for the tenant's id.
+      // `transformError` receives this text. The plug-in replaces `{{ id }}` with the id of the tenant.
       message: `${field} {{ id }}`,
     })),
-    /**
-     * The rate-limiter plug-in reads a list of call times and later writes the list back. A call that another process
-     * counts in between would be lost. So this store counts the call when the plug-in reads the list, and ignores the
-     * write. The length of the returned list is the number of earlier calls.
-     */
+    // The rate-limiter plug-in reads a list of earlier calls from this store, and then writes the list back with the
+    // new call. Another process may count a call in between, and the write would lose that call. So `getForIdentity`
+    // counts the call itself, and returns a list with one entry for each earlier call. `setForIdentity` does nothing.
     store: {
       async getForIdentity({ contextIdentity, fieldIdentity }) {
         const { count, max } = limits.get(fieldIdentity)!

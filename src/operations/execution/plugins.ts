@@ -67,8 +67,8 @@ export function hasIntrospectionField(document: DocumentNode): boolean {
 }
 
 /**
- * Refuses introspection queries of anonymous callers. This is not a validation rule, because all callers share the
- * cached results of validation.
+ * Refuses introspection queries of anonymous callers. A validation rule could not do this, because a cached document is
+ * not validated again for another caller.
  */
 export const useAnonymousIntrospectionGuard = (): Plugin<GraphQLContext> => ({
   onExecute: ({ args, setResultAndStopExecution }) => {

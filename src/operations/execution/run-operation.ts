@@ -77,10 +77,8 @@ export async function runOperation(
     context.notes.hasChanged = operation.operation === 'mutation'
     return { result, ran: result.data !== undefined }
   } finally {
-    /**
-     * Clears the scope-auth plug-in's cache for this request. The cache is a WeakMap, whose entries would stay in
-     * memory until a full garbage collection.
-     */
+    // Clears the cache of the scope-auth plug-in for this request. The cache is a WeakMap, so its entry would stay in
+    // memory until a full garbage collection.
     RequestCache.clearForContext(contextValue)
   }
 }

@@ -7,8 +7,8 @@ const serializer = Symbol('serializer')
 type ResultWithSerializer = ExecutionResult & { [serializer]?: JsonWriter }
 
 /**
- * Attaches a JSON writer to a result. If the result has no errors and no extensions, the functions below serialize its
- * `data` with this writer.
+ * Attaches a JSON writer to a result. If the result has no errors and no extensions, `serializeResultToJsonChunks` and
+ * `serializeRootFieldAsData` serialize its `data` with this writer.
  */
 export function attachJsonWriterToResult(result: ExecutionResult, write: JsonWriter): void {
   const withSerializer: ResultWithSerializer = result

@@ -16,8 +16,8 @@ export function containsProtoName(document: DocumentNode): boolean {
 
 /**
  * Whether a document has a variable inside a literal object or list, such as `input: { name: $name }`. Such a document
- * is not compiled. Otherwise, graphql-jit would set an entry to null if its variable is missing, and would lose
- * variables inside the literal of a custom scalar such as JSONObject.
+ * is not compiled, because graphql-jit does not handle the variable correctly. It would set an entry to null if the
+ * variable is missing, and it would lose variables in the literal of a custom scalar such as JSONObject.
  */
 export function hasVariableInLiteral(document: DocumentNode): boolean {
   let found = false

@@ -97,8 +97,8 @@ function makeLeafCoercer(type: GraphQLLeafType): Coercer {
 }
 
 /**
- * Coerces a valid input value like `coerceInputValue` of graphql-js, but several times as fast, because it does not
- * keep the path of each value for error messages. Returns `notCoerced` for an invalid value, a list that is too long,
- * and a `@oneOf` type. `coerceInputValue` must then coerce the value or find its errors.
+ * Coerces a valid input value like `coerceInputValue` of graphql-js. This function is several times as fast, because it
+ * does not keep the paths for error messages. It returns `notCoerced` for an invalid value, a list that is too long, or
+ * a `@oneOf` type. Call `coerceInputValue` in these cases.
  */
 export const coerceValidInput = (value: unknown, type: GraphQLInputType): unknown => findCoercer(type)(value)

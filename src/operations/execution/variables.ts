@@ -28,10 +28,7 @@ function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode):
   return variables
 }
 
-/**
- * Coerces one variable. Returns undefined if the client did not send the variable, and the variable is optional and has
- * no default.
- */
+/** Coerces one variable. Returns undefined for an optional variable without a default that the client did not send. */
 function coercedVariable({ name, type, definition }: Variable, sent: VariableValues): InputCoercionResult | undefined {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined
   if (value !== undefined) return coerceInput(value, type, [name])

@@ -23,9 +23,9 @@ async function readTogether(sql: SqlRunner, reads: readonly BoundSqlStatement[])
 }
 
 /**
- * Makes a function that runs short reads. Up to eight reads of the same turn of the event loop share one round trip,
- * because waking up a session of PostgreSQL can take as long as a short read. If PostgreSQL refuses one of the reads,
- * all of them fail.
+ * Makes a function that runs short reads. Up to eight reads that start in the same turn of the event loop share one
+ * round trip, because waking up a session of PostgreSQL can take as long as a short read. If PostgreSQL refuses one
+ * read, all reads of the round trip fail.
  */
 export function makeSameTurnReadCombiner(sql: SqlRunner): SqlRunner['rows'] {
   const loader = new DataLoader<BoundSqlStatement, unknown[]>((reads) => readTogether(sql, reads), {

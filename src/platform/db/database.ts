@@ -38,7 +38,9 @@ export type Database = {
    * open, and `idle` of them are idle. `waiting` requests wait for a connection.
    */
   pool(): { size: number; total: number; idle: number; waiting: number }
-  /** Returns the wait of the request that has waited longest for a connection, in milliseconds. */
+  /**
+   * Returns how long the oldest waiting request has waited for a connection, in milliseconds. Returns 0 if none waits.
+   */
   oldestWaitMs(): number
   /** Calls `listener` after each wait for a connection, with the duration of the wait in milliseconds. */
   onWait(listener: (ms: number) => void): void

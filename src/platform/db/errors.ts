@@ -33,14 +33,14 @@ const socketCodes = new Set([
  * Matches the SQLSTATE codes of a connection that was lost or refused:
  * - 08 and 57P: the connection was lost, or the server is stopping.
  * - 53300: the server accepts no more connections.
- * - 25P03 and 25P04: the server ended the session, because its transaction took too long.
+ * - 25P03 and 25P04: the server ended the session, because its transaction was idle or open for too long.
  */
 const lostStates = /^(08|57P|53300|25P03|25P04)/
 const lostMessages = /^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded))/
 
 /**
- * Returns whether the error means that the connection was lost. It is then unknown whether the server has run the
- * statement.
+ * Returns whether the connection was lost or refused. After a lost connection, it is unknown whether the server has run
+ * the statement.
  */
 export const isConnectionError = (error: Error): boolean => {
   const { code = '', message } = error as Coded
@@ -52,7 +52,7 @@ type Refusal = { reason: string; message: string }
 
 const retryAdvice = 'Nothing was changed. Wait for Retry-After seconds.'
 
-// Error messages by SQLSTATE. With each of these codes, PostgreSQL has rolled the statement back.
+// Error messages by SQLSTATE. If a statement fails with one of these codes, PostgreSQL has rolled it back.
 const refusals: Readonly<Record<string, Refusal>> = {
   '57014': { reason: 'statement_timeout', message: `The database took too long for this request. ${retryAdvice}` },
   '55P03': { reason: 'locks', message: `Another request is still changing the same data. ${retryAdvice}` },

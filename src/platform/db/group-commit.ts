@@ -24,8 +24,8 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work`. Its database connection counts towards the limit of the tenant that has sent the writes. If several
- * tenants have sent the writes, the connection counts towards no limit.
+ * Runs `work`, and counts its database connection towards the limit of the tenant that has sent the writes. The
+ * connection counts towards no limit if several tenants have sent the writes.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!
@@ -54,7 +54,7 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
     return results
   }
 
-  /** Runs writes in one transaction. Returns the function that passes the results to the callers. */
+  /** Runs writes in one transaction. Returns a function that passes the results or the error to the callers. */
   async function run(writes: readonly QueuedWrite[]): Promise<() => void> {
     try {
       const results = await asTheirTenant(writes, () => runTogether(writes))
@@ -70,9 +70,9 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
 
   /**
-   * The sequence number of the latest transaction. Normally, the next transaction starts when the latest one has ended,
-   * so that transactions do not wait for each other's locks. If the latest transaction takes longer than
-   * `lockTimeoutMs`, the next one starts before its end.
+   * The sequence number of the latest transaction. The next transaction usually starts after the end of the latest, so
+   * that the two do not wait for locks of each other. If the latest takes longer than `lockTimeoutMs`, the next one
+   * starts anyway.
    */
   let latest = 0
   function runNext(): void {

@@ -2,9 +2,8 @@ import type { Logger } from 'pino'
 import type { BoundSqlStatement, SqlRunner } from './statement.ts'
 
 /**
- * The duration of a lease after its last renewal, in seconds. A lease is a reservation in the database. The process
- * that holds the lease renews the lease at regular intervals. If the lease ends, the other processes assume that this
- * process is dead.
+ * The duration of a lease after its last renewal, in seconds. A lease is a reservation in the database, which its
+ * process renews at regular intervals. If a lease ends, the other processes assume that its process is dead.
  */
 export const leaseDurationSeconds = 30
 export const leaseDurationSql = `interval '${leaseDurationSeconds} seconds'`

@@ -39,9 +39,9 @@ const unknownHistory = () =>
   )
 
 /**
- * Applies the next missing migration, or if none is missing, all changed SQL scripts of functions and triggers. The
- * same transaction stores the names of the migration or scripts. Returns these names, or an empty list if the schema is
- * up to date.
+ * Applies the next missing migration. If no migration is missing, applies all changed SQL scripts (functions and
+ * triggers). Returns the names of the migration or scripts, or an empty list if the schema is up to date. The names are
+ * stored in the same transaction.
  * @throws MigrationError if a migration or script fails
  */
 async function applyNext(tx: MigrationTransaction, { migrations, scripts }: SchemaFolders): Promise<string[]> {

@@ -43,9 +43,9 @@ type PoolParts = {
 }
 
 /**
- * Returns a function that releases a connection and ends the tenant's reservation. The connection keeps this function
- * in memory until its next query. So it is not created inside `withShareRelease`, where it would also keep `callback`
- * and the rows of the last query in memory.
+ * Returns a function that releases a connection and ends the tenant's reservation. An idle connection keeps the
+ * returned function in memory. It is made outside `withShareRelease`, so that its closure does not also keep `callback`
+ * and the rows of the last query.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {
@@ -54,7 +54,7 @@ const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   }
 }
 
-/** Wraps a callback of `connect`. When the callback releases the connection, the reservation of the tenant ends too. */
+/** Wraps a callback of `connect`, so that releasing the connection also ends the reservation of the tenant. */
 const withShareRelease = (callback: Connected, releaseShare: () => void): Connected => {
   return (error, client, done) => {
     if (!client) {
@@ -105,7 +105,9 @@ export class DatabasePool extends pg.Pool {
     this.on('release', (_error, client) => watch.setInUse(client, false))
   }
 
-  /** Returns the wait of the request that has waited longest for a connection, in milliseconds. */
+  /**
+   * Returns how long the oldest waiting request has waited for a connection, in milliseconds. Returns 0 if none waits.
+   */
   oldestWaitMs(): number {
     const [since] = this.waiters
     return since === undefined ? 0 : performance.now() - since
@@ -132,10 +134,8 @@ export class DatabasePool extends pg.Pool {
         done!(error !== null && this.isUnusable(error))
         callback(error, results)
       }
-      /**
-       * The function `answered` is not written directly in this assignment, because V8 would then allocate it in the
-       * old generation of the heap, which is slower.
-       */
+      // V8 would allocate a function that is written directly in this assignment in the old generation of the heap,
+      // which is slower.
       query.callback = answered
       submitQuery(client!, query)
     })
@@ -144,10 +144,8 @@ export class DatabasePool extends pg.Pool {
   override end(): Promise<void>
   override end(callback: () => void): void
   override end(callback?: () => void): unknown {
-    /**
-     * The time limits for responses must stay active until the running queries have ended. Otherwise a query without a
-     * response would block the shutdown forever.
-     */
+    // The time limits for responses stay active until the running queries have ended. Otherwise a query without a
+    // response would block the shutdown forever.
     const ended = super.end().finally(() => this.responseTimeouts.stop())
     return callback ? void ended.then(callback) : ended
   }
@@ -167,7 +165,7 @@ export class DatabasePool extends pg.Pool {
 
   /**
    * Converts the error of a failed transaction to the error that the caller gets. If the connection was lost before
-   * COMMIT was sent, the transaction was certainly rolled back.
+   * this process sent COMMIT, PostgreSQL has certainly rolled the transaction back.
    */
   translateTransactionError(error: Error, isCommitting: boolean): Error {
     const translated = this.translateError(error)

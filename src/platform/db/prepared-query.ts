@@ -15,16 +15,16 @@ const execute = serialize.execute()
 const sync = serialize.sync()
 
 /**
- * The callback of a `PreparedStatementBatch` after an error. It ignores everything that follows, because node-postgres
- * must get only one error or result for each query.
+ * Replaces the callback of a `PreparedStatementBatch` after its error or results, because the callback must be called
+ * only once.
  */
 const ignoreResult: SubmittableQuery['callback'] = () => {}
 
 type MakeRow = (fields: Fields) => unknown
 
 /**
- * The functions that convert a row of values to an object, by connection and name of the prepared statement. A function
- * stays valid, because the columns of a prepared statement never change.
+ * The functions that convert a row of values to an object, by connection and by name of the prepared statement. They
+ * can be cached, because the columns of a prepared statement never change.
  */
 const described = new WeakMap<Connection, Map<string, MakeRow>>()
 
@@ -72,9 +72,8 @@ export class PreparedStatementBatch implements SubmittableQuery {
   }
 
   /**
-   * The name of the statement that PostgreSQL is executing. When PostgreSQL has parsed a statement, node-postgres reads
-   * this name and remembers that the statement is prepared. After the last statement, the name is empty, because a
-   * later error is an error of the commit.
+   * The name of the statement that PostgreSQL is executing. node-postgres reads it to remember which statements are
+   * prepared. It is empty after the last statement, because a later error is an error of the commit.
    */
   get name(): string {
     return this.current?.name ?? ''
@@ -130,8 +129,8 @@ export class PreparedStatementBatch implements SubmittableQuery {
   }
 
   /**
-   * Reports an error and drops all rows. The pool then closes the connection, because the server would still send the
-   * remaining rows. The embedded database has no other connection, so its remaining rows are ignored.
+   * Reports an error, for example if the result is too large, and drops all rows. The server still sends the remaining
+   * rows. So the pool closes the connection. The embedded database cannot do this, so the remaining rows are ignored.
    */
   private fail(error: Error): void {
     const { callback } = this

@@ -16,7 +16,7 @@ class CarriedError extends Error {
   }
 }
 
-// Node's codes of socket errors. The keys are the names that Prisma's adapter uses for them.
+// Maps the kinds of connection errors of Prisma's adapter to the codes of Node.
 const socketKinds: Readonly<Record<string, string>> = {
   ConnectionClosed: 'ECONNRESET',
   SocketTimeout: 'ETIMEDOUT',
@@ -39,7 +39,7 @@ const throwTranslated = (translate: Translate) => (error: unknown) => {
 
 type Queryable = Pick<Awaited<ReturnType<SqlDriverAdapterFactory['connect']>>, 'queryRaw' | 'executeRaw'>
 
-/** Changes a Prisma connection or transaction so that it throws an ApiError if the database fails. */
+/** Changes a Prisma connection or transaction, so that it passes each error to `carry`. */
 function withTranslatedErrors<Q extends Queryable>(queryable: Q, carry: (error: unknown) => never): Q {
   const { queryRaw, executeRaw } = queryable
   return Object.assign(queryable, {
@@ -76,10 +76,7 @@ export function makePrismaClient(factory: SqlDriverAdapterFactory, translate: Tr
   const queries = client.$extends({
     query: { $allOperations: ({ args, query }) => query(args).catch(throwUnwrapped) },
   })
-  /**
-   * `$allOperations` does not cover the beginning and the end of a transaction, so `$transaction` is changed
-   * separately.
-   */
+  // `$allOperations` does not cover the begin and commit of a transaction, so `$transaction` is changed separately.
   const extended = queries.$extends({
     client: {
       $transaction: (...args: Parameters<typeof queries.$transaction>) =>

@@ -13,8 +13,7 @@ const maxLagMs = 30_000
 const answerTimeoutMs = 2_000
 /**
  * The maximum number of workspaces whose last write is remembered. At this number, the router forgets the last writes
- * of all workspaces. They then read from the replica only after the replica has applied the latest of the forgotten
- * writes.
+ * of all workspaces. These workspaces read from the replica only after the replica has applied all forgotten writes.
  */
 const maxRemembered = 10_000
 /**
@@ -62,10 +61,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     if (!onReplica?.at) throw new Error('the database replays no log, so it is no replica')
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
-    /**
-     * If a write at an unknown position of the write-ahead log happened during this poll, the poll cannot tell whether
-     * the replica has applied the write.
-     */
+    // If `recordWrite` could not read the position of a write during this poll, `onPrimary` may be older than that
+    // write.
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
     if (replayedLsn < target.lsn) return
@@ -157,11 +154,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     async recordWrite(workspaceId: string): Promise<void> {
       const [now] = await primary.sql.rows(primaryLsn, []).catch(() => [])
       if (!now) {
-        /**
-         * The position of this write in the write-ahead log is unknown. So all workspaces read from the primary for
-         * now. The next poll reads a position from the primary, and the replica is used again when it has reached that
-         * position.
-         */
+        // The position of this write is unknown, so all workspaces read from the primary for now. The next poll reads a
+        // later position from the primary. When the replica has reached it, workspaces read from the replica again.
         unknownWrites++
         caughtUpAt = Number.NEGATIVE_INFINITY
         target = undefined
@@ -169,10 +163,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       }
       const lsn = parseLsn(now.at)
       const latest = lastWrites.get(workspaceId)
-      /**
-       * If the positions of two writes are queried at the same time, the answer for the earlier write may arrive last.
-       * It must not replace the later position.
-       */
+      // The positions of two concurrent writes can arrive in the wrong order. An earlier position must not replace a
+      // later one.
       if (latest !== undefined && lsn <= latest) return
       remember(workspaceId, lsn)
       await shared?.store(workspaceId, now.at)

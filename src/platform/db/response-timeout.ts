@@ -24,14 +24,15 @@ export type ResponseTimeoutSettings = {
 }
 
 type ConnectionState = {
-  /** The number of bytes that the connection has read and written, and the time when this number last changed. */
+  /** The number of bytes that the connection has read and written. */
   bytes: number
+  /** The last time at which `bytes` had changed or the connection was idle. */
   unchangedSince: number
-  /** The time at which to ask the server whether it still executes the statement of this connection. */
+  /** The time of the next probe, which asks the server whether it still executes the statement of this connection. */
   probeAt: number
   /**
-   * The time at which a probe failed: the server executes no statement of this connection, or is unreachable. Undefined
-   * if no probe has failed since the connection last transmitted data.
+   * The time at which a probe failed: it did not reach the server, or the server executes no statement of this
+   * connection. Undefined if the connection has transmitted data since the last failed probe.
    */
   idleOnServerSince: number | undefined
   maxResponseMs: number
@@ -50,8 +51,8 @@ const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::in
 
 /**
  * Closes database connections that transmit no more data during a statement. If a firewall or a failover drops packets,
- * the socket stays open, and a query would wait forever. Whenever a connection is closed for this reason, all idle
- * connections are closed too, because they use the same network path.
+ * the socket stays open, and a query would wait forever. The idle connections use the same network path, so they are
+ * closed too.
  */
 export class ResponseTimeoutWatch {
   private readonly connections = new Map<WatchedPgClient, ConnectionState>()
@@ -107,10 +108,8 @@ export class ResponseTimeoutWatch {
         continue
       }
       const silentMs = now - state.unchangedSince
-      /**
-       * After a failed probe, the connection is not closed immediately, because the response may have arrived during
-       * the probe. It is closed if no data has arrived after another `checkIntervalMs`.
-       */
+      // After a failed probe, the check waits for `checkIntervalMs`, because the response may have arrived during the
+      // probe. If no data arrives in this time, the connection is lost.
       const isLost = state.idleOnServerSince !== undefined && now - state.idleOnServerSince > this.parts.checkIntervalMs
       if (silentMs > state.maxResponseMs || isLost) this.closeSilent(client, silentMs)
       else if (now > state.probeAt && state.idleOnServerSince === undefined) suspects.push(client)
@@ -119,8 +118,9 @@ export class ResponseTimeoutWatch {
   }
 
   /**
-   * Asks the server which of the connections in `suspects` have a running statement. If the server cannot be reached,
-   * no connection counts as having a running statement.
+   * Asks the server which connections in `suspects` have a running statement. If the server cannot be reached, the
+   * probe fails for all of them. Behind a connection pooler, the probe only finds out whether the server can be
+   * reached.
    */
   private async probe(suspects: readonly WatchedPgClient[]): Promise<void> {
     if (this.isProbing) return
@@ -153,10 +153,8 @@ export class ResponseTimeoutWatch {
       const pids = new Set(rows.map(({ pid }) => pid))
       return new Set(suspects.filter(({ processID }) => !hasSessionIds || pids.has(processID!)))
     } catch (error) {
-      /**
-       * Error 53300 (too many connections) comes from the server itself, so the server is reachable. The connections in
-       * `suspects` may still have running statements, so all of them count as working.
-       */
+      // Error 53300 (too many connections) comes from the server, so the server is reachable. The connections in
+      // `suspects` may still have running statements.
       const isUnreachable = isConnectionError(error as Error) && (error as { code?: string }).code !== '53300'
       return new Set(isUnreachable ? [] : suspects)
     } finally {
@@ -177,10 +175,7 @@ export class ResponseTimeoutWatch {
   dropIdle(error: Error): void {
     for (const [client, { isInUse }] of this.connections) {
       if (isInUse) continue
-      /**
-       * The pool removes the connection as soon as the connection emits this error. Otherwise the pool could use a
-       * closing connection.
-       */
+      // This error makes the pool remove the connection at once. Otherwise the pool could use a closing connection.
       client.emit('error', error)
       client.connection.stream.destroy()
     }

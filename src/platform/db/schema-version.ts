@@ -2,10 +2,7 @@ import { listMigrationNames, readRepeatableScripts } from './migrations.ts'
 import type { TransactionalSqlRunner } from './sql.ts'
 import { defineSqlStatement } from './statement.ts'
 
-/**
- * Makes a function that reads files once and returns them at each call. If the files cannot be read, the callers get the
- * error, and the next call tries again.
- */
+/** Makes a function that reads files once and returns them at each call. After a failure, the next call reads again. */
 export function makeOneTimeFileReader<Files>(readFiles: () => Promise<Files>): () => Promise<Files> {
   let files: Promise<Files> | undefined
   return () => {
@@ -18,9 +15,9 @@ export function makeOneTimeFileReader<Files>(readFiles: () => Promise<Files>): (
 }
 
 /**
- * Returns two lists of the running version of the service: the names of its migrations, and its SQL scripts of
- * functions and triggers. The folders are read once, when the process opens a database, because an update of the
- * service may later put newer files into the folders.
+ * Returns the names of the migrations and the SQL scripts (functions and triggers) of the running version. Each process
+ * reads the folders once, when it opens a database, because a later update may replace the files while the process is
+ * running.
  */
 export const readSchemaFilesOfThisVersion = makeOneTimeFileReader(() =>
   Promise.all([listMigrationNames(), readRepeatableScripts()]),
@@ -61,8 +58,8 @@ export async function listUnknownAppliedMigrations(sql: TransactionalSqlRunner):
 }
 
 /**
- * Returns whether this service can use the database. Every migration and every SQL script of functions and triggers
- * must have been applied. The applied text of a script may differ from the text in this version of the service.
+ * Returns whether this service can use the database: all its migrations and SQL scripts (functions and triggers) have
+ * been applied. Another version of the service may have applied a script with a different text.
  */
 export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)

@@ -4,9 +4,9 @@ import type pg from 'pg'
 export const defaultStatementTimeoutMs = 15_000
 
 /**
- * The time limit for a lock wait and the time limit for an idle transaction are both this fraction of the time limit
- * for a statement. A lock wait ends before its statement reaches the limit, so PostgreSQL reports the lock as the
- * reason. If this process leaves a transaction idle for too long, PostgreSQL ends the session and releases its locks.
+ * The time limits for a lock wait and for an idle transaction, as a fraction of the time limit for a statement. A lock
+ * wait ends before its statement reaches the limit, so PostgreSQL reports the lock as the reason. After an idle
+ * transaction, PostgreSQL ends the session and releases its locks.
  */
 const lockShare = 2 / 3
 
@@ -67,9 +67,8 @@ export const makeSessionSetupWithoutPooler = (ofStatementMs = defaultStatementTi
 
 /**
  * Returns the SQL setup of database sessions behind a connection pooler. The pooler may run each transaction in another
- * session, so every transaction sets its own time limits. PostgreSQL does not limit statements outside a transaction.
- * But `response-timeout.ts` limits how long this process waits for them, and an administrator can set a limit with
- * `ALTER ROLE … SET`.
+ * session, so every transaction sets its own time limits. Statements outside a transaction have no time limit in
+ * PostgreSQL, but `response-timeout.ts` limits how long this process waits for them.
  */
 export const makeSessionSetupBehindPooler = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => ({
   begin: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),

@@ -19,8 +19,8 @@ export interface TransactionalSqlRunner extends SqlRunner {
 const asText = (value: string) => value
 
 /**
- * Makes the type parsers for one run of a statement. The parsers also add up the size of the values, and throw
- * `ResultTooLargeError` if the result is too large.
+ * Makes the type parsers for one run of a statement. The parsers throw `ResultTooLargeError` when all parsed values
+ * together are too large.
  */
 function makePgTypes(maxBytes?: number): pg.CustomTypesConfig {
   const checkSize = makeResultSizeCheck(maxBytes)

@@ -36,15 +36,16 @@ export type BoundSqlStatement<Row = unknown> = readonly [statement: SqlStatement
  * are numbers.
  */
 export interface SqlRunner {
-  /** Runs a read or a long write: in the open transaction, or else in a transaction of its own. */
+  /** Runs a read or a long write, in the open transaction if there is one. */
   rows<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
   /**
-   * Runs a short write. Writes of several requests may share one transaction (`group-commit.ts`). When the promise
-   * resolves, the write is committed.
+   * Runs a short write. Writes of several requests may share one transaction (`group-commit.ts`). Outside of
+   * `transaction`, the write is committed when the promise resolves.
    */
   write<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
   /**
-   * Runs several independent reads in one round trip, one after the other. Returns the rows of each read.
+   * Runs several independent reads one after the other, and returns the rows of each read. Without a connection pooler,
+   * the reads share one round trip.
    * @throws ResultTooLargeError for a result of more than `maxBytes`. Default: `maxResultBytes`
    */
   pipeline<Rows extends readonly unknown[]>(

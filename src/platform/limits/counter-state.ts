@@ -5,7 +5,7 @@
 export type RateLimitCounterState = { consumed: number; msBeforeNext: number }
 
 /**
- * Adds `points` to a rate limit counter, atomically. `key` names the counter, for example by the id of a workspace.
- * Adding 0 points only reads the counter. Returns a promise only if another process must answer.
+ * Adds `points` to a rate limit counter, atomically. Adding 0 points only reads the counter. `key` names the counter,
+ * for example by the id of a workspace. Returns a promise if the call may need Redis.
  */
 export type AddRateLimitPoints = (key: string, points: number) => RateLimitCounterState | Promise<RateLimitCounterState>

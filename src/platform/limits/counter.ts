@@ -37,10 +37,8 @@ export function makeRateLimitCounter(
   const count = makeCoalescingPointAdder(async (key, points) => {
     try {
       if (redis.isAvailable()) {
-        /**
-         * Once a counter is over its limit, this process does not query Redis for the counter until the time window
-         * ends.
-         */
+        // A counter over its limit stays there until the time window ends, so this process does not query Redis until
+        // then.
         const msBeforeNext = blockList.remainingMs(key)
         if (msBeforeNext > 0) return { consumed: Number.POSITIVE_INFINITY, msBeforeNext }
         const count = await countInRedis(key, points)

@@ -3,8 +3,8 @@ import type { RateLimitCounterState } from './counter-state.ts'
 
 /**
  * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is dropped,
- * and later starts again from 0. A client could force this only with more than 20,000 IP addresses, and gains nothing,
- * because each address has a separate counter anyway.
+ * and later starts again from 0. To force this, a client needs more than 20,000 IP addresses. It gains nothing, because
+ * each address has a separate counter anyway.
  */
 export const maxCountersInMemory = 20_000
 
@@ -28,8 +28,8 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
 
 /**
  * Makes a list of the rate limit counters that are over their limit. `add` puts a counter into the list until its time
- * window ends. `remainingMs` returns the time until then, in milliseconds. The result is 0 or less if the counter is
- * not in the list, or if the clock of the machine has been set back.
+ * window ends. `remainingMs` returns the milliseconds until this end. A result of 0 or less means that the counter is
+ * not in the list, or that the clock of the machine has been set back.
  */
 export function makeExceededCounterCache() {
   const blocked = makeLruCache<{ until: number; ms: number }>(maxCountersInMemory)

@@ -3,21 +3,21 @@ import type { AddRateLimitPoints, RateLimitCounterState } from './counter-state.
 import { maxCountersInMemory } from './fixed-window.ts'
 
 /**
- * The size of a batch is the rate limit divided by this number, rounded down. With a rate limit below twice this number,
- * a batch would have one point at most, so points are added one by one.
+ * The size of a batch is the rate limit divided by this number. If the result is less than 2, points are added without
+ * batches.
  */
 const partOfLimit = 1000
 /** The largest batch, in points. */
 const maxBatchSize = 100
 /**
- * Above this fraction of the limit, a process adds points no longer in batches, but separately for each call. Otherwise
- * callers could be refused because of points that another process has added but not yet used.
+ * When a counter is above this fraction of its limit, a process adds only the points that a call needs. Otherwise
+ * callers could be refused because of unused points in the batch of another process.
  */
 const singlyAbove = 0.9
 
 /**
- * A batch of points that this process has added to a counter before callers need them. `left` is the number of points
- * that no caller has used yet. `consumed` is the count that the last caller received.
+ * Points that this process has added to a counter in advance. `left` is the number of points that no caller has used
+ * yet. `consumed` is the count that the last caller received.
  */
 type PointBatch = { consumed: number; left: number; endsAt: number; ms: number }
 
@@ -26,9 +26,8 @@ export const getPointBatchSize = (limit: number): number => Math.min(maxBatchSiz
 
 /**
  * Makes a function that adds points to rate limit counters in batches, so that most calls need no round trip to Redis.
- * Each process adds a batch of 0.1 % of the limit (at most 100 points) to the counter, and then gives the points of the
- * batch to callers. The counter also counts points that no caller has used. So callers can be refused although up to
- * one batch of points for each process is still unused.
+ * A process adds a batch of 0.1 % of the limit (at most 100 points) in advance, and then serves callers from the batch.
+ * The counter also counts the unused points of each batch. So a caller can be refused slightly below the limit.
  * @param add adds points to the shared counter
  */
 export function makeBatchingPointAdder(add: AddRateLimitPoints, limit: number): AddRateLimitPoints {

@@ -9,9 +9,9 @@ const run = <T>(tenant: string | undefined, work: () => T): T =>
   contexts.run({ tenant, waitBudget: makeWaitBudget() }, work)
 
 /**
- * Runs `work`. Its database connections count towards the limit of one tenant. The database pool limits how many
- * connections a tenant uses at once. `tenant` is the id of a workspace, or a group of IP addresses for an anonymous
- * caller. `work` gets a new budget for its waits.
+ * Runs `work`, and counts its database connections towards the limit of one tenant. `work` gets a new wait budget
+ * (`wait-budget.ts`).
+ * @param tenant the id of a workspace, or a group of IP addresses for an anonymous caller
  */
 export const runWithTenantConnectionLimit = <T>(tenant: string, work: () => T): T => run(tenant, work)
 

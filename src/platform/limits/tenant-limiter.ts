@@ -47,8 +47,8 @@ export type TenantLimiter = ReturnType<typeof makeTenantLimiter>
 /**
  * Makes a limiter that divides a resource, such as connections, searches or bytes, between tenants. A tenant at its
  * maximum has to wait or gets a 429 error. If the whole capacity is in use, every new request has to wait or gets a 503
- * error. Waiting tenants are served round-robin. If the next request needs more than the free capacity, all later
- * requests wait too, so that a large request is not overtaken by small requests for ever.
+ * error. Waiting tenants take turns (round-robin). If the next request needs more than the free capacity, later
+ * requests wait too. Otherwise small requests could overtake a large request forever.
  */
 export function makeTenantLimiter({
   resource,
@@ -62,9 +62,7 @@ export function makeTenantLimiter({
   // The ids of the waiting tenants, in round-robin order.
   const waiting = new Set<string>()
   let totalUsed = 0
-  /**
-   * True if a request waits because too little of the total capacity is free. That request gets the next free capacity.
-   */
+  /** True if the next waiting request needs more than the free capacity. New requests then have to wait behind it. */
   let isTotalReserved = false
   const expiryTimer = makeDeadlineTimer(refuseExpired)
 

@@ -20,8 +20,8 @@ const toCheckedLesson = (lesson: ReleaseLesson): LessonForChecks => ({
 })
 
 /**
- * Converts a snapshot of a course to the form that the checks read. The converted lessons of a draft and of a release
- * have exactly the same form. So the same problem gets the same finding id in the draft and in the release.
+ * Converts a snapshot of a course to the form that the checks read. A draft and a release have the same form, so that
+ * the same problem has the same finding id in both.
  */
 export function convertSnapshotForChecks({ outline, readLessonsInBatches }: CourseSnapshot): ReleaseForChecks {
   const { id, name, description, language, difficulty, objectives } = outline
@@ -46,9 +46,9 @@ export function convertSnapshotForChecks({ outline, readLessonsInBatches }: Cour
 type CheckedSnapshot = { courseId: string; treeVersion: number; result: CourseFindings }
 
 /**
- * Runs the checks on the draft of a course if `selector` is `draft`, or else on the release with this number. A module,
- * lesson or block that is the same in the draft and in a release has findings with the same ids. So a dismissal applies
- * to the draft and to the release.
+ * Runs the checks on the draft or on a release of a course. `selector` is `draft` or the number of the release. If a
+ * record is the same in the draft and in a release, its findings have the same ids in both. So a dismissal applies to
+ * both.
  * @throws ApiError `not_found`
  */
 export async function checkDraftOrRelease(

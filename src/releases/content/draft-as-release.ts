@@ -12,8 +12,8 @@ import {
 } from './outline.ts'
 
 /**
- * The maximum size of a release, in bytes: the JSON texts of its outline and its lessons. A larger release would not
- * fit into one SQL result (`maxResultBytes`), so it could not be read, compared or restored.
+ * The maximum size of a release in bytes: the JSON texts of its outline and its lessons. A larger release would exceed
+ * the limit of an SQL result (`maxResultBytes`), so no request could read it.
  */
 const maxReleaseBytes = 20_000_000
 
@@ -35,8 +35,8 @@ const storedSize = defineSqlStatement<{ bytes: number }>(
 )
 
 /**
- * Makes sure that a partial release is small enough to be read after it is stored. A partial release has some lessons
- * of the draft, and all other lessons of the live release.
+ * Makes sure that a partial release is small enough to be read after it is stored. A partial release combines some
+ * lessons of the draft with the rest of the live release.
  * @throws ApiError `conflict` if the release is too large
  */
 export async function assertPartialReleaseSize(
@@ -52,9 +52,8 @@ export async function assertPartialReleaseSize(
 }
 
 /**
- * The content of the draft of a course, in the form in which a release stores it. `text` is the JSON text of the
- * outline, and `hash` is the hash of that text. `bodies` maps hashes to the JSON texts of the lessons that the database
- * does not store yet.
+ * The content of a draft, in the form in which a release stores it. `text` is the JSON text of the outline, and `hash`
+ * is its hash. `bodies` maps hashes to the JSON texts of those lessons that the database does not store yet.
  */
 export type DraftAsRelease = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
 

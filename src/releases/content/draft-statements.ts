@@ -19,7 +19,7 @@ const blockText = objectSql([
   propertySql('id', 'b.id'),
   propertySql('key', 'b.key'),
   propertySql('type', 'b.type'),
-  // `to_json` does not change the text of a `json` column, so an unchanged lesson keeps its JSON text and its hash.
+  // `to_json` keeps the text of a `json` column as it is. So an unchanged lesson keeps its JSON text and its hash.
   propertySql('content', 'b.content'),
 ])
 const ownLessonProperties = [
@@ -39,9 +39,9 @@ const moduleText = objectSql(
  */
 type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
 
-// PostgreSQL makes the JSON text and the hash of each lesson, so that it sends only the content of changed lessons.
-// With any join but FULL JOIN, PostgreSQL chose a nested loop if the statistics of the tables were out of date. The
-// nested loop read all blocks of the course again for each lesson, so a course with 5,000 lessons exceeded the
+// PostgreSQL computes the JSON text and the hash of each lesson, and sends the text only if it is not stored yet. The
+// FULL JOIN prevents a nested loop, which PostgreSQL chose for other joins if the statistics of the tables were out of
+// date. The nested loop read all blocks of the course for each lesson, so a course with 5,000 lessons exceeded the
 // statement timeout. The LATERAL join looks up each stored text by its primary key.
 const lessons = defineSqlStatement<DraftLesson>(
   'release_lessons_of_draft',
@@ -69,12 +69,13 @@ const modules = defineSqlStatement<ModuleRow>(
 )
 
 /**
- * The maximum size, in bytes, of the ids, the hash, the counts and the field names of one module or lesson in the
- * outline. The texts of the module or lesson are not included.
+ * The number of bytes that the outline needs at most for a module or lesson, apart from its texts: for the ids, the
+ * hash, the counts and the field names.
  */
 const maxEntryBytes = 400
 
-// The result `bytes` is at least the size of the JSON texts of all lessons and of the outline together.
+// The statement estimates the size of a release from above, so that the service refuses a large draft before it reads
+// the draft. `bytes` is at least the size of the lessons, and of the outline without the fields of the course.
 export const draftSizeStatement = defineSqlStatement<{ bytes: number; blocks: number }>(
   'release_size_of_draft',
   `SELECT b.bytes + l.bytes + m.bytes AS bytes, b.blocks FROM (

@@ -4,8 +4,8 @@ import { moduleRecordDefinition } from '../../courses/records/module.ts'
 import type { ColumnDefinition } from '../../courses/records/record.ts'
 import type { Outline, OutlineLesson, ReleaseLesson } from './outline.ts'
 
-// A release lacks a field that did not exist when it was published, but responses must contain every field.
-// When a release is compared or restored, a missing field counts as an empty field.
+// If a field is newer than a release, the stored release lacks the field. Responses must contain every field, so this
+// file adds the missing fields with an empty value.
 
 type Columns = { columns: readonly ColumnDefinition[] }
 
@@ -39,10 +39,7 @@ export const addMissingOutlineFields = ({ id, modules, ...fields }: Outline): Ou
 
 const lessonFieldMarks = ['id', 'courseId', 'key', ...Object.keys(emptyLesson), 'blocks'].map((name) => `"${name}":`)
 
-/**
- * Returns whether the JSON text of a lesson contains every field, in the order in which a publish writes the fields
- * now.
- */
+/** Returns whether the JSON text of a lesson contains every field, in the order in which new releases store them. */
 function hasAllFields(text: string): boolean {
   let at = 0
   for (const member of lessonFieldMarks) {

@@ -18,8 +18,8 @@ const byHash = defineSqlStatement<{ hash: string; body: string }>(
 )
 
 /**
- * Returns the JSON text of a lesson for learners, which has no answers of quizzes. Returns null if the lesson contains
- * no answers: its text for authors is then also the text for learners.
+ * Returns the JSON text of a lesson without the answers of quizzes, for learners. Returns null if the lesson contains
+ * no answers, because authors and learners then get the same text.
  */
 function makeLearnerBody(body: string): string | null {
   const lesson = JSON.parse(body) as ReleaseLesson

@@ -26,14 +26,14 @@ export async function readRelease(
 }
 
 /**
- * The outline of a draft or a release, and functions that read the content of its lessons. A field that did not exist
- * when the release was published is null or an empty list.
+ * The outline of a draft or a release, and functions that read its lessons. If a field is newer than the release, its
+ * value is null or an empty list.
  */
 export type CourseSnapshot = {
   outline: Outline
   /** Reads the lessons with the given hashes. Returns a map from hashes to lessons. */
   readLessons(hashes: readonly string[]): Promise<Map<string, ReleaseLesson>>
-  /** Reads the lessons in their order, in batches of at most `maxBatchBytes` or of one lesson. */
+  /** Reads lessons in the given order, in batches of at most `maxBatchBytes`. A larger lesson is a batch of its own. */
   readLessonsInBatches(hashes: readonly string[]): AsyncIterable<Map<string, ReleaseLesson>>
 }
 
@@ -42,7 +42,7 @@ const maxBatchBytes = 1_000_000
 
 type Bodies = ReadonlyMap<string, string>
 
-/** Divides lessons into batches in their order. `sizes` are the sizes of the lessons in bytes. */
+/** Divides lessons into batches and keeps their order. `sizes` maps hashes to the sizes of the lessons in bytes. */
 function* divideIntoBatches(hashes: readonly string[], sizes: ReadonlyMap<string, number>): Iterable<string[]> {
   let batch: string[] = []
   let bytes = 0
@@ -91,7 +91,7 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
 export const makeStoredReleaseSnapshot = (sql: SqlRunner, workspaceId: string, { outline }: { outline: string }) =>
   snapshotOf(sql, workspaceId, parseOutline(outline), new Map())
 
-/** Returns a snapshot made from content that is not stored as a release: that of a planned release or of a draft. */
+/** Returns a snapshot of a draft or of a planned release, which the database does not store yet. */
 export const makeUnstoredReleaseSnapshot = (
   sql: SqlRunner,
   workspaceId: string,
@@ -99,7 +99,7 @@ export const makeUnstoredReleaseSnapshot = (
 ) => snapshotOf(sql, workspaceId, outline, bodies)
 
 /**
- * Returns a snapshot of the draft of a course, without storing the snapshot.
+ * Returns a snapshot of the draft of a course.
  * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
 async function readDraftSnapshot(sql: SqlRunner, workspaceId: string, courseId: string): Promise<CourseSnapshot> {
@@ -110,7 +110,7 @@ async function readDraftSnapshot(sql: SqlRunner, workspaceId: string, courseId: 
 }
 
 /**
- * Returns the snapshot of the draft if `selector` is `draft`, or else of the release with this number.
+ * Returns the snapshot of the draft or of a release. `selector` is `draft` or the number of the release.
  * @throws ApiError `not_found`, or `conflict` for a draft that is too large
  */
 export async function readDraftOrReleaseSnapshot(

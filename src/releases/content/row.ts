@@ -22,9 +22,9 @@ export type ReleaseRow = {
 export type ReleaseWithOutline = ReleaseRow & { outline: string }
 
 /**
- * SQL for the time at which a later release without an end replaced the release `r`. The scheduled job stores this time
- * in the column `live_until` (`endReplacedReleases`), but may be late. The value is NULL if the column is already up to
- * date. The parameter `$1` of the statement must be the workspace id.
+ * SQL for the time at which a later release without an end replaced the release `r`. The value is NULL if no release
+ * has replaced `r`, or if the column `live_until` already contains the time. A scheduled job stores the time
+ * (`endReplacedReleases`), but may run late. `$1` must be the workspace id.
  */
 const replacedAt = `CASE WHEN r.published AND EXISTS (SELECT 1 FROM courses c
     WHERE c.workspace_id = $1 AND c.id = r.course_id AND c.live_changes_at <= statement_timestamp())
@@ -34,8 +34,8 @@ const replacedAt = `CASE WHEN r.published AND EXISTS (SELECT 1 FROM courses c
       AND (r.live_until IS NULL OR r.live_until > n.live_from)) END`
 
 /**
- * The columns of a release `r` in a SELECT statement, without the outline. If the release has been replaced, the end
- * and the version have the values that the scheduled job will store, even if it has not run yet.
+ * The columns of a release `r` in a SELECT statement, without the outline. If another release has replaced `r`, the SQL
+ * returns the end and the version that the scheduled job will store, even before the job runs.
  */
 export const releaseColumnsSql = `r.id, r.course_id AS "courseId", r.number, r.message, r.tree_version AS "treeVersion",
   r.is_partial AS "isPartial", r.hash, r.caller AS "createdBy", r.published, r.live_from AS "liveFrom",
@@ -64,10 +64,7 @@ const live = defineSqlStatement<ReleaseWithOutline>(
   `SELECT ${releaseColumnsSql}, r.outline FROM live_release($1, $2) r`,
 )
 
-/**
- * Returns an SQL statement with its parameters. The statement reads the live release of a course with its outline. The
- * result has at most one row.
- */
+/** Returns the SQL statement, with its parameters, that reads the live release of a course with its outline. */
 export const makeLiveReleaseStatement = (
   workspaceId: string,
   courseId: string,

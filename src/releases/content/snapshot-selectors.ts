@@ -18,7 +18,7 @@ export const snapshotReferenceSchema = z
   .regex(/^(draft|live|[1-9]\d{0,9})$/, 'must be draft, live or the number of a release')
 
 /**
- * Returns the snapshot selector of the live release: its number as text.
+ * Returns the number of the live release as a snapshot selector.
  * @throws ApiError `not_found` if the course does not exist or has no live release
  */
 async function selectorOfLive({ db, workspaceId }: GraphQLContext, courseId: string): Promise<string> {
@@ -29,16 +29,15 @@ async function selectorOfLive({ db, workspaceId }: GraphQLContext, courseId: str
 }
 
 /**
- * An argument of a request that contains a snapshot selector. `argument` is the name of the argument, and `sent` is its
- * value. `fallback` is the selector to use if the request contains none.
+ * An argument that contains a snapshot selector. `argument` is its name, and `sent` is its value. If `sent` is missing,
+ * `fallback` is used.
  */
 type SnapshotArgument = { argument: string; sent: string | null | undefined; fallback: 'draft' | 'live' }
 
 /**
- * Validates the snapshot selector of a request. Returns the selector, or the number of the live release instead of
- * `live`.
- * @throws ApiError `invalid_request` that names the argument, or `not_found` if the value is `live` and the course has
- * no live release
+ * Validates a snapshot selector and replaces `live` by the number of the live release.
+ * @throws ApiError `invalid_request` that names the argument, or `not_found` for `live` if the course has no live
+ * release
  */
 export async function resolveSnapshotSelector(
   context: GraphQLContext,

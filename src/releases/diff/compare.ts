@@ -8,8 +8,8 @@ import { compareJsonValues, type ValueChange } from './values.ts'
 export type NodeChangeKind = 'added' | 'removed' | 'changed' | 'moved'
 
 /**
- * How a course, module, lesson or block differs between two snapshots. If `change` is `changed`, `isMoved` tells
- * whether the module, lesson or block has also moved.
+ * How a course, module, lesson or block differs between two snapshots. A record can have changed and moved: then
+ * `change` is `changed` and `isMoved` is true.
  */
 export type NodeChange = Pick<SnapshotNode, 'kind' | 'name' | 'path'> & {
   nodeId: string
@@ -25,8 +25,8 @@ export type SnapshotComparison = { changes: NodeChange[]; counts: Record<NodeCha
 export const maxListedChanges = 1000
 
 /**
- * Returns the ids of the modules, lessons and blocks that have moved: to another parent, or to another position among
- * the siblings that both snapshots contain.
+ * Returns the ids of the modules, lessons and blocks that have moved to another parent, or whose order among their
+ * siblings has changed. Added and removed siblings do not count as a move.
  */
 function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap<string, SnapshotNode>): Set<string> {
   const moved = new Set<string>()
@@ -44,7 +44,7 @@ function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap
   return moved
 }
 
-/** Returns the nodes of both snapshots. Reads the content of only those lessons that differ between the snapshots. */
+/** Flattens both snapshots (`flattenSnapshot`). Reads only the lessons that differ between the snapshots. */
 async function readDifferingLessons(from: CourseSnapshot, to: CourseSnapshot) {
   const [before, after] = [from, to].map(
     ({ outline }) => new Map(listOutlineLessons(outline).map(({ id, hash }) => [id, hash])),

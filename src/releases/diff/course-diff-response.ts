@@ -5,8 +5,8 @@ import type { ValueChange } from './values.ts'
 import { compareTextsWordByWord, type WordChange } from './words.ts'
 
 /**
- * A changed value in a response. `before` and `after` are the earlier and the later value: the text itself if the value
- * is a text, or else JSON.
+ * A changed value in a response. `before` and `after` are the earlier and the later value. A text stays as it is, and
+ * any other value is JSON.
  */
 export type ValueDifferenceResponse = {
   path: string
@@ -32,8 +32,8 @@ const maxAnswerChars = 4_000_000
 const maxTextsByWords = 100
 
 /**
- * The maximum length of a value in a response. It is one character more than `maxValueChars`, because a value that was
- * cut ends with an ellipsis.
+ * The maximum length of a value in a response. A value that was cut has one more character than `maxValueChars`: an
+ * ellipsis.
  */
 export const maxValueCharsInResponse = maxValueChars + 1
 
@@ -44,8 +44,8 @@ const asText = (value: unknown): string | null => {
 }
 
 /**
- * The maximum length of the JSON Pointer of a value. The response omits a value with a longer pointer. The field
- * `isComplete` of the response is then false.
+ * The maximum length of the JSON Pointer of a value. If a pointer is longer, the response omits the value, and its
+ * field `isComplete` is false.
  */
 export const maxValuePathChars = 1000
 

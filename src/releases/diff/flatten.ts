@@ -15,7 +15,7 @@ export type SnapshotNode = {
   /** The name of a course, module or lesson, or the type of a block. */
   name: string
   path: string
-  /** The fields to compare. Undefined if the fields are known to be equal in both snapshots. */
+  /** The fields to compare. Undefined if the lesson is equal in both snapshots. */
   fields: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -35,9 +35,8 @@ function blockNodes({ id: parentId, blocks }: ReleaseLesson, at: string): Snapsh
 }
 
 /**
- * Returns a map from ids to the nodes of a snapshot, in the order of the course: the course and its modules, lessons
- * and blocks. `bodies` contains the lessons that differ between the two snapshots, by their hashes. The blocks of other
- * lessons are left out, because they are equal in both snapshots.
+ * Returns a map from ids to the course, modules, lessons and blocks of a snapshot, in the order of the course. `bodies`
+ * maps hashes to the lessons that differ between the two snapshots. The map leaves out the blocks of all other lessons.
  */
 export function flattenSnapshot(
   { outline }: CourseSnapshot,

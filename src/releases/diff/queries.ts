@@ -27,7 +27,7 @@ builder.queryField('courseDiff', (t) =>
     type: courseDiffRef,
     nullable: true,
     description:
-      'The differences between two releases of a course, or between a release and the draft. By default, what the next publish would change for learners.',
+      'The differences between two releases of a course, or between a release and the draft. By default, the live release is compared with the draft: what the next publish would change for learners.',
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       from: t.arg.string({

@@ -10,8 +10,8 @@ const valuesSelection = 'values { path before after }'
 export const courseDiffSelectionSetForTools = `{ counts { added removed changed moved } changes { kind nodeId name path change isMoved ${valuesSelection} } isComplete }`
 
 /**
- * Makes the format of an MCP tool's answer. The answer is the result of the operation, but its JSON Schema is short,
- * because the schemas of all tools use up tokens in each conversation.
+ * Makes the format of an MCP tool that returns the result of its operation unchanged. The JSON Schema of the answer is
+ * short, because a language model reads the schemas of all tools in each conversation.
  * @param properties the JSON Schemas of the fields of the answer, by field name
  */
 export const makeAnswerFormatWithShortSchema = (properties: Record<string, object>): McpToolAnswerFormat => ({

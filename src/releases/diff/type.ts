@@ -1,5 +1,5 @@
 import { nodePathFieldOptions } from '../../courses/outline/graphql/record-types.ts'
-import { nodeKindRef } from '../../courses/outline/graphql/refs.ts'
+import { recordKindRef } from '../../courses/outline/graphql/refs.ts'
 import { nameResponseFieldOptions } from '../../courses/records/name.ts'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
@@ -23,7 +23,7 @@ const nodeChangeRef = builder.objectRef<CourseChangeResponse>('CourseChange').im
   description: 'A course, module, lesson or block that differs between the two compared versions of the course.',
   fields: (t) => ({
     kind: t.expose('kind', {
-      type: nodeKindRef,
+      type: recordKindRef,
       description: 'The kind of the record: course, module, lesson or block.',
     }),
     nodeId: t.exposeID('nodeId', { description: 'Identifier of the course, module, lesson or block.' }),
@@ -68,7 +68,8 @@ export const courseDiffRef = builder.objectRef<CourseDiffResponse>('CourseDiff')
   fields: (t) => ({
     from: t.exposeString('from', {
       ...snapshotOptions,
-      description: 'The version before the changes: the number of a release, or draft.',
+      description:
+        'The version before the changes: the number of a release, or draft. It is none for a dry run if the course has no live release.',
     }),
     to: t.exposeString('to', {
       ...snapshotOptions,

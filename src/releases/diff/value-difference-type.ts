@@ -4,22 +4,20 @@ import { maxValueCharsInResponse, maxValuePathChars, type ValueDifferenceRespons
 import { maxWordDiffPartChars, maxWordDiffParts, type WordChange } from './words.ts'
 
 const wordChangeNameRef = builder.enumType('WordChangeName', {
-  description:
-    'Which texts contain a part: only the text before the change (from), only the text after it (to), or both.',
+  description: 'Whether a part of a changed text is unchanged, removed or added.',
   values: {
-    same: { description: 'The part is unchanged: the text before the change and the text after it contain it.' },
-    removed: { description: 'The part is only in the text before the change (from).' },
-    added: { description: 'The part is only in the text after the change (to).' },
+    same: { description: 'Unchanged: the part is in the text before the change (from) and in the text after it (to).' },
+    removed: { description: 'Removed: the part is only in the text before the change (from).' },
+    added: { description: 'Added: the part is only in the text after the change (to).' },
   },
 })
 
 const wordChangeRef = builder.objectRef<WordChange>('WordChange').implement({
-  description: 'A part of a changed text. The part itself is unchanged, removed or added.',
+  description: 'A part of a changed text: unchanged, removed or added.',
   fields: (t) => ({
     change: t.expose('change', {
       type: wordChangeNameRef,
-      description:
-        'Which texts contain the part: only the text before the change (from), only the text after it (to), or both.',
+      description: 'Whether the part of the text is unchanged, removed or added.',
     }),
     text: t.exposeString('text', {
       ...withJsonSchema({ maxLength: maxWordDiffPartChars }),

@@ -8,8 +8,8 @@ import { isJsonObject } from '../../operations/json-object.ts'
 export type ValueChange = { path: string; before?: unknown; after?: unknown }
 
 /**
- * The maximum number of differences between two versions of a record. Each version has at most `maxContentValues`
- * values. In the worst case, each value of both versions is a difference.
+ * The maximum number of differences between two versions of a record. In the worst case, each value of both versions is
+ * a difference.
  */
 export const maxValueChangesPerRecord = 2 * maxContentValues
 
@@ -20,8 +20,8 @@ type Identified = { readonly id: string }
 const hasId = (value: unknown): value is Identified => isJsonObject(value) && typeof value.id === 'string'
 
 /**
- * Returns a map from the ids of the entries of a list to the entries and their positions. Returns undefined if an entry
- * has no id, or if two entries have the same id.
+ * Returns a map from ids to the entries of a list and their positions. Returns undefined if an entry has no id, or if
+ * two entries have the same id.
  */
 function indexById(list: readonly unknown[]): Map<string, { value: Identified; index: number }> | undefined {
   const byId = new Map<string, { value: Identified; index: number }>()
@@ -85,10 +85,9 @@ function compareInto(before: unknown, after: unknown, path: string, add: Add): v
 }
 
 /**
- * Compares two JSON values. Objects are compared property by property, and lists entry by entry. If all entries of a
- * list have different ids, the function compares the entries with the same id. Otherwise, it compares the entries at
- * the same position. If entries with ids are in another order, the result contains one more change. Its `before` and
- * `after` are lists of the ids.
+ * Compares two JSON values: objects property by property, and lists entry by entry. If every entry of both lists has a
+ * unique id, entries with the same id are compared. Otherwise, entries at the same position are compared. If the order
+ * of the ids changes, the result contains one more change, whose `before` and `after` list the ids.
  * @param path the JSON Pointer of the two values
  */
 export function compareJsonValues(before: unknown, after: unknown, path = ''): ValueChange[] {

@@ -1,14 +1,14 @@
 import { diffWordsWithSpace } from 'diff'
 
 /**
- * A part of two compared texts. `same` means that both texts have the part. `removed` means that only the earlier text
- * has it, and `added` that only the later text has it.
+ * A part of two compared texts. `same` is a part of both texts, `removed` only of the earlier text, and `added` only of
+ * the later text.
  */
 export type WordChange = { change: 'same' | 'removed' | 'added'; text: string }
 
 /**
- * The limits of a comparison: the length of each text in characters, and the number of edits. A comparison beyond these
- * limits would take too long.
+ * The maximum length of each compared text, and the maximum number of edits. Longer comparisons would take too much
+ * time.
  */
 const maxChars = 20_000
 const maxEdits = 300

@@ -8,8 +8,8 @@ const defaultPreviewMs = 7 * day
 /** The maximum time for which a preview link can be valid, in milliseconds. */
 const maxPreviewMs = 90 * day
 /**
- * How many milliseconds later than the maximum a preview link may expire. A client computes the time with its own
- * clock, which can be ahead of the clock of the database.
+ * A preview link may expire this many milliseconds after the maximum, because the clock of a client can be ahead of the
+ * clock of the database.
  */
 const clockToleranceMs = 300_000
 

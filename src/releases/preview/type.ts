@@ -10,8 +10,8 @@ type OutputBuilder<Row extends PreviewLinkRow> = PothosSchemaTypes.ObjectFieldBu
 >
 
 const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) => {
-  // TypeScript accepts no field name in `t.expose`, because `Row` is a type parameter. So `l` is `t` with the type for
-  // `PreviewLinkRow`.
+  // `Row` is a type parameter, so TypeScript accepts no field name in `t.expose`. `l` is the same builder with a type
+  // that knows the field names.
   const l = t as OutputBuilder<PreviewLinkRow>
   return {
     ...declareIdFieldPair(l, 'previewLinkId', 'Identifier of the link.'),

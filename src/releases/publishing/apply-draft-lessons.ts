@@ -7,8 +7,8 @@ const placesOf = ({ modules }: Outline): Map<string, Place> =>
   new Map(modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, { lesson, module }] as const)))
 
 /**
- * Inserts an entry into `list` at its place in `order`: directly after the closest preceding entry that `list` also
- * contains. If `list` contains no preceding entry, the new entry comes first.
+ * Inserts an entry into `list`, directly after the closest entry that precedes it in `order` and is also in `list`. If
+ * `list` contains no preceding entry, the new entry comes first.
  */
 function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: readonly { id: string }[]): void {
   const positions = new Map(list.map(({ id }, index) => [id, index]))
@@ -18,10 +18,10 @@ function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: rea
 }
 
 /**
- * Returns a copy of the outline of the live release with the draft's version of the given lessons. A lesson that the
- * draft no longer contains is left out. A new lesson, or a lesson that has moved to another module, gets its position
- * in the draft. If the live release lacks the module of the lesson, the module is added. A module that loses its last
- * lesson in this way is left out.
+ * Returns a copy of the live release's outline in which the given lessons are as in the draft.
+ * - If the draft no longer contains a lesson, the copy leaves it out.
+ * - If a lesson is new or has moved to another module, it gets its position in the draft. A missing module is added.
+ * - If a module loses its last lesson, the copy leaves it out.
  * @throws ApiError `invalid_request` for an id that is neither in the draft nor in the live release
  */
 export function copyOutlineWithDraftLessons(live: Outline, draft: Outline, lessonIds: readonly string[]): Outline {
@@ -49,10 +49,7 @@ export function copyOutlineWithDraftLessons(live: Outline, draft: Outline, lesso
   return { ...outline, modules }
 }
 
-/**
- * Returns the module of `outline` with the id of `module`. If `outline` lacks this module, the function adds the module
- * without its lessons.
- */
+/** Returns the module of `outline` that has the id of `module`. If there is none, adds `module` without its lessons. */
 function findOrAddModule(outline: Outline, draft: Outline, module: OutlineModule): OutlineModule {
   const found = outline.modules.find(({ id }) => id === module.id)
   if (found) return found

@@ -17,8 +17,8 @@ const setStatus = defineSqlStatement<never>(
 )
 
 /**
- * Archives a course, or takes a course out of the archive. A course that leaves the archive has the status `draft`.
- * Changes nothing if the course already is in the requested state.
+ * Archives a course, or takes a course out of the archive. A course that leaves the archive has the status `draft`. If
+ * the course already is in the requested state, nothing changes.
  * @throws ApiError `not_found`
  */
 async function setArchived(tx: SqlRunner, writer: WritingCaller, id: string, isArchived: boolean): Promise<CourseRow> {
@@ -26,7 +26,7 @@ async function setArchived(tx: SqlRunner, writer: WritingCaller, id: string, isA
   const course = await lockCourse(tx, workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
   if ((course.status === 'archived') === isArchived) return course
-  // Unpublishes the course, so that no release goes live by itself after the course leaves the archive.
+  // An archived course has no live or scheduled release. Otherwise, it could go live when it leaves the archive.
   if (isArchived) await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
   await tx.rows(setStatus, [workspaceId, course.id, isArchived ? 'archived' : 'draft', callerId])
   return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!

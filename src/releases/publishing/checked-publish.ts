@@ -31,10 +31,11 @@ type Publisher = { workspaceId: string; caller: string; gate: PublishGateMode | 
 type Published = { release: ReleaseRow; isNew: boolean; hash: string }
 
 /**
- * Publishes a course if the publish gate allows it. The checks of a large course take longer than a course may be
- * locked. So they then run without a lock, and the course is published if it still has the content that was checked.
+ * Publishes a course if the publish gate allows it. If the checks of a large course take too long for a lock, they run
+ * without a lock. The course is then published only if its content is still the same. If the content has changed, the
+ * checks run again.
  * @throws ApiError `conflict` with `details.checks` if the publish gate does not allow the publish
- * @throws ApiError `conflict` if the course was changed each time while the checks ran, or an error of
+ * @throws ApiError `conflict` if the content changed during every run of the checks, or an error of
  * `lockCourseAndPlanRelease`
  */
 export async function publishAfterChecks(

@@ -10,13 +10,13 @@ import { createReleaseSchema } from '../rules.ts'
 import { releaseRef } from '../type.ts'
 
 export const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
-  description: 'The content to publish, and from when until when learners see it.',
+  description: 'The content to publish, and the time in which learners see it.',
   ...makeInputTypeLimitOptionsFromZod(createReleaseSchema, { message: 'New chapter on leaves' }),
   fields: (t) => ({
     message: t.string({ description: 'What is new, at most 2,000 characters.' }),
     lessonIds: t.idList({
       description:
-        'Publishes only these lessons of the draft. Everything else in the new release is copied from the live release. By default, the whole draft is published.',
+        'The lessons of the draft to publish. Everything else in the new release is copied from the live release. By default, the whole draft is published.',
     }),
     liveFrom: t.field({
       type: 'DateTime',
@@ -58,7 +58,7 @@ export const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('Cr
       type: releaseRef,
       nullable: true,
       description:
-        'The new release, or the live release if it has the same content and no schedule applies. Null for a dry run.',
+        'The new release. If the live release already has the same content and the request has no schedule, the live release. Null for a dry run.',
     }),
     isNew: t.exposeBoolean('isNew', {
       description: 'Whether the request created the release. False for a dry run.',
@@ -66,7 +66,7 @@ export const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('Cr
     confirm: t.exposeString('confirm', {
       ...contentHashFieldOptions,
       description:
-        'The hash of the content. Send the confirm value of a dry run to publish exactly the content that the dry run has checked.',
+        'The hash of the content. To publish exactly the content that a dry run has checked, send the confirm value of the dry run.',
     }),
     diff: t.expose('diff', {
       type: courseDiffRef,
@@ -76,12 +76,12 @@ export const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('Cr
     checks: t.expose('checks', {
       type: courseChecksRef,
       nullable: true,
-      description: 'For a dry run, up to 100 findings of the checks in the content to publish. Otherwise null.',
+      description: 'For a dry run, up to 100 findings in the content to publish. Otherwise null.',
     }),
     passesGate: t.exposeBoolean('passesGate', {
       nullable: true,
       description:
-        'For a dry run, whether the publish gate allows a publish with these findings. If false, a publish fails with conflict. Always true if the content is already live. Null if the request is not a dry run.',
+        'For a dry run, whether the publish gate allows the publish. If false, the publish fails with conflict. Always true for content that is already live. Null if the request is not a dry run.',
     }),
   }),
 })

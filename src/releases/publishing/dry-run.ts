@@ -8,8 +8,8 @@ import { type ContentToCheck, findPublishGateResult } from './gate.ts'
 import type { CourseAndPlannedRelease } from './planned-release.ts'
 
 /**
- * Returns the result of a dry run: what differs from the live release, and what the checks find. The course does
- * not have to be locked any more: the release was planned while it was, and later writes do not change the plan.
+ * Returns the result of a dry run: the differences from the live release, and the findings of the checks. The function
+ * needs no lock of the course, because later writes do not change `plan`.
  */
 export async function makeDryRunResult(
   sql: SqlRunner,
@@ -25,7 +25,7 @@ export async function makeDryRunResult(
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
   const diff = await makeCourseDiffResponse(await compareSnapshots(before, planned), names)
   const found = await findPublishGateResult(sql, workspaceId, course, { ...content, plan }, options)
-  // Content that is already live can be published again, whatever the checks find.
+  // If the content is already live, a publish does not run the checks.
   const passesGate = plan.live?.hash === plan.hash || found.passesGate
   return { release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }
 }

@@ -24,7 +24,7 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
   const course = await lockCourse(tx, workspaceId, courseId)
   const [found] = course ? await tx.rows(isStillDue, [workspaceId, courseId]) : []
   if (!course || !found) return
-  // A course that was published by an old version of the service, which had no releases, gets its first release now.
+  // An old version of the service published courses without a release. Such a course gets its first release now.
   if (needsFirstRelease && course.status === 'published') {
     const plan = await planRelease(tx, workspaceId, course, {})
     await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
@@ -34,11 +34,9 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, needsFirstReleas
 }
 
 /**
- * Finds up to 100 courses in which the scheduled start or end of a release has passed. Stores in each course which
- * release is live, so that lists can filter courses by status. Ends the releases that the live release replaces. A
- * course that an old version of the service published without a release gets its first release. Reads of a single
- * course do not need this job, because they compute the live release themselves. Several processes can run the job at
- * the same time, because it locks each course.
+ * Finds up to 100 courses in which the scheduled start or end of a release has passed, and stores which release is
+ * live. Lists need the stored value, because they filter courses by status. Reads of a single course compute the live
+ * release themselves. Several processes can run the job at the same time, because it locks each course.
  */
 export async function applyDueReleaseSchedules(sql: TransactionalSqlRunner): Promise<void> {
   const failures: unknown[] = []

@@ -18,8 +18,8 @@ import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
 import type { UnstoredRelease } from './plan-release.ts'
 
 /**
- * The content that a request publishes. If the request contains `lessonIds`, only the findings in these lessons can
- * prevent the publish. `gate` is the publish gate that the request names, instead of the gate of the workspace.
+ * The content that a request publishes. If the request contains `lessonIds`, only findings in these lessons can prevent
+ * the publish. `gate` overrides the publish gate of the workspace.
  */
 export type ContentToCheck = {
   plan: UnstoredRelease

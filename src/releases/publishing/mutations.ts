@@ -16,7 +16,7 @@ const releaseChangeInputRef = builder.inputType('UpdateReleaseInput', {
   description: 'The changes of a release. Missing fields stay unchanged. Null removes the start or the end.',
   ...makeInputTypeLimitOptionsFromZod(updateReleaseSchema, { pinned: true }),
   fields: (t) => ({
-    pinned: t.boolean({ description: 'Whether the release is never deleted automatically.' }),
+    pinned: t.boolean({ description: 'Whether to pin the release. A pinned release is never deleted automatically.' }),
     liveFrom: t.field({
       type: 'DateTime',
       description:
@@ -38,7 +38,7 @@ builder.mutationField('updateRelease', (t) =>
     }),
     type: releaseRef,
     description:
-      'Changes the schedule of a release, or pins the release, so that it is never deleted automatically. The content of a release never changes.',
+      'Changes the schedule of a release, or pins it. A pinned release is never deleted automatically. The content of a release never changes.',
     args: {
       ...courseAndReleaseNumberArgs,
       input: t.arg({ type: releaseChangeInputRef, required: true, description: 'The changes of the release.' }),

@@ -4,7 +4,7 @@ import type { DraftAsRelease } from '../content/draft-as-release.ts'
 import { readReleaseLessonTexts } from '../content/nodes.ts'
 import { listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
 
-/** The maximum number of lesson ids in the `details` of the error that names the lessons that must be published too. */
+/** The maximum number of lesson ids, and of keys, in the `details` of an error. */
 const maxNamed = 100
 
 /**
@@ -17,8 +17,7 @@ const listIdsAndKeys = ({ key, blocks }: ReleaseLesson): string[] => [
 ]
 
 /**
- * Reads those lessons of `outline` for which `isNeeded` returns true. Returns a map from the id of each lesson to its
- * ids and keys that must be unique (`listIdsAndKeys`).
+ * Reads the lessons of `outline` for which `isNeeded` returns true. Maps the id of each lesson to its `listIdsAndKeys`.
  */
 async function readIdsAndKeys(
   tx: SqlRunner,
@@ -41,11 +40,11 @@ const findRepeated = (names: readonly string[]) => {
 
 /**
  * Makes sure that a partial release contains no block and no key twice. For example, an author moves a block from
- * lesson A to lesson B, and publishes only lesson B. The live version of lesson A still has this block, so the release
- * would contain the block twice. To save time, the function reads only the lessons of the request, and the lessons that
- * differ between the draft and the live release.
- * @throws ApiError `conflict` that names the lessons that must be published too, or the keys of modules that only a
- * publish of the whole course can move
+ * lesson A to lesson B, and publishes only lesson B. The live version of lesson A still contains the block, so the
+ * release would contain the block twice. To save time, the function reads only the lessons of the request and the
+ * lessons that differ from the draft.
+ * @throws ApiError `conflict` that names the other lessons to publish too. If the key of a module has moved, only a
+ * publish of the whole course helps, and the error names the key.
  */
 export async function assertUniqueIdsAndKeysInPartialRelease(
   tx: SqlRunner,

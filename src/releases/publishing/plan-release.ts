@@ -9,7 +9,7 @@ import { makeLiveReleaseStatement, type ReleaseWithOutline } from '../content/ro
 import { copyOutlineWithDraftLessons } from './apply-draft-lessons.ts'
 import { assertUniqueIdsAndKeysInPartialRelease } from './partial-release-duplicates.ts'
 
-/** What an author chooses for a release: its message, its lessons, and when it is live. Without `liveFrom`, from now. */
+/** What an author chooses for a release. Without `liveFrom`, the release is live at once. */
 export type PublishOptions = {
   message?: string | null
   /** Publishes only these lessons. Everything else in the release is copied from the live release. */
@@ -19,8 +19,8 @@ export type PublishOptions = {
 }
 
 /**
- * A release that is not stored yet. `live` is the release that is live now. `draftHash` is the hash of the whole draft,
- * even if only some lessons are published.
+ * A release that is not stored yet. `live` is the current live release. `draftHash` is the hash of the whole draft,
+ * even if the release contains only some lessons of the draft.
  */
 export type UnstoredRelease = DraftAsRelease & { live: ReleaseWithOutline | undefined; draftHash: string }
 

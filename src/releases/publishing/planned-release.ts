@@ -8,8 +8,8 @@ import { type PublishOptions, planRelease, type UnstoredRelease } from './plan-r
 import { assertSchedulableOrAlreadyLive } from './publish.ts'
 
 /**
- * What a request publishes. `expectedVersion` is the version that the tree of the course must have, and `confirm` the
- * hash that the content must have.
+ * A publish request with its preconditions: `expectedVersion` is the expected tree version of the course, and `confirm`
+ * is the expected hash of the content.
  */
 export type PublishRequestWithPreconditions = PublishOptions & {
   courseId: string
@@ -29,8 +29,7 @@ function assertContentConfirmed(confirm: string | null | undefined, { hash }: Un
 
 /**
  * Locks a course, and plans the release that a request publishes.
- * @throws ApiError `not_found`, or `precondition_failed` if the course has another version or content than the request
- * expects
+ * @throws ApiError `not_found`, or `precondition_failed` if the tree version or the content is not the expected one
  * @throws ApiError `invalid_request` or `conflict` if the course cannot be published in this way
  */
 export async function lockCourseAndPlanRelease(

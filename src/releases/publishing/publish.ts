@@ -14,9 +14,8 @@ type PublishResult = { release: ReleaseRow; isNew: boolean }
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
 /**
- * Makes sure that a planned release can be stored with its schedule. Returns `isAlreadyLive: true` if no release has to
- * be stored, because the same content is already live without an end, and the request has neither a later start nor an
- * end.
+ * Makes sure that a planned release can be stored with its schedule. `isAlreadyLive` is true if the publish would
+ * change nothing: the same content is live without an end, and the request schedules no later start and no end.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
 export async function assertSchedulableOrAlreadyLive(
@@ -34,9 +33,8 @@ export async function assertSchedulableOrAlreadyLive(
 }
 
 /**
- * Stores a planned release. The transaction must have locked the course. If the same content is already live without an
- * end, and the request has neither a later start nor an end, the function stores no release and returns the live
- * release.
+ * Stores a planned release. If the publish would change nothing (`isAlreadyLive`), stores no release and returns the
+ * live release. The transaction must have locked the course.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
 export async function storeRelease(
@@ -52,8 +50,8 @@ export async function storeRelease(
   if (live && isAlreadyLive) {
     if (draftHash === live.hash && course.hasUnpublishedChanges)
       await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion, draftHash })
-    // The result of a request with an Idempotency-Key is stored. So the result must not contain the outline, which can
-    // be several megabytes long.
+    // The service stores the result of a request with an Idempotency-Key. So the result leaves out the outline, which
+    // can have several megabytes.
     const { outline: _outline, ...release } = live
     return { release, isNew: false }
   }
@@ -64,7 +62,7 @@ export async function storeRelease(
 }
 
 /**
- * Locks a course and publishes it, or only some of its lessons, without running the checks.
+ * Locks a course, and publishes the whole course or some of its lessons. Does not run the checks.
  * @throws ApiError `not_found` if the course does not exist, or an error of `planRelease` or `storeRelease`
  */
 export async function publishCourse(

@@ -11,8 +11,8 @@ import { unpublishLockedCourse } from './unpublish.ts'
 
 /**
  * Sets the field `published` of a course. `true` publishes the draft as a release without a message. `false`
- * unpublishes the course and cancels its schedules. A caller without the permission to publish may send `false` only
- * for a course that is neither published nor scheduled.
+ * unpublishes the course and cancels its schedules. Both need the scope `courses:publish`, except `false` for a course
+ * that is neither published nor scheduled.
  */
 export const coursePublisher: RecordPublisher = {
   async setPublished(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
@@ -22,8 +22,8 @@ export const coursePublisher: RecordPublisher = {
     if (!course) throw makeNotFoundError('Course')
     assertNotArchived(course)
     if (!published) {
-      // The scope is needed only if the course was published or scheduled. Without it, the error of `assertAccess`
-      // rolls the transaction back, which undoes this unpublication.
+      // Only the unpublish of a published or scheduled course needs the scope. If the caller lacks the scope, the error
+      // of `assertAccess` rolls the transaction back, and the course stays published.
       if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAccess('courses:publish', context)
       return
     }

@@ -17,9 +17,8 @@ const cancel = defineSqlStatement<{ id: string }>(
 )
 
 /**
- * Ends the live releases of a course and cancels the scheduled releases, so that learners do not see the course until
- * it is published again. The transaction must have locked the course. Returns false for a course that is neither
- * published nor scheduled.
+ * Ends the live releases of a course and cancels the scheduled releases, so that learners no longer see the course.
+ * Returns false if the course was neither published nor scheduled. The transaction must have locked the course.
  */
 export async function unpublishLockedCourse(
   tx: SqlRunner,

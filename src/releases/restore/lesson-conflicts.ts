@@ -6,8 +6,8 @@ import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
 import type { LessonToRestore } from './planned-course.ts'
 
 /**
- * Makes sure that a lesson can be restored with its keys: no other module, lesson or block of the draft has one of
- * them.
+ * Makes sure that no other record of the draft uses a key of a lesson to restore, of its blocks, or of its deleted
+ * module.
  * @throws ApiError `conflict` that lists the keys
  */
 export async function assertLessonKeysUnused(
@@ -29,9 +29,9 @@ const contentOf = ({ id: _id, blocks, ...fields }: ReleaseLesson) =>
   JSON.stringify({ ...fields, blocks: blocks.map(({ id: _blockId, ...block }) => block) })
 
 /**
- * Returns whether the draft contains a lesson with the same content as `lesson`, apart from ids. Call this function if
- * a lesson of another course has the id of `lesson`: an earlier restore may have put a copy with a new id into the
- * draft.
+ * Returns whether the draft contains a lesson that equals `lesson` apart from ids. If `lesson` has moved to another
+ * course, a restore adds a copy with a new id to the draft. This function finds the copy, so that the next restore adds
+ * no second one.
  */
 export async function draftContainsEqualLesson(
   tx: SqlRunner,

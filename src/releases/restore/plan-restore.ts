@@ -10,7 +10,7 @@ import { findIdsInOtherCourses } from './ids-in-other-courses.ts'
 import { assertLessonKeysUnused, draftContainsEqualLesson } from './lesson-conflicts.ts'
 import { planCourseRestore, planLessonRestore } from './planned-course.ts'
 
-/** What to restore: the whole release with the number, or one lesson of it. */
+/** What to restore: the release with this number, or only one lesson of it. */
 export type RestoreRequest = {
   number: number
   lessonId?: string | null

@@ -14,7 +14,7 @@ const pick = (names: readonly string[], from: object) =>
   Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
 
 /**
- * The ids of modules, lessons and blocks of the release that have moved to other courses. Their restored copies get new
+ * The ids of modules, lessons and blocks of the release that are now in other courses. Their restored copies get new
  * ids.
  */
 type TakenIds = ReadonlySet<string>
@@ -28,8 +28,8 @@ function desiredBlock(block: ReleaseBlock, path: string, taken: TakenIds): Desir
 }
 
 /**
- * Returns the fields of a lesson of a release, as the table `lessons` stores them. A release contains the attributes as
- * an object, and the table contains them as JSON text.
+ * Returns the fields of a lesson in a release as the table `lessons` stores them: the attributes are JSON text instead
+ * of an object.
  */
 const lessonFields = (lesson: ReleaseLesson) =>
   ({
@@ -49,9 +49,7 @@ function desiredLesson(lesson: ReleaseLesson, path: string, taken: TakenIds): De
 
 const moduleFields = (module: OutlineModule) => pick(authorFieldNames.module, module) as Fields<'module'>
 
-/**
- * Returns the modules, lessons and blocks that `updateCourseTree` must write to make the draft the same as a release.
- */
+/** Returns the input of `updateCourseTree` that makes the draft equal to a release. */
 export const planCourseRestore = (
   { modules }: Outline,
   bodies: ReadonlyMap<string, ReleaseLesson>,
@@ -69,9 +67,9 @@ export const planCourseRestore = (
 export type LessonToRestore = { lesson: ReleaseLesson; module: OutlineModule }
 
 /**
- * Returns the modules, lessons and blocks that `updateCourseTree` must write to restore one lesson of a release. The
- * lesson keeps its position in the draft. A deleted lesson returns to its module, after the lesson that precedes it in
- * the release. If the module was deleted too, the module returns at the end of the course.
+ * Returns the input of `updateCourseTree` that restores one lesson of a release. The lesson keeps its position in the
+ * draft. A deleted lesson returns to its module, after the lesson that precedes it in the release. If the module was
+ * deleted too, it returns at the end of the course.
  */
 export function planLessonRestore(
   { modules }: Outline,

@@ -18,14 +18,14 @@ const sameHash = defineSqlStatement<ReleaseRow>(
 )
 
 /**
- * `frozen` is the new release with the previous content of the draft. It is null for a dry run, if nothing changes, or
- * if a release with this content already exists.
+ * `frozen` is the new release that stores the draft before the restore. It is null for a dry run, if the draft does not
+ * change, or if a release with the content of the draft already exists.
  */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
 /**
- * Stores the draft as a release that is not published. If a release of the course already has the same content, stores
- * nothing and returns null.
+ * Stores the draft as an unpublished release. If a release of the course already has the same content, stores nothing
+ * and returns null.
  */
 async function storeDraftAsRelease(
   tx: SqlRunner,
@@ -42,14 +42,13 @@ async function storeDraftAsRelease(
 /**
  * Writes the content of a release, or of one lesson of a release, to the draft. Learners see no change until the next
  * publish.
- * - Before the draft changes, its content is stored as an unpublished release, unless a release has the same content.
+ * - First, the draft is stored as an unpublished release, unless a release has the same content.
  * - Deleted modules, lessons and blocks are restored with their ids.
- * - A record that has moved to another course stays there. The draft gets a copy with a new id, or keeps an equal copy
- *   from an earlier restore.
+ * - A record that has moved to another course stays there. The draft gets a copy with a new id.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
  * version
  * @throws ApiError `conflict` if the course is archived, if the draft or the restored course is too large, or if
- * another record of the draft already uses a key that a restored lesson or block has
+ * another record of the draft uses the key of a restored record
  */
 export async function restoreRelease(
   tx: SqlRunner,
@@ -71,19 +70,18 @@ export async function restoreRelease(
     prune: true,
     dryRun: dryRun || isSame,
     includesUnchanged: false,
-    revivesIds: true,
+    recreatesDeletedNodes: true,
     replacesAll: isWhole,
   }
   const result = await updateCourseTree(tx, { workspaceId, callerId: caller }, course.id, fields, desired, options)
   const isChanged = result.course.treeVersion !== course.treeVersion
   const message = `Draft before release ${number} was restored`
   const frozen = isChanged ? await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller }) : null
-  // After the restore, the draft may equal the live release again, and the row of the course must say so.
+  // After the restore, the draft may equal the live release. The row of the course stores whether it does.
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
   if (isChanged) await storeLiveReleaseState(tx, workspaceId, result.course, { increasesVersion: false })
   else {
-    // If an author has changed the draft and then undone the changes, the draft equals the live release, but the row of
-    // the course may not say so yet.
+    // If an author has undone all changes, the draft equals the live release, but the row of the course may not say so.
     const [live] = await tx.rows(...makeLiveReleaseStatement(workspaceId, course.id))
     if (live?.hash !== draft.hash) return { ...result, frozen }
     await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })

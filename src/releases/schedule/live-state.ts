@@ -21,15 +21,15 @@ const read = defineSqlStatement<LiveState>(
 )
 
 /**
- * SQL for the number that is added to the tree version of the course: 1 if `$8` is 1 and the status changes, or else 0.
- * A course tree contains the status. The SQL reads the old status from the column `c.status`. It cannot use
- * `courseStatusSql`, which returns the new status as soon as a scheduled change is due.
+ * SQL for the number to add to the tree version of the course. The tree contains the status, so the number is 1 if `$8`
+ * is 1 and the status changes, and 0 otherwise. The SQL compares the stored status, because `courseStatusSql` returns
+ * the new status as soon as a scheduled change is due.
  */
 const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END`
 
 /**
- * Stores the values of the live release in the row of a course. An archived course keeps its status. `$5` tells whether
- * the draft equals the live release. `$8` is added to the version of the course.
+ * Stores the state of the live release in the row of a course. An archived course keeps its status. `$5` is true if the
+ * draft equals the live release. `$8` is added to the version of the course.
  */
 const store = defineSqlStatement<never>(
   'release_live_state_store',
@@ -44,18 +44,17 @@ type Options = {
   /** Whether to increase the version of the course. False if the same request has already increased the version. */
   increasesVersion: boolean
   /**
-   * The hash of the draft, if the caller knows the hash. Otherwise, `storeLiveReleaseState` compares the tree versions
-   * of the draft and of the live release, and computes the hash only if they differ.
+   * The hash of the draft, if the caller knows it. Without it, the function computes the hash if the tree versions of
+   * the draft and of the live release differ.
    */
   draftHash?: string
 }
 
 /**
- * Ends the releases that a later release replaces, and updates the row of the course. Stores there which release is
- * live and since when, the status of the course, whether the draft equals the live release, and the time of the next
- * scheduled start or end of a release. If `increasesVersion` is true, increases the version of the course, and also the
- * tree version if the status changes. The transaction must have locked the course. Call this function after every write
- * of a release.
+ * Ends replaced releases, and stores the state of the live release in the row of the course: the live release and its
+ * start, the status, whether the draft equals the live release, and the time of the next scheduled start or end. If
+ * `increasesVersion` is true, increases the version of the course. If the status changes too, also increases the tree
+ * version. The transaction must have locked the course. Call this function after every write of a release.
  */
 export async function storeLiveReleaseState(
   tx: SqlRunner,
@@ -64,7 +63,8 @@ export async function storeLiveReleaseState(
   { increasesVersion, draftHash }: Options,
 ): Promise<void> {
   const { id, treeVersion } = course
-  // This must run before `live_changes_at` is updated below: after that, no job looks for these releases any more.
+  // The call must come before the update of `live_changes_at`. After the update, no job looks for the replaced
+  // releases.
   await endReplacedReleases(tx, workspaceId, id)
   const [live] = await tx.rows(read, [workspaceId, id])
   const { number, hash, liveFrom, changesAt } = live!

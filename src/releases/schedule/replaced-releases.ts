@@ -12,10 +12,10 @@ const end = defineSqlStatement<never>(
 )
 
 /**
- * Ends the releases that a later release has replaced, so that their `live_until` tells how long they were live. A
+ * Ends the releases that a later release has replaced, so that `live_until` tells when they stopped being live. A
  * release without an end replaces all releases that went live before it. A release with an end replaces none, because
- * the release before it goes live again after the end. The scheduled job calls this function, but may be late. So also
- * call this function before you change the start or the end of a release. The transaction must have locked the course.
+ * the earlier release goes live again after the end. The scheduled job calls this function, but may run late. So call
+ * it also before you change the start or the end of a release. The transaction must have locked the course.
  */
 export const endReplacedReleases = async (tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> =>
   void (await tx.rows(end, [workspaceId, courseId]))

@@ -9,15 +9,15 @@ const openCount = defineSqlStatement<{ count: number }>(
 )
 
 /**
- * The maximum number of releases of a course that are live or scheduled, or that go live again when a later release
- * ends.
+ * The maximum number of releases of a course that have not ended: those that are live, scheduled, or hidden by a later
+ * release that may end before them.
  */
 const maxScheduledReleases = 50
 
 /**
- * Makes sure that a course has fewer than `maxScheduledReleases` releases that are live or will be live, before one
- * more is added. If `replacesOthers` is true, the new release ends the releases that have already started. So the
- * function counts only the releases that start in the future.
+ * Makes sure that a course has room for one more live or scheduled release (`maxScheduledReleases`). If
+ * `replacesOthers` is true, the new release ends all releases that have started, so only releases with a later start
+ * count.
  * @throws ApiError `conflict`
  */
 export async function assertLiveAndScheduledReleaseLimit(

@@ -28,8 +28,8 @@ const change = defineSqlStatement<ReleaseRow>(
 )
 
 /**
- * Makes sure that the end of a schedule is after its start, and in the future by the clock of the database. A schedule
- * without an end is allowed.
+ * Makes sure that the end of a schedule, if there is one, is after the start and in the future by the clock of the
+ * database.
  * @throws ApiError `invalid_request`
  */
 export async function assertValidScheduleEnd(
@@ -58,8 +58,8 @@ const timeOf = (sent: Date | null | undefined, stored: string | null) =>
   sent === undefined ? stored : (sent?.toISOString() ?? null)
 
 /**
- * Changes the schedule of a release, or pins the release. If `liveFrom` is in the past, the function stores the current
- * time instead. In this way, a request can make an earlier release live again.
+ * Changes the schedule of a release, or pins it. A start in the past is replaced by the current time, so that a request
+ * can make an earlier release live again.
  * @throws ApiError `not_found`, `precondition_failed` for another version, or `invalid_request` for an end before the
  * start
  * @throws ApiError `conflict` if the course is archived, if the release was never published, or if too many releases
@@ -91,7 +91,7 @@ export async function updateRelease(
   const now = await readDatabaseTime(tx)
   const sentFrom = timeOf(schedule.liveFrom, release.liveFrom)
   const liveFrom = schedule.liveFrom && sentFrom! < now ? now : sentFrom
-  // If the start is removed, the stored end is removed too.
+  // If a request removes the start, it also removes the stored end.
   const keptUntil = liveFrom === null ? null : release.liveUntil
   const liveUntil = timeOf(schedule.liveUntil, keptUntil)
   if (liveUntil !== null && (liveFrom === null || liveUntil <= liveFrom))
@@ -109,7 +109,7 @@ export async function updateRelease(
   const [changed] = await tx.rows(change, [workspaceId, course.id, number, ...values, now])
   if (!changesSchedule) return changed!
   await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true })
-  // The function reads the changed release again, because `storeLiveReleaseState` may have ended it.
+  // `storeLiveReleaseState` may have ended the release, so the function reads the release again.
   const [stored] = await readReleasesByCourseAndNumber(tx, workspaceId, [{ courseId: course.id, number }])
   return stored!
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOneLetterVariants } from '../../../src/courses/outline/search/one-letter-variants.ts'
-import { makeTypoLookupStatements, preferTextIndexStatement } from '../../../src/courses/outline/search/typos.ts'
+import { disableSequentialScansStatement, makeTypoLookupStatements } from '../../../src/courses/outline/search/typos.ts'
 import { parseSearchText } from '../../../src/courses/outline/search/words.ts'
 import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 import { startSearchService } from './search-service.ts'
@@ -103,7 +103,7 @@ test('a lookup of corrections reads the text index, with and without statistics,
   const readPlan = (...before: string[]) =>
     service.db.sql.transaction(async (tx) => {
       for (const text of before) await run(tx, text)
-      await tx.rows(preferTextIndexStatement, [])
+      await tx.rows(disableSequentialScansStatement, [])
       const lines = await run<Record<string, string>>(tx, `EXPLAIN ${statement?.text}`, values)
       return lines.map((line) => Object.values(line)[0]).join('\n')
     })

@@ -70,7 +70,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const verbs = /^(search|get|list)(?=[A-Z])/
 
 /**
- * Returns the `operationId` of a route, which client generators use as the name of a method. So the id begins with a verb:
+ * Returns the `operationId` of a route. Client generators use it as the name of a method, so it begins with a verb:
  * `listCourses` for the query `coursePage`, and `getCourse` for the query `course`.
  */
 function operationIdOf({ name, rest, output }: Route): string {

@@ -18,15 +18,15 @@ type GenerationRules = {
   /** The URL in the placeholder content. */
   placeholderUrl?: string
   /**
-   * Removes objects that are useless without their URL, such as caption tracks. The service calls this function after
-   * it has removed the URLs that the model invented.
+   * Removes objects that have lost their URL and are useless without it, such as caption tracks. Before, the service
+   * has removed the URLs that the language model invented.
    */
   withoutEmptyParts?(content: JsonObject): JsonObject
   /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */
   problems?(content: JsonObject, at: string): InvalidField[]
   /**
-   * Whether the Markdown texts of one block are rendered together, so that markup can begin in one text and end in
-   * another.
+   * Whether the Markdown texts of a block are rendered as one text. Then unsafe markup can begin in one text and end in
+   * another, so the service also checks the texts together.
    */
   rendersTextsTogether?: true
 }
@@ -37,13 +37,13 @@ type SecretProperties = {
   names: readonly string[]
   /**
    * The paths of lists, such as `questions.options`. From the objects in these lists, learners receive only properties
-   * that the JSON Schema names. Authors can add other properties, and a property such as `isRight` would reveal the
-   * answer.
+   * that the JSON Schema names. Other properties are secret, because an author can add one such as `isRight`, which
+   * reveals the answer.
    */
   strictLists?: readonly string[]
   /**
-   * Returns whether the property at `path` is secret. `object` is the object that has the property. A block type needs
-   * this function for properties that are secret in some objects and visible in others.
+   * Returns whether the property at `path` of the content is secret. `object` is the object that has the property. This
+   * function is for properties that are secret in some objects only, such as the options of some quiz questions.
    */
   isSecret?(path: string, object: JsonObject): boolean
 }
@@ -63,9 +63,8 @@ export type BlockTypeDefinition = {
    */
   contradictions?(content: JsonObject, at: string): InvalidField[]
   /**
-   * Converts content from the form in which MCP tools receive it to the stored form. For example, the schemas of the
-   * tools declare a quiz answer as a list of texts, although stored answers can have several types. Content in any
-   * other form stays unchanged.
+   * Converts content from the form in which MCP tools receive it to the stored form. For example, MCP tools receive the
+   * answer `true` of a quiz question as the list `["true"]`. Content in any other form stays unchanged.
    */
   fromTool?(content: JsonObject): JsonObject
   /**
@@ -74,15 +73,15 @@ export type BlockTypeDefinition = {
    */
   secrets: SecretProperties
   /**
-   * Returns whether a finished block with this content may lack a required property, such as the `alt` of a decorative
-   * image. `path` is one of the paths in `requiredWhenFinished`.
+   * Returns whether the block needs no property at `path`, although `requiredWhenFinished` contains the path. For
+   * example, a decorative image needs no `alt`.
    */
   mayLack?(path: string, content: JsonObject): boolean
   example: JsonObject
   /** Returns a block's content as Markdown. */
   markdown(content: JsonObject): string
   /**
-   * Returns the format of a text in the content. All properties with the same name have the same format, at any depth.
+   * Returns the format of a text in the content. Properties with the same name have the same format at any depth.
    * @param property the name of the property that contains the text
    * @param content the whole content of the block
    */

@@ -1,11 +1,14 @@
-/** The unclosed opening marks of one kind, such as `<!--`: their number, and the sum of their offsets in the text. */
+/**
+ * The unclosed opening marks of one kind, such as `<!--`. `count` is their number. `sum` is the sum of their offsets.
+ * With both, `end` adds up the distances from all these marks to the closing mark.
+ */
 type Open = { count: number; sum: number }
 
 const marks = /(?<escaped>\\)?(?<backticks>`+)|<!--|<\?|<!\[CDATA\[|<!|>|\[|\]/g
 
 /**
- * Returns the opening marks, such as `<!--`, that a `>` can close. `before` is the text directly before the `>`, such
- * as `--` in `-->`.
+ * Returns the opening marks that a `>` can close. `before` is the text directly before the `>`. For example, `-->` can
+ * close `<!--` and `<!`.
  */
 function closedBy(before: string): string[] {
   if (before.endsWith('--')) return ['<!--', '<!']
@@ -14,8 +17,8 @@ function closedBy(before: string): string[] {
 }
 
 /**
- * Estimates how many characters a parser scans to find all closing marks, such as `]` or `-->`. For each opening mark,
- * a parser scans the following text again.
+ * Estimates how many characters a parser scans to find all closing marks, such as `]` or `-->`. A parser scans the text
+ * after each opening mark again.
  */
 function stepsOf(paragraph: string): number {
   const open = new Map<string, Open>()
@@ -39,7 +42,7 @@ function stepsOf(paragraph: string): number {
     if (backticks) {
       end(backticks, index)
       begin(backticks, index)
-      // A backslash makes the first backtick plain text. The backticks after it can open a code span that never ends.
+      // After a backslash, the first backtick is plain text. The other backticks can open a code span that never ends.
       if (escaped) begin(backticks.slice(1), index)
     } else if (mark === '[') brackets.push(seen)
     else if (mark === ']') steps += 2 * (seen - (brackets.pop() ?? 0))
@@ -54,15 +57,16 @@ function stepsOf(paragraph: string): number {
 const underline = /^[ \t>]*(?:-+|=+)[ \t]*$/
 
 /**
- * Estimates how many characters a Markdown parser reads again while it searches for closing marks. A character counts
- * once for each time that it is read again. For usual texts, the result is a few times the length of the text. If many
- * marks such as `[` are never closed, the number grows with the square of the length.
+ * Estimates the work of a Markdown parser: how many characters it reads while it searches for closing marks. A
+ * character counts each time it is read. For usual texts, the result is a few times the length of the text. If many
+ * marks such as `[` are never closed, the result grows with the square of the length.
  */
 export function estimateMarkdownParsingSteps(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n')
   let steps = 0
   for (const paragraph of text.split(/\n[ \t>]*(?=\n)/)) steps += stepsOf(paragraph)
-  // For each heading that is underlined with `---` or `===`, a Markdown parser can join all lines before it once more.
+  // A line such as `---` or `===` can make the lines before it a heading. For each such line, a parser can join all
+  // lines before it again.
   for (const [index, line] of text.split('\n').entries()) if (underline.test(line)) steps += 8 * index
   return steps
 }

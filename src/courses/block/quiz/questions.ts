@@ -23,8 +23,8 @@ const trueFalseOptions: AnswerOption[] = [
 ]
 
 /**
- * Returns whether a `true_false` question has the default options `True` and `False`, because the author has written no
- * options that this question type can use.
+ * Returns whether a `true_false` question has the default options `True` and `False`. These replace the options of the
+ * author if `hasTrueAndFalseIds` returns false for them.
  */
 export const hasDefaultTrueFalseOptions = ({ options }: Question): boolean => options === trueFalseOptions
 
@@ -60,9 +60,8 @@ function readQuestion(question: JsonObject, index: number): Question {
 }
 
 /**
- * Reads the questions of a quiz, even of an unfinished quiz. A question without an id gets an id from its position,
- * such as `question-0`. An option without an id gets its position as id, such as `0`. The ids stay the same when the
- * answers are removed for learners.
+ * Reads the questions of a quiz, even of an unfinished quiz. A question or option without an id gets an id from its
+ * position, such as `question-0` or `0`. So a learner, who receives the quiz without its answers, sees the same ids.
  */
 export const parseQuizQuestions = (content: JsonObject): Question[] =>
   getObjectListProperty(content, 'questions').map(readQuestion)

@@ -8,8 +8,8 @@ import {
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 /**
- * The names of the properties whose text is Markdown, at any depth of the content. Some names are not in the JSON
- * Schema, because they can be properties of `config`, which authors fill as they like.
+ * The names of the properties whose text is Markdown, at any depth of the content. The JSON Schema does not declare all
+ * of them: authors can add any property to `config`.
  */
 const markdownProperties = ['fallbackText', 'text', 'prompt', 'feedback', 'explanation', 'transcript']
 

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../operations/json-object.ts'
 
 /**
- * Functions that convert a quiz answer from an MCP tool to the stored answer, for the question types with a single
- * answer. An MCP tool receives each answer as a list of texts.
+ * For each question type with a single answer, a function that converts this answer to its stored form. MCP tools
+ * receive the answer as a list with one text, such as `["true"]`. The function gets the only entry of the list.
  */
 const answerFromOnlyText: Readonly<Record<string, (only: unknown) => unknown>> = {
   single_choice: (only) => only,
@@ -21,9 +21,9 @@ function convertQuestion(question: unknown): unknown {
 }
 
 /**
- * Converts the quiz answers that an MCP tool received to the stored form. The schema of the tool declares each answer
- * as a list of texts, because some vendors of language models support only one type for each property. Answers that
- * already have the stored form stay unchanged.
+ * Converts the quiz answers that an MCP tool receives to their stored form. The schema of the tool declares each answer
+ * as a list of texts, because some language models support only one type for each property. Answers that already have
+ * the stored form stay unchanged.
  */
 export const convertToolQuizToStoredForm = (content: JsonObject): JsonObject =>
   Array.isArray(content.questions) ? { ...content, questions: content.questions.map(convertQuestion) } : content

@@ -29,8 +29,8 @@ const questionSchema = makeObjectJsonSchema('A question.', {
 })
 
 /**
- * Returns a quiz answer as text. An object becomes JSON, because `String` fails for an object with a property
- * `toString`.
+ * Returns a quiz answer as text. An object becomes JSON, because `String` throws an error if the property `toString` of
+ * an object is not a function.
  */
 const formatAnswer = (answer: unknown) =>
   typeof answer === 'object' && answer !== null ? JSON.stringify(answer) : String(answer)
@@ -192,8 +192,8 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
     ],
     strictLists: ['questions', 'questions.options'],
     /**
-     * A `short_text` question shows no options, because learners type the answer. If such a question has options, they
-     * can only be right answers, so they are secret.
+     * The learner types the answer of a `short_text` question. If such a question has options, they can only be right
+     * answers, so they are secret.
      */
     isSecret: (path, { type }) => path === 'questions.options' && type === 'short_text',
   },

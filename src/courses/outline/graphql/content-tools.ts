@@ -8,8 +8,7 @@ const key = "The author's own identifier, unique in the course. For a course, un
 const description = 'What the record is about, at most 10,000 characters.'
 
 /**
- * The answer of the MCP tool `delete_content`. The answer has a separate schema, because the REST response has no
- * `trashId`.
+ * The answer of the MCP tool `delete_content`. It cannot have the schema of the REST response, which lacks `trashId`.
  */
 const deletedToolAnswer: McpToolAnswerFormat = {
   schema: {
@@ -25,8 +24,8 @@ const deletedToolAnswer: McpToolAnswerFormat = {
 }
 
 /**
- * The MCP tools that courses, modules, lessons and blocks share, so that an agent sees one tool instead of four. The
- * tool argument `kind` says whether to change a course, module, lesson or block.
+ * The MCP tools for courses, modules, lessons and blocks. For example, an agent sees one tool `update_content` instead
+ * of four tools. The tool argument `kind` names the type of record.
  */
 export const mcpContentTools = {
   add: {

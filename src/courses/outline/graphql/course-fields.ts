@@ -10,7 +10,7 @@ import { courseStatusRef } from './course-enums.ts'
 type OutputBuilder = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, CourseRow>
 type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 
-/** Declares the fields that an author sets, and the status, in the types `Course` and `CourseTree`. */
+/** Declares the fields of the GraphQL types `Course` and `CourseTree` that an author sets, and the field `status`. */
 export const declareCourseFields = (t: OutputBuilder): Fields => ({
   key: t.exposeString('key', makeKeyFieldOptions(courseKeyDescription)),
   ...declareFieldsInOutputType(t, courseRecordDefinition),

@@ -1,17 +1,17 @@
 import { makeEtagTypeOptions } from '../../../operations/etag-parts.ts'
 
 /**
- * The `ETag` of a module, lesson or block contains its version and its `order`. When another record is inserted before
- * this record, the `order` changes, but the version does not.
+ * Adds the `order` of a module, lesson or block to its `ETag`. The `order` can change while the version stays the same,
+ * for example when another record is inserted before the record.
  */
 export const nodeEtagTypeOptions = makeEtagTypeOptions(({ order }, versionField) =>
   versionField === 'version' ? [order] : [],
 )
 
 /**
- * The `ETag` of a course tree begins with the `treeVersion`. This function returns the parts that follow: the version
- * of the course, and the number 1 if the course is published. The status is a separate part, because no version number
- * increases when a scheduled release goes live.
+ * Returns the parts of the `ETag` of a course tree that follow the `treeVersion`: the version of the course, and the
+ * number 1 if the course is published. The status is a part, because a scheduled release can go live without a new
+ * version or `treeVersion`.
  */
 const makeCourseTreeEtagParts = ({ version, status }: Readonly<Record<string, unknown>>): unknown[] => {
   if (typeof version !== 'number') return []
@@ -23,9 +23,8 @@ export const courseTreeEtagTypeOptions = makeEtagTypeOptions(makeCourseTreeEtagP
 /**
  * The options of the GraphQL type `Course` that define its `ETag`. The `ETag` of a course contains up to three numbers:
  * - the version of the course
- * - the `treeVersion`, because `lessonCount` and `blockCount` can change when only the `treeVersion` changes
- * - the number of the live release, if there is one, because no version number increases when a scheduled release goes
- *   live
+ * - the `treeVersion`, because a new lesson or block changes `lessonCount` or `blockCount`, but not the version
+ * - the number of the live release, if there is one, because a scheduled release can go live without a new version
  *
  * If an operation changes the tree of the course, the response has the `ETag` of the course tree instead.
  */

@@ -12,12 +12,12 @@ type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 const declareActorFields = <Row extends RowWithTimesAndActors>(t: OutputBuilder<Row>, record: string): Fields => ({
   createdBy: t.field({
     ...actorFieldOptions,
-    description: `Who created the ${record}. Null if it was created before the service stored its author.`,
+    description: `Who created the ${record}. Null for an old ${record} whose creator is not stored.`,
     resolve: ({ createdBy }, _args, context) => findActorOfCallerId(context, createdBy),
   }),
   updatedBy: t.field({
     ...actorFieldOptions,
-    description: `Who last changed the ${record}. Null if that was before the service stored its author.`,
+    description: `Who last changed the ${record}. Null for an old change whose author is not stored.`,
     resolve: ({ updatedBy }, _args, context) => findActorOfCallerId(context, updatedBy),
   }),
 })

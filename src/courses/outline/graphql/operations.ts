@@ -26,8 +26,8 @@ function describeLevel(name: LevelName) {
     names: { id: `${name}Id` },
     idText: `Identifier of the ${name}.`,
     /**
-     * Returns an object with one property: `arg`, under the name of the argument for the parent's id, such as
-     * `{ moduleId: arg }` for lessons. The TypeScript type also has the names that the other levels use.
+     * Returns `arg` under the argument name of the parent's id: `{ moduleId: arg }` for a lesson, `{ lessonId: arg }`
+     * for a block.
      */
     parentArg: <Arg>(arg: Arg) => ({ [parentId]: arg }) as Record<typeof parentId, Arg>,
   }
@@ -49,7 +49,7 @@ function declareReorder(name: LevelName): void {
         maxItems: maxChildIds,
       }),
       type: [refs[name]],
-      description: `Puts the ${table} of a ${parent} in the order of ids, which must contain each ${name} once.`,
+      description: `Reorders the ${table} of a ${parent}. The list ids must contain each ${name} exactly once.`,
       args: {
         ...parentArg(t.arg.id({ required: true, description: `Identifier of the ${parent}.` })),
         ids: t.arg.idList({

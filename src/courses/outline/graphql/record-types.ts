@@ -34,14 +34,14 @@ export const courseTimesRef = builder
   })
 
 /**
- * The options of a GraphQL field that contains the path of a record in its course, such as
- * modules.0.lessons.2.blocks.1. They state the maximum length of the path.
+ * The Pothos options that declare the maximum length of a field with the path of a record in its course, such as
+ * modules.0.lessons.2.blocks.1.
  */
 export const nodePathFieldOptions = withJsonSchema({ maxLength: 100 })
 
 /**
- * The options of a GraphQL field that lists the modules of a course, the lessons of a module, or the blocks of a
- * lesson.
+ * The Pothos options of a field that lists children: the modules of a course, the lessons of a module, or the blocks of
+ * a lesson.
  */
 export const childListFieldOptions = {
   extensions: { ...nestedRecordsFieldOptions.extensions, ...withJsonSchema({ maxItems: maxCourseRecords }).extensions },

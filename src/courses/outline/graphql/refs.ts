@@ -17,18 +17,18 @@ export const blockRef = builder.objectRef<BlockRow>('Block')
 export const federationEntityDirectives = { key: { fields: 'id' } }
 
 /**
- * The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). Only
- * types with this interface may have a field `id` of the type `ID`, because many clients store objects by this field.
- * They would confuse a record with another object that has the record's id, such as a search result. All other types
- * declare their id with `declareIdFieldPair` of `operations/record-id.ts`.
+ * The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). Many
+ * clients cache each object under its field `id` of the type `ID`. So only types with this interface have such a field:
+ * a search result with the id of a block would replace the block in the cache. All other types declare their id with
+ * `declareIdFieldPair` of `operations/record-id.ts`.
  */
-export const nodeInterfaceRef = builder.interfaceRef<{ id: string }>('Node').implement({
+export const recordInterfaceRef = builder.interfaceRef<{ id: string }>('Node').implement({
   description: 'A record that can be read again by its identifier: a course, module, lesson or block.',
   fields: (t) => ({ id: t.exposeID('id', { description: 'Identifier of the record (UUID).' }) }),
 })
 
-/** The GraphQL enum of record levels: course, module, lesson or block. */
-export const nodeKindRef = builder.enumType('NodeKind', {
+/** The GraphQL enum of the kinds of records: course, module, lesson or block. */
+export const recordKindRef = builder.enumType('NodeKind', {
   description: 'The kind of a record: course, module, lesson or block.',
   values: {
     course: { description: 'A course.' },

@@ -68,7 +68,7 @@ export function getCourseFilterCombinationName({
  * Calls `make` with the name of each entry of `courseFilterCombinations`. Returns an object with these names as keys
  * and the results as values.
  */
-export const mapEachCourseFilterCombinationName = <T>(
+export const makeObjectByCourseFilterCombination = <T>(
   make: (name: CourseFilterCombinationName) => T,
 ): Record<CourseFilterCombinationName, T> => ({
   all: make('all'),

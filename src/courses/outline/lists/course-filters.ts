@@ -25,9 +25,9 @@ export type CourseFilter = {
 }
 
 /**
- * Returns the SQL condition for all filters of a list of courses except `ids` and `key`. `first` is the number of the
- * condition's first SQL parameter. `isLookup` is SQL that tells whether `ids` or `key` selects the courses. If so, the
- * list also contains archived courses.
+ * Returns the SQL condition for all filters of a list of courses except `ids` and `key`.
+ * @param first the number of the condition's first SQL parameter
+ * @param isLookup an SQL condition: true if the request has `ids` or `key`. The list then contains archived courses too
  */
 export const makeCourseFilterConditionSql = (first: number, isLookup = 'false') => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)

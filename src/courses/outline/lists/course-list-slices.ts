@@ -5,7 +5,7 @@ import {
   type CourseFilterCombinationName,
   courseFilterCombinations,
   getCourseFilterCombinationName,
-  mapEachCourseFilterCombinationName,
+  makeObjectByCourseFilterCombination,
 } from './course-filter-combinations.ts'
 import type { CourseFilter } from './course-filters.ts'
 import { countCourseFilterSqlParameters } from './course-page-statements.ts'
@@ -15,14 +15,13 @@ import {
   makeCourseOrderBySql,
   makeCoursePositionConditionSql,
   makeCoursePositionParameters,
-  mapEachCourseSort,
+  makeObjectByCourseSort,
 } from './course-sorts.ts'
 
 /**
- * Which courses of a sorted list to read. The range lies after the position `after` and before the position `before`.
- * Without `after`, it begins with the first course of the list. Without `before`, it ends with the last course of the
- * list. `forward` reads the first `limit` courses of the range. `backward` reads the last `limit` courses of the range,
- * in reverse order.
+ * The part of a sorted list of courses to read: at most `limit` courses after the position `after` and before the
+ * position `before`. Without `after`, the range begins at the start of the list. Without `before`, it ends at the end
+ * of the list. `forward` reads from the start of the range, and `backward` reads from its end, in reverse order.
  */
 type Slice = {
   after?: CourseListPosition
@@ -44,8 +43,8 @@ function sliceOf(name: CourseFilterCombinationName, sort: CourseSort, direction:
   )
 }
 
-const slices = mapEachCourseSort((sort) =>
-  mapEachCourseFilterCombinationName((name) => ({
+const slices = makeObjectByCourseSort((sort) =>
+  makeObjectByCourseFilterCombination((name) => ({
     forward: sliceOf(name, sort, 'forward'),
     backward: sliceOf(name, sort, 'backward'),
   })),

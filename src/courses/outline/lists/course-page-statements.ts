@@ -5,14 +5,14 @@ import type { CourseRow } from '../rows.ts'
 import {
   type CourseFilterCombinationName,
   courseFilterCombinations,
-  mapEachCourseFilterCombinationName,
+  makeObjectByCourseFilterCombination,
 } from './course-filter-combinations.ts'
 import {
   type CourseSort,
   getCreationSortDirection,
   makeCourseOrderBySql,
   makeCoursePositionConditionSql,
-  mapEachCourseSort,
+  makeObjectByCourseSort,
 } from './course-sorts.ts'
 
 /** Returns how many SQL parameters a combination of course filters has. The workspace id counts too. */
@@ -31,11 +31,10 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
   END`
 
 /**
- * Returns the end of the SQL statement that reads a page of courses by its page number: a condition, ORDER BY, LIMIT
- * and usually OFFSET. With OFFSET, PostgreSQL reads the courses of the earlier pages and skips them. A condition on the
- * id of the page's first course is faster. This is possible if the list is sorted by creation, and its total is stored
- * in `course_tallies`. A list that is sorted by `content_updated_at` is slower. This column has no index, because every
- * write of a block would have to update it.
+ * Returns the end of the SQL statement that reads a page of courses by its page number: a condition, ORDER BY and
+ * LIMIT. If the list is sorted by creation and its total is stored, the condition finds the page by the id of its first
+ * course. Otherwise, the SQL has an OFFSET. PostgreSQL then reads and skips the courses of the earlier pages, which is
+ * slower. `content_updated_at` has no index, because every write of a block would have to update the index.
  */
 function pageSql(name: CourseFilterCombinationName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, hasStoredCount } = courseFilterCombinations[name]
@@ -67,10 +66,10 @@ const pageOf = (statementName: string, name: CourseFilterCombinationName, page: 
   )
 
 /**
- * Makes the SQL statement that reads the revision of a page: a text that changes whenever the total or a row of the
- * page changes. `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6). If a scheduled
- * change of a live release is due, some values of the course are not in its row. The revision then also contains the
- * current time.
+ * Makes the SQL statement that reads the revision of a page: a text that changes when the total or a row of the page
+ * changes. `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6). A scheduled change of
+ * the live release can be due before the row of the course is updated. The revision then contains the current time, so
+ * that every read returns another revision.
  */
 const revisionOf = (statementName: string, name: CourseFilterCombinationName, page: string) =>
   defineSqlStatement<{ revision: string }>(
@@ -106,8 +105,8 @@ function pageByCursor(name: CourseFilterCombinationName, sort: CourseSort) {
 }
 
 /** The SQL statements that read a page of courses or its revision, by the order and the filters of the list. */
-export const coursePageStatements = mapEachCourseSort((sort) =>
-  mapEachCourseFilterCombinationName((name) => ({
+export const coursePageStatements = makeObjectByCourseSort((sort) =>
+  makeObjectByCourseFilterCombination((name) => ({
     byNumber: pageByNumber(name, sort),
     byCursor: pageByCursor(name, sort),
   })),

@@ -12,8 +12,8 @@ import {
 } from './course-sorts.ts'
 
 /**
- * A request for one page of courses. The page has the page number `page`, or it has the first courses after the
- * position `after`. `columns` says which columns to read: by default, all columns.
+ * A request for one page of courses: the page with the number `page`, or the first courses after the position `after`.
+ * `columns` are the columns to read, by default all columns.
  */
 export type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } & (
   | { page: number }
@@ -50,7 +50,8 @@ export function makeBoundCoursePageStatements(
   const { byNumber, byCursor } = coursePageStatements[sort][name]
   const { perPage, columns = 'complete' } = request
   const filterValues = [workspaceId, ...courseFilterCombinations[name].parameters(filter)]
-  // The SQL statement reads one course more than the page has, to find out whether more courses follow.
+  // After a cursor, the SQL statement reads one course more than the page has, to find out whether more courses follow.
+  // With a page number, the total answers this question.
   const [statements, ...values] =
     'after' in request
       ? [byCursor, perPage + 1, ...makeCoursePositionParameters(sort, 'after', request.after)]

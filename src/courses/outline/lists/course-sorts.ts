@@ -15,9 +15,9 @@ type SortKey = {
   /** The SQL types of the parameters that contain a course position. */
   types: readonly string[]
   /**
-   * A position before all courses, and a position after all courses. If a request has no position, the SQL condition
-   * uses one of these two positions, so that it is true for all courses. If `ends` is undefined, the SQL parameters are
-   * NULL instead, and the SQL condition is true for NULL.
+   * A position before all courses, and a position after all courses. If a request has no position, one of these two
+   * makes the SQL condition true for all courses. Without `ends`, the SQL parameters are NULL instead, and the SQL
+   * condition is true for NULL.
    */
   ends?: readonly [lowest: CourseListPosition, highest: CourseListPosition]
 }
@@ -52,9 +52,7 @@ const sorts = {
 const opposite = { ASC: 'DESC', DESC: 'ASC' } as const
 const comparison = { ASC: '>', DESC: '<' } as const
 
-/**
- * Returns the SQL direction (ASC or DESC) of an order by time of creation, or undefined for any other order of courses.
- */
+/** Returns the SQL direction (ASC or DESC) if the courses are sorted by time of creation, and undefined otherwise. */
 export const getCreationSortDirection = (sort: CourseSort) =>
   sorts[sort].key === createdSortKey ? sorts[sort].order : undefined
 
@@ -65,8 +63,9 @@ export function makeCourseOrderBySql(sort: CourseSort, { isBackward = false } = 
 }
 
 /**
- * Returns an SQL condition and the number of its SQL parameters. The condition is true if a course comes after (or
- * before) a position in a list. `first` is the number of the condition's first SQL parameter.
+ * Returns an SQL condition that selects the courses after or before a position in a list, and the number of its SQL
+ * parameters.
+ * @param first the number of the condition's first SQL parameter
  */
 export function makeCoursePositionConditionSql(sort: CourseSort, side: 'after' | 'before', first: number) {
   const { key, order }: { key: SortKey; order: 'ASC' | 'DESC' } = sorts[sort]
@@ -95,8 +94,8 @@ export function makeCoursePositionParameters(
 type Sorted = { id: string; name: string; contentUpdatedAt: string | Date }
 
 /**
- * Returns the position of a course for a cursor of a list in the order `sort`. The position has the id of the course.
- * If the list is sorted by name or by time of change, the position also has this name or time.
+ * Returns the position of a course in a list, for a cursor: the id of the course, and the name or the time by which the
+ * list is sorted. A list that is sorted by time of creation needs only the id.
  */
 export function getCourseListPosition(sort: CourseSort, { id, name, contentUpdatedAt }: Sorted): CourseListPosition {
   const { key }: { key: SortKey } = sorts[sort]
@@ -117,7 +116,7 @@ export function isPositionValidForSort(sort: CourseSort, { value }: CourseListPo
 }
 
 /** Calls `make` with each order of courses. Returns an object with the orders as keys and the results as values. */
-export const mapEachCourseSort = <T>(make: (sort: CourseSort) => T): Record<CourseSort, T> => ({
+export const makeObjectByCourseSort = <T>(make: (sort: CourseSort) => T): Record<CourseSort, T> => ({
   created: make('created'),
   created_asc: make('created_asc'),
   content_updated: make('content_updated'),

@@ -10,8 +10,8 @@ type CountedCourse = CourseCounts & { id: string; treeVersion: number }
 type RememberedCourse = CountedCourse & { workspaceId: string }
 
 /**
- * SQL that counts the lessons and blocks of a course `c`. In the whole statement, the SQL parameter `$1` must be the
- * workspace id.
+ * SQL that counts the lessons and blocks of a course `c`. The SQL parameter `$1` of the statement must be the workspace
+ * id.
  */
 export const lessonAndBlockCountsSql = `
   (SELECT count(*)::int FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = c.id) AS "lessonCount",
@@ -24,8 +24,9 @@ const countByIds = defineSqlStatement<CountedCourse>(
 )
 
 const maxRemembered = 10_000
-// Each transaction has an `SqlRunner` of its own, and so its own cache. In a shared cache, the counts of a transaction
-// that was rolled back would be wrong: a later transaction gives the same tree version to other content.
+// Each transaction has its own `SqlRunner`, and therefore its own cache. A shared cache would keep the counts of a
+// transaction that was rolled back. These counts would be wrong after another transaction uses the same tree version
+// again.
 const countsBySql = new WeakMap<SqlRunner, LRUCache<string, RememberedCourse>>()
 
 function memoryOf(sql: SqlRunner) {
@@ -46,7 +47,7 @@ export function findRememberedCourseCounts(
   workspaceId: string,
   { id, treeVersion }: { id: string; treeVersion: number },
 ): CourseCounts | undefined {
-  // Unlike `get`, `peek` does not mark the entry as recently used, which would take most of the time.
+  // `peek` is much faster than `get`, because it does not mark the entry as recently used.
   const counted = countsBySql.get(sql)?.peek(id)
   return counted?.treeVersion === treeVersion && counted.workspaceId === workspaceId ? counted : undefined
 }

@@ -1,8 +1,9 @@
 import { ApiError } from '../../../platform/errors.ts'
 
 /**
- * Checks that a course is not archived. The transaction must have locked the course (`lockCourse`). This check is for dry runs, and for writes that do not increase the tree
- * version. A database trigger (`prisma/sql/archived_course.sql`) refuses all other writes to an archived course.
+ * Checks that a course is not archived. The transaction must have locked the course (`lockCourse`). Most writes do not
+ * need this check: they increase the tree version, and this UPDATE fails for an archived course
+ * (`prisma/sql/archived_course.sql`). The check is for dry runs, and for writes that do not increase the tree version.
  * @throws ApiError `conflict` if the course is archived
  */
 export function assertNotArchived({ id, status }: { id: string; status: string }): void {

@@ -72,10 +72,7 @@ export function assertSiblingCount(count: number): void {
   if (count > maxSiblings) throw makeFullParentError()
 }
 
-/**
- * Maps the name of each database constraint on the number of records to the function that makes the error for the
- * client.
- */
+/** Maps the constraint name in a database error to the function that makes the error for the client. */
 const creationErrors = new Map([
   ['sibling_count', makeFullParentError],
   ['course_records', makeFullCourseError],

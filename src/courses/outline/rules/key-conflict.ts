@@ -11,8 +11,8 @@ const inCourse = 'is the key of another module, lesson or block of the course; s
 export const makeTakenKeyOfCourseError = () => makeConflict(inWorkspace)
 
 /**
- * Returns the message for the client if a database error says that another record already has the key, and undefined
- * for any other error. If the table of courses is partitioned, each partition has an index with another name, such as
+ * Returns the message for the client if a database error means that another record has the key. Returns undefined for
+ * any other error. If the table of courses is partitioned, the index of each partition has its own name, such as
  * `courses_p1_workspace_id_key_idx`.
  */
 function findTakenKeyMessage(error: unknown): string | undefined {
@@ -22,8 +22,8 @@ function findTakenKeyMessage(error: unknown): string | undefined {
 }
 
 /**
- * Awaits a database write that can set a key. Converts the database error for a key that is not unique to an error for
- * the client.
+ * Awaits a database write that can set a key. If another record has the key, converts the database error to an error
+ * for the client.
  * @throws ApiError `conflict` if another record has the key
  */
 export async function awaitWriteOrThrowKeyConflict<T>(write: Promise<T>): Promise<T> {

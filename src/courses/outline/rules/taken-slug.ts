@@ -6,7 +6,7 @@ export const makeTakenSlugError = (slug: string | null | undefined) =>
   })
 
 /**
- * Awaits a database write of a course. Converts the database error for a slug that is not unique to an error for the
+ * Awaits a database write of a course. If another course has the slug, converts the database error to an error for the
  * client.
  * @throws ApiError `conflict` if another course of the workspace has the slug
  */
@@ -18,10 +18,8 @@ export async function awaitWriteOrThrowSlugConflict<Result>(
     return await write
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
-    /**
-     * `constraint` is the name of the unique index. Each partition of the table has an index with another name, but all
-     * these names contain `slug`.
-     */
+    // `constraint` is the name of the unique index. Each partition of the table has its own index, and the name of each
+    // index contains `slug`.
     if (code !== '23505' || !constraint?.includes('slug')) throw error
     throw makeTakenSlugError(slug)
   }

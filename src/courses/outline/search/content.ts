@@ -7,7 +7,7 @@ import { findSearchMarks, getTermsToMark } from './marks.ts'
 import {
   makeSearchSqlParameters,
   matchingSearchEntriesSql,
-  primaryReadOptions,
+  readFromPrimaryOptions,
   searchQueryCte,
   searchRankSql,
 } from './matches.ts'
@@ -31,9 +31,9 @@ export type SearchHit = {
 }
 
 /**
- * The filters of a search for modules, lessons and blocks. A filter that is absent or null has no effect, with one
- * exception: if neither `courseId` nor `status` is set, archived courses are left out. `language` and `status` are
- * fields of the course. The language `en` also selects regional variants, such as `en-GB`.
+ * The filters of a search for modules, lessons and blocks. A filter that is absent or null has no effect. But if
+ * neither `courseId` nor `status` is set, the search leaves archived courses out. `language` and `status` are fields of
+ * the course. The language `en` also selects regional variants, such as `en-GB`.
  */
 type ContentSearchFilter = {
   courseId?: string | null | undefined
@@ -46,10 +46,7 @@ type ContentSearchFilter = {
 /** A search excerpt is taken from the first `excerptBytes` bytes of a text. */
 const excerptBytes = 20_480
 
-/**
- * The maximum length of an excerpt, in characters. An excerpt reaches this length only if its text consists of
- * `excerptBytes` letters, and each letter is in a separate `<mark>` element.
- */
+/** An upper bound for the length of an excerpt, in characters: every letter of the text in its own `<mark>` element. */
 export const maxExcerptChars = excerptBytes * '<mark>a</mark>'.length + ' … '.length
 
 /**
@@ -105,7 +102,7 @@ const contentFound = defineSqlStatement<FoundRow>(
    LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.course_id
    CROSS JOIN LATERAL (SELECT text_beginning(${text}, ${excerptBytes}) AS text OFFSET 0) shown
    ORDER BY page.rank DESC, page.id`,
-  primaryReadOptions,
+  readFromPrimaryOptions,
 )
 
 function bindSearch(
@@ -132,19 +129,15 @@ export async function searchCourseContent(
   const bind = (search: ParsedSearch) => bindSearch(context.workspaceId(), search, filter, paging)
   const { rows, search } = await runSearch(context, text, bind, filter.courseId ?? null)
   const terms = getTermsToMark(search)
-  /**
-   * For a moment after a delete, the search index can still contain the entry of the deleted record. For such an entry,
-   * the joins return null for the names, and the result leaves it out.
-   */
+  // For a moment after a delete, the search index can still contain the deleted record. The joins then return null for
+  // the names, and the result leaves the record out.
   const present = rows.filter(({ courseName, moduleName }) => courseName !== null && moduleName !== null)
   const items: SearchHit[] = []
   for (const { text, sameStem, hasParts, ...hit } of present) {
     const marks = findSearchMarks(terms, { text, sameStem: new Set(sameStem), hasParts })
     items.push({ ...hit, excerpt: makeExcerpt(text, marks) })
-    /**
-     * Making the excerpt of a long text blocks this process for some milliseconds, so other requests run before the
-     * next excerpt.
-     */
+    // Making the excerpt of a long text blocks this process for some milliseconds, so other requests run before the
+    // next excerpt.
     if (text.length > longText) await nextTurn()
   }
   return { items, total: rows[0]?.total ?? 0 }

@@ -5,7 +5,7 @@ import type { CourseRow } from '../rows.ts'
 import {
   makeSearchSqlParameters,
   matchingSearchEntriesSql,
-  primaryReadOptions,
+  readFromPrimaryOptions,
   searchQueryCte,
   searchRankSql,
 } from './matches.ts'
@@ -23,7 +23,7 @@ const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
    SELECT list.total, ${courseColumnsSql} FROM (SELECT count(*)::int AS total FROM found) list
    LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC`,
-  primaryReadOptions,
+  readFromPrimaryOptions,
 )
 
 type Slice = { limit: number; offset: number }

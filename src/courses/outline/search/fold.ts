@@ -68,10 +68,9 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 }
 
 /**
- * A word as in the search index: `text` is the word in lower case and without accents. `text` can be longer or shorter
- * than the original word: "ß" becomes "ss". For each character of `text`, `starts` and `ends` contain the indexes at
- * which its letter starts and ends in the original word. They are undefined if each character has the same index in
- * both words.
+ * A word as in the search index: in lower case and without accents. `text` can be longer or shorter than the original
+ * word: "ß" becomes "ss". For each character of `text`, `starts` and `ends` contain the start and the end of its letter
+ * in the original word. They are undefined if all characters are at the same index in both words.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 

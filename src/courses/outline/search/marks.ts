@@ -30,8 +30,9 @@ export function getTermsToMark(search: ParsedSearch): TermsToMark {
 }
 
 /**
- * Returns the highlight of a search term that is a part of a word. `at` is the index of the term in the word of the
- * search index (`FoldedWord`). `start` is the index of the original word in the text.
+ * Returns the mark for a search term that is found inside a word.
+ * @param at the index of the term in the folded word
+ * @param start the index of the original word in the text
  */
 const makeMarkInWord = ({ starts, ends }: FoldedWord, term: string, at: number, start: number): SearchMark => ({
   start: start + (starts?.[at] ?? at),
@@ -39,7 +40,7 @@ const makeMarkInWord = ({ starts, ends }: FoldedWord, term: string, at: number, 
   term,
 })
 
-/** Returns a highlight for each occurrence of a term in a sequence of letters without spaces, as in Chinese. */
+/** Returns a mark for each occurrence of a search term in a sequence of letters without spaces, as in Chinese. */
 function marksOfRun(run: FoldedWord, terms: readonly string[], start: number): SearchMark[] {
   return terms.flatMap((term) => {
     const marks: SearchMark[] = []

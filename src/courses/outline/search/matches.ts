@@ -1,11 +1,11 @@
 import type { ParsedSearch } from './words.ts'
 
 // These SQL statements must run on the primary database. A replica may lack the latest search index entries.
-export const primaryReadOptions = { onPrimary: true }
+export const readFromPrimaryOptions = { onPrimary: true }
 
 /**
- * SQL (CTE) that makes two tsqueries of a search: `words` matches the words in any workspace, and `query` matches them
- * only in the workspace `$1`. Both are NULL if the search has no words.
+ * A CTE with two tsqueries for a search: `query` finds the entries of the workspace `$1`, and `words` ranks them. Both
+ * are NULL if the search has no words.
  */
 export const searchQueryCte = `search AS MATERIALIZED (
   SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query

@@ -1,6 +1,6 @@
 /**
- * Typing errors are corrected only in words of these alphabets: Latin, Cyrillic and Greek. Each entry has a pattern
- * that such a word matches, and the letters that a correction can insert.
+ * The alphabets in which typing errors are corrected: Latin, Cyrillic and Greek. Each entry has a pattern for the words
+ * to correct, and the letters that a correction can insert.
  */
 const alphabets: [RegExp, string][] = [
   [/^[a-z]{4,24}$/, 'abcdefghijklmnopqrstuvwxyz'],

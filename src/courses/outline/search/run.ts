@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../../../operations/context.ts'
 import { defineWorkspaceLimiter } from '../../../operations/workspace-limiters.ts'
 import { type BoundSqlStatement, defineSqlStatement } from '../../../platform/db/statement.ts'
 import { ApiError, makeUnavailableError } from '../../../platform/errors.ts'
-import { addTypoCorrectionsToSearch, makeTypoLookupStatements, preferTextIndexStatement } from './typos.ts'
+import { addTypoCorrectionsToSearch, disableSequentialScansStatement, makeTypoLookupStatements } from './typos.ts'
 import { type ParsedSearch, parseSearchText } from './words.ts'
 
 /** The properties of the request context that a search uses. */
@@ -43,9 +43,9 @@ async function runInTime<Row>({ db }: SearchRequestContext, reads: BoundSqlState
 type FoundRow = { total: number }
 
 /**
- * Runs a search. Before the search, the function waits until the workspace may run another search, and then at most a
- * short time until pending changes are indexed. If nothing matches, a second search also looks for words of the
- * workspace that differ from a searched word in one letter.
+ * Runs a search. First waits for a turn, because a workspace may run only a few searches at the same time. Then waits a
+ * short time until pending changes are indexed. If nothing matches, the function corrects typing errors in the searched
+ * words, and searches again.
  * @param bind makes the SQL statement of the search
  * @param courseId the only course that the search looks in. If it is set, only words of this course are corrections
  * @returns the rows, and the parsed search that found the rows
@@ -69,7 +69,7 @@ export async function runSearch<Row extends FoundRow>(
     if (found.rows.some(({ total }) => total > 0)) return found
     const lookups = makeTypoLookupStatements(workspaceId, found.search, courseId)
     if (lookups.length === 0) return found
-    const [, ...words] = await runInTime<{ word: string }>(context, [[preferTextIndexStatement, []], ...lookups])
+    const [, ...words] = await runInTime<{ word: string }>(context, [[disableSequentialScansStatement, []], ...lookups])
     const corrected = addTypoCorrectionsToSearch(found.search, words)
     return corrected ? await run(corrected) : found
   } catch (error) {

@@ -3,13 +3,13 @@ import { defineSqlStatement, type SqlRunner } from '../../../platform/db/stateme
 import { ApiError } from '../../../platform/errors.ts'
 import { makeTenantLimiter } from '../../../platform/limits/tenant-limiter.ts'
 import { computeNextIndexingBatchSize, firstIndexingBatchSize } from './batch-size.ts'
-import { primaryReadOptions } from './matches.ts'
+import { readFromPrimaryOptions } from './matches.ts'
 
 // The SQL function `search_catch_up_batch` returns no row while another process indexes the workspace.
 const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'search_catch_up_batch',
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
-  primaryReadOptions,
+  readFromPrimaryOptions,
 )
 // The recursive query reads only one row of `search_pending` for each workspace, so it is fast despite many changes.
 const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
@@ -21,22 +21,21 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
      FROM w WHERE w.workspace_id IS NOT NULL
    )
    SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT $2`,
-  { ...primaryReadOptions, acrossWorkspaces: true },
+  { ...readFromPrimaryOptions, acrossWorkspaces: true },
 )
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 /**
- * The scheduled job starts to index another workspace only while fewer workspaces than this are being indexed.
- * Workspaces that a search has started to index count too. The workspaces take turns: only two batches run at the same
- * time.
+ * The maximum number of workspaces that the scheduled job indexes at the same time. Workspaces that a search has
+ * started to index count too. The workspaces take turns: only two batches run at the same time.
  */
 const maxConcurrentRuns = 20
 /** If this number of workspaces is being indexed, a search in another workspace does not wait for the index. */
 const maxRunsOfSearches = 1000
 /**
- * The maximum number of changes of a workspace that one run of the scheduled job indexes. Indexing takes about as much
- * CPU time of the database as writing, so the indexing after a large import takes several runs. A search does not wait
- * for the job, but indexes all changes of its workspace at once.
+ * The maximum number of changes of a workspace that one run of the scheduled job indexes. This limit spreads the
+ * indexing after a large import over several runs, because the indexing takes about as much CPU time of the database as
+ * the import. If a search waits for the changes, the limit does not apply.
  */
 const maxChangesPerJob = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */
@@ -49,17 +48,16 @@ const retryMs = 10
 const pauseMs = 5_000
 
 /**
- * A run that indexes the changes of one workspace. `waiting` has one function for each waiting search; a call of this
- * function lets the search continue. If `isForSearch` is true, a search needs the changes, so the run indexes all of
- * them.
+ * The indexing of the changes of one workspace. `waiting` has one function for each waiting search, which lets the
+ * search continue. If `isForSearch` is true, a search needs the changes, so all of them are indexed.
  */
 type Run = { waiting: Set<() => void>; isForSearch: boolean }
 type StartedRun = Run & { done: Promise<void> }
 
 /**
- * Makes the object that updates the search index in the background, so that a write does not wait for it. Small
- * transactions update the index. In each process, at most two such transactions run at the same time, and at most one
- * for each workspace.
+ * Makes the search indexer. It updates the search index in the background, so that writes do not wait. Each batch of
+ * changes is a small transaction. A process runs at most two batches at the same time, and at most one for each
+ * workspace.
  */
 export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const turns = makeTenantLimiter({ resource: 'text index', total: 2, perTenant: 1, waitMs: 10_000, maxWaiting: 1 })
@@ -71,8 +69,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // This error means that the workspace did not get its turn in time. The workspace needs no pause, because the
-    // scheduled job tries again.
+    // The limiter throws this error if a workspace waits too long for its turn. The workspace needs no pause, because
+    // the scheduled job tries again.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')

@@ -1,5 +1,5 @@
 /**
- * The name of the PostgreSQL setting that turns off the triggers that write `search_pending` after an update of
- * modules, lessons and blocks. The triggers run unless its value is `off`.
+ * The name of a PostgreSQL setting. If its value is `off`, an update of modules, lessons and blocks does not run the
+ * triggers that write `search_pending`.
  */
 export const searchTriggerSettingName = 'coursewright.search_triggers'

@@ -1,6 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { foldWord } from './fold.ts'
-import { primaryReadOptions } from './matches.ts'
+import { readFromPrimaryOptions } from './matches.ts'
 import { listOneLetterVariants } from './one-letter-variants.ts'
 import type { ParsedSearch } from './words.ts'
 
@@ -15,19 +15,19 @@ const maxCorrections = 5
 const maxEntries = 50
 
 /**
- * The SQL statement that makes PostgreSQL use the text index for the lookups in the same transaction. Otherwise,
- * PostgreSQL would choose to read every entry of the workspace, because of its statistics. Comparing each entry with up
- * to 1,900 words would take seconds.
+ * The SQL statement that makes PostgreSQL use the text index in the rest of the transaction. By its statistics,
+ * PostgreSQL would choose to read every entry of the workspace. Comparing each entry with up to 1,900 words would take
+ * seconds.
  */
-export const preferTextIndexStatement = defineSqlStatement<never>(
+export const disableSequentialScansStatement = defineSqlStatement<never>(
   'search_prefer_index',
   "SELECT set_config('enable_seqscan', 'off', true)",
-  primaryReadOptions,
+  readFromPrimaryOptions,
 )
 
-// `IS NOT DISTINCT FROM` keeps PostgreSQL from using the primary key, with which it would read all entries of the
-// workspace. The text index contains the workspace as a word, so the search reads entries of this workspace only. On
-// partitioned tables, it reads the index of each partition.
+// `IS NOT DISTINCT FROM` cannot use the primary key, with which PostgreSQL would read all entries of the workspace. The
+// text index also finds only entries of the workspace, because each entry contains the workspace as a word. On a
+// partitioned table, PostgreSQL reads the index of each partition.
 const wordsFound = defineSqlStatement<{ word: string }>(
   'search_words_found',
   `WITH candidates AS MATERIALIZED (
@@ -45,7 +45,7 @@ const wordsFound = defineSqlStatement<{ word: string }>(
    )
    SELECT DISTINCT c.word FROM entries f CROSS JOIN LATERAL unnest(tsvector_to_array(f.terms)) w (term)
    JOIN candidates c ON c.term = w.term ORDER BY c.word`,
-  primaryReadOptions,
+  readFromPrimaryOptions,
 )
 
 /**
@@ -62,9 +62,10 @@ const findCorrectableWords = (search: ParsedSearch) =>
   )
 
 /**
- * Returns an SQL statement for each of the first three words of a search that found nothing. The statement finds which
- * words occur in the workspace, or in the course `courseId`: the word itself, and words that differ from it in one
- * letter. Run `preferTextIndexStatement` before these statements, in the same transaction.
+ * Returns the SQL statements that look for corrections after a search that found nothing: one for each of the first
+ * three words that can be corrected. A statement returns the words that occur in the workspace, or in the course
+ * `courseId`: the word itself, and words that differ from it in one letter. Run `disableSequentialScansStatement` first, in
+ * the same transaction.
  */
 export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSearch, courseId: string | null = null) =>
   findCorrectableWords(search)

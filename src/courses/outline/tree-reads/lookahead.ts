@@ -25,8 +25,8 @@ const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
 /**
- * The GraphQL fields of a module, lesson or block whose columns every query reads. There is one exception: the column
- * `content` is read only if the GraphQL query selects the field `content`.
+ * The GraphQL fields of a module, lesson or block whose columns every query reads. `content` is an exception: its
+ * column is read only if the GraphQL query selects the field.
  */
 const fieldsOfEveryRow = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
@@ -84,7 +84,8 @@ const cache = new WeakMap<FieldNode, TreeLevelsToRead>()
 
 /**
  * Returns the levels and columns of course trees that a GraphQL query needs.
- * @param path the field names from the resolved field down to the courses; empty if the field returns a course
+ * @param path the field names from the resolved field down to the courses, such as `['items']` for a page of courses;
+ * empty if the field returns a course
  */
 export function getRequestedTreeLevels(info: GraphQLResolveInfo, path: readonly string[] = []): TreeLevelsToRead {
   const { fieldNodes, fragments } = info
@@ -98,7 +99,8 @@ export function getRequestedTreeLevels(info: GraphQLResolveInfo, path: readonly 
 
 /**
  * Returns the levels below a module or lesson that a GraphQL query needs.
- * @param path the field names from the resolved field down to the records; empty if the field returns a record
+ * @param path the field names from the resolved field down to the records, such as `['items']` for a page; empty if the
+ * field returns a record
  */
 export function getRequestedLevelsBelow(
   info: GraphQLResolveInfo,

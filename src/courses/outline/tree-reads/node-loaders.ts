@@ -4,7 +4,7 @@ import { dataLoaderOptions } from '../reads/loaders.ts'
 import type { TreeNodeRow } from '../rows.ts'
 import { type LevelsToReadBelowNode, type LevelWithChildren, readNodesWithDescendants } from './nodes-with-levels.ts'
 
-/** The maximum number of modules or lessons whose levels are read together. Each of them can have many blocks. */
+/** The maximum number of modules or lessons in one batch. It is small, because each of them can have many blocks. */
 const maxBatchSize = 20
 
 /** Returns the DataLoaders that read modules and lessons with the levels below them. */

@@ -6,9 +6,8 @@ import type { CourseRow } from '../rows.ts'
 import { wholeCourseLimiter } from '../whole-course-limiter.ts'
 
 /**
- * Limits the concurrent reads of whole courses to the number of database connections, so that reads wait here and not
- * for a connection. While a read waits, another read may notice that the course is large. The waiting read then needs
- * `largeTreeReadLimiter` too.
+ * Limits the concurrent reads of whole courses to the number of database connections. Without this limit, reads would
+ * wait for a connection, and could not notice meanwhile that a course is large and needs `largeTreeReadLimiter` too.
  */
 export const treeReadLimiter = defineWorkspaceLimiter((connections) => ({
   resource: 'reads of whole courses',
@@ -41,8 +40,8 @@ function countContentChars({ modules = [] }: CourseRow): number {
 }
 
 /**
- * The maximum size, in bytes, of the result of a read of courses that are not known to be large. A read with a larger
- * result is stopped, and starts again as a read of large courses.
+ * The maximum number of bytes that a read may return if none of its courses is known to be large. A read that returns
+ * more is stopped, and starts again as a read of large courses.
  */
 const maxBytesOfSmallCourses = 4_000_000
 
@@ -72,10 +71,8 @@ async function waitForTreeRead(
     end()
     endLarge?.()
   }
-  /**
-   * While this request waited, another request may have noticed that a course is large. The read of a large course also
-   * needs a turn from `largeTreeReadLimiter`, so this request then starts again.
-   */
+  // While this request waited, another request may have noticed that a course is large. This request must then start
+  // again, because it also needs a turn from `largeTreeReadLimiter`.
   if (isLarge || !hasLarge()) return { isLarge, end: endBoth }
   endBoth()
   return waitForTreeRead(limiters, workspaceId, courses)
@@ -99,8 +96,8 @@ export async function runCourseTreeReadInTurn<Found extends CourseRow | undefine
     for (const course of courses) {
       if (!course) continue
       if (countContentChars(course) > largeChars) largeCourses.set(keyOf(course.id), true)
-      // Several small courses can be large together. Only a read of a single course shows that this course is not
-      // large.
+      // A read of several small courses can be too large in total, and then all of them count as large. A read of only
+      // one course shows that this course is not large.
       else if (keys.length === 1) largeCourses.delete(keyOf(course.id))
     }
     return courses

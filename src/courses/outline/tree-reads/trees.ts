@@ -18,8 +18,8 @@ import {
 } from './one-version.ts'
 
 /**
- * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns (no JSON and no
- * lists). If `hasContent` is true, the content of blocks is read in addition to the lean columns.
+ * The columns of a level to read. If `isComplete` is true, all columns are read. Otherwise, only the lean columns are
+ * read: no JSON and no lists. `hasContent` adds the content of blocks to the lean columns.
  */
 export type ColumnsOfLevelToRead = { isComplete: boolean; hasContent: boolean }
 
@@ -92,7 +92,7 @@ type RowsBelow = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockR
 
 /**
  * Returns the SQL statements that read the requested levels: first modules, then lessons, then blocks. Each SQL
- * statement reads at most one row more than `maxCourseRecords`.
+ * statement reads at most one row more than `maxCourseRecords`, so that the caller notices a tree that is too large.
  */
 function readsOf(
   workspaceId: string,
@@ -172,10 +172,9 @@ const readerOfCourses = (
 })
 
 /**
- * Reads the requested levels of several courses in one database round trip. Returns the courses with the levels, and
- * leaves out courses that have been deleted meanwhile. If another request has changed a course since the caller read
- * it, the course is read again, as in `readCourseTree`. So each course and its levels come from a single version of the
- * course.
+ * Adds the requested levels to several courses, in one database round trip. Leaves out courses that have been deleted
+ * meanwhile. If another request has changed a course since the caller read it, reads the course again. Each course and
+ * its levels then come from a single version of the course.
  * @throws ApiError `invalid_request` if the courses have more than 50,000 modules, lessons and blocks
  * @throws ResultTooLargeError if the levels have more than `maxBytes`
  */
@@ -212,9 +211,8 @@ export async function readTreesOfCourses(
 
 /**
  * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. Each
- * level is read by a separate statement, and another request can change the course between two of these statements. If
- * this happens, the function reads the course again. For the third read, it locks the course. In this way, no response
- * contains parts of two versions.
+ * level has its own SQL statement. If another request changes the course between two statements, the function reads the
+ * course again. Before the third read, it locks the course. So the result never contains parts of two versions.
  * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the requested levels
  * @throws ResultTooLargeError if the levels have more than `maxBytes`
  */

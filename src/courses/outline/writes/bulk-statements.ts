@@ -21,9 +21,8 @@ export type TreeNodeWithContentDigest<L extends LevelName> = {
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: ColumnDefinition) => type === 'json'
 /**
- * Returns whether a column is the content of a block. Two statements treat this column differently: `current` reads
- * only an MD5 digest, which is enough for a comparison, and `update` keeps the stored content if the new content is
- * null.
+ * Returns whether a column is the content of a block. The statement `current` reads only an MD5 digest of the content,
+ * to compare it. The statement `update` keeps the stored content if the new content is null.
  */
 const isContent = ({ field }: ColumnDefinition) => field === 'content'
 const recordOf = ({ columns }: LevelDefinition) =>
@@ -85,9 +84,9 @@ function statementsOf<L extends LevelName>(name: L) {
       ),
     ),
     /**
-     * The statement has no condition on `course_id`, because such a condition could make it slow. Without statistics of
-     * the table, PostgreSQL would select all rows of the course first, and compare each row with each record of the
-     * JSON list `$2`. The statement must run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`.
+     * There is no condition on `course_id`, which could make the statement slow: without statistics of the table,
+     * PostgreSQL would select all rows of the course first, and compare each row with each record of the JSON list
+     * `$2`. The statement must run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`.
      */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
@@ -99,7 +98,7 @@ function statementsOf<L extends LevelName>(name: L) {
         content ? `n.${quoteColumnName(content)} IS NOT NULL` : 'true',
       ),
     ),
-    // A module, lesson or block whose position among its siblings changes, and nothing else, keeps its version.
+    // If only the position number of a record changes, the record keeps its version.
     shift: defineSqlStatement<never>(
       `${table}_shift_all`,
       `UPDATE ${table} t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")

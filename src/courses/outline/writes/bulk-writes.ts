@@ -9,13 +9,13 @@ import { copyToTrash, type TopmostDeletedNode } from './trash.ts'
 
 /**
  * A module, lesson or block to insert or update. The row also contains the columns that an author sets (`columns` in
- * `levelDefinitions`), which this type does not list. An inserted row gets the version `version`, 1 by default.
+ * `levelDefinitions`). `version` is the version of an inserted row, 1 by default.
  */
 export type TreeRowToWrite = { id: string; parent: string; key: string | null; order: number; version?: number }
 
 /**
- * Rows to insert or update. They can be made one by one when they are written, so that not all of them are in memory at
- * once.
+ * Rows to insert or update. An iterable can make each row only when it is written, so that not all rows are in memory
+ * at once.
  */
 export type RowsToWrite = Iterable<TreeRowToWrite> & { readonly length: number }
 
@@ -30,13 +30,13 @@ export const readTreeNodesWithContentDigests = <L extends LevelName>(
   courseId: string,
 ) => tx.rows(bulkStatements[name].current, [workspaceId, courseId, maxCourseRecords + 1])
 
-/** A module, lesson or block whose position among its siblings changes, and nothing else. */
+/** A module, lesson or block of which only the position number changes. */
 export type ShiftedRow = { id: string; order: number }
 
 /**
- * For each level, the rows that a write of a course tree inserts, updates, shifts and deletes. Of a shifted row, only
- * the position changes. `remove` has the ids of all deleted rows. `removeRoots` has only the deleted rows whose parents
- * stay, because each of them becomes one entry of the trash, with everything below it.
+ * For each level, the rows that a write of a course tree changes. `shift` changes only the position numbers. `remove`
+ * has the ids of all deleted rows. `removeRoots` has only the deleted rows whose parents stay. Each of these rows
+ * becomes one entry of the trash, with everything below it.
  */
 export type TreeRowChanges = Record<
   LevelName,

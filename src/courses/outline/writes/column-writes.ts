@@ -28,9 +28,9 @@ export const makeSetClauseSql = (
     .join(', ')
 
 /**
- * Makes a `ValueSql` that checks keys: the SQL function `unused_key` (`prisma/sql/unused_key.sql`) throws if another
- * record of the course has the key. For a record without a key, the SQL does not call the function. `courseId` and `id`
- * are SQL expressions for the ids of the course and of the record.
+ * Makes a `ValueSql` that checks keys. For a key that another record of the course has, the SQL function `unused_key`
+ * (`prisma/sql/unused_key.sql`) throws an error. `courseId` and `id` are SQL expressions for the ids of the course and
+ * of the record.
  */
 export const makeUniqueKeyCheckSql =
   (courseId: string, id: string): ValueSql =>
@@ -48,7 +48,7 @@ export const listNewRowValues = (columns: readonly ColumnDefinition[], fields: o
   columns.map((column) => getColumnValueOrDefault(column, fields))
 
 /** Returns the parameters for the SET clause of an UPDATE. A column whose field is undefined is not written. */
-export const makeSetClauseParameters = (columns: readonly ColumnDefinition[], fields: object) =>
+export const listSetClauseParameters = (columns: readonly ColumnDefinition[], fields: object) =>
   columns.flatMap((column) => [
     getFieldValue(fields, column.field) !== undefined,
     getColumnValueOrDefault(column, fields),

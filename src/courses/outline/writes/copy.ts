@@ -41,9 +41,9 @@ async function copyRows(
 
 /**
  * Copies all descendants of the given parents, with two SQL statements for each level.
- * @param childLevel the level of the parents' children; undefined for blocks, which have no children
+ * @param childLevel the level of the parents' children, or undefined if the parents are blocks
  * @param parents maps the id of each original parent to the id of its copy
- * @throws ApiError `conflict` if there are more descendants than a course can have
+ * @throws ApiError `conflict` if one level has more than `maxCourseRecords` descendants
  */
 export async function copyDescendants(
   tx: SqlRunner,

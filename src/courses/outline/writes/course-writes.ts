@@ -18,7 +18,7 @@ import { awaitWriteOrThrowKeyConflict } from '../rules/key-conflict.ts'
 import { awaitWriteOrThrowSlugConflict } from '../rules/taken-slug.ts'
 import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
 import type { WritingCaller } from '../writing-caller.ts'
-import { hasColumnToWrite, listNewRowValues, makeSetClauseParameters, makeSetClauseSql } from './column-writes.ts'
+import { hasColumnToWrite, listNewRowValues, listSetClauseParameters, makeSetClauseSql } from './column-writes.ts'
 import { copyDescendants, makeCopyName } from './copy.ts'
 import { moveToTrash } from './trash.ts'
 import type { DeleteResult, ExpectedVersion } from './writes.ts'
@@ -45,9 +45,8 @@ const lock = defineSqlStatement<CourseRow>(
 )
 /**
  * SQL for the new value of `live_tree_version`, the tree version at which the draft equals the live release. A release
- * does not contain the key, the slug and the visibility of the course. If a write changes only these fields, a draft
- * that equals the live release remains equal to it, although its tree version increases. So the SQL increases
- * `live_tree_version` too.
+ * does not contain the key, slug and visibility of the course. If a write changes only these fields, a draft that
+ * equals the live release stays equal to it. So `live_tree_version` increases with the tree version.
  */
 const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c.live_tree_version = c.tree_version
   THEN c.tree_version + 1 ELSE c.live_tree_version END`
@@ -87,13 +86,13 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
 }
 
 /**
- * Writes a course with `write`. In the same transaction, publishes the course if `published` is true, or unpublishes it
- * if `published` is false.
+ * Writes a course with `write`. If `published` is true or false, publishes or unpublishes the course in the same
+ * transaction.
  * @param write writes the other fields of the course and returns the course
- * @param id the id of the course. It is undefined for a new course. A stored course is locked before it is written,
- * unless `published` is null or undefined
- * @param increasesVersion whether `write` increases the version of the course. If it does not, the publish or unpublish
- * increases the version
+ * @param id the id of a stored course, which the function locks if it publishes or unpublishes; undefined for a new
+ * course
+ * @param increasesVersion whether `write` increases the version of the course. If not, the publish or unpublish
+ * increases it
  * @throws ApiError `not_found` if the workspace has no course with this id
  */
 export async function writeCourseWithPublishedField(
@@ -129,7 +128,7 @@ export async function updateLockedCourse(
   fields: CourseFieldsToWrite,
   changesNodes: boolean,
 ): Promise<CourseRow> {
-  const values = [...makeSetClauseParameters(columns, fields), callerId, changesNodes || changesContent(fields)]
+  const values = [...listSetClauseParameters(columns, fields), callerId, changesNodes || changesContent(fields)]
   const [course] = await awaitWriteOrThrowSlugConflict(
     awaitWriteOrThrowKeyConflict(tx.rows(change, [workspaceId, id, null, ...values])),
     fields,
@@ -170,7 +169,7 @@ export async function updateCourseFields(
 ): Promise<CourseRow> {
   if (!isUuid(id)) throw makeNotFoundError('Course')
   const empty = !hasColumnToWrite(columns, fields)
-  const values = [...makeSetClauseParameters(columns, fields), callerId, changesContent(fields)]
+  const values = [...listSetClauseParameters(columns, fields), callerId, changesContent(fields)]
   const [course] = empty
     ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
     : await awaitWriteOrThrowSlugConflict(

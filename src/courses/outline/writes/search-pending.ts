@@ -6,9 +6,9 @@ const insertPending = (level: LevelName, source: string) =>
   `INSERT INTO search_pending (workspace_id, kind, id) SELECT $1, '${level}', ${source}`
 
 /**
- * Extends an INSERT of modules, lessons or blocks, so that it also adds each new row to the table `search_pending`. The
- * new text is then indexed. For updates and deletes, triggers write this table (`prisma/sql/search_pending.sql`). An
- * INSERT has no such trigger, because a trigger for each new row would make an insert of 10,000 blocks 8 % slower.
+ * Extends an INSERT of modules, lessons or blocks. The statement then also adds each new row to the table
+ * `search_pending`, so that its text is indexed. Updates and deletes have triggers for this purpose
+ * (`prisma/sql/search_pending.sql`). A trigger for each new row would make an insert of 10,000 blocks 8 % slower.
  * @param insert an INSERT without RETURNING; its parameter `$1` is the workspace id
  * @param columns the columns to return for each new row; if undefined, the SQL statement returns nothing
  */
@@ -20,11 +20,11 @@ export function addSearchPendingToInsertSql(level: LevelName, insert: string, co
 }
 
 /**
- * Extends an UPDATE of many modules, lessons or blocks `t`, so that it also adds the changed rows to `search_pending`.
- * The statement must run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`.
+ * Extends an UPDATE of many modules, lessons or blocks `t`. The statement then also adds the changed rows to
+ * `search_pending`. It must run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`.
  * @param update an UPDATE without RETURNING; its parameter `$1` is the workspace id
- * @param isTextChanged a SQL condition, which can use the columns of the UPDATE. It may be true for a row whose text
- * stays the same: this row is then indexed again without need
+ * @param isTextChanged an SQL condition, which can use the columns of the UPDATE. It must be true for each row whose
+ * text changes. For other rows, true only causes unnecessary indexing
  */
 export const addSearchPendingToUpdateSql = (level: LevelName, update: string, isTextChanged: string): string =>
   `WITH updated AS (${update} RETURNING t.id, ${isTextChanged} AS is_text_changed)
@@ -34,9 +34,9 @@ const setTriggers = (name: string, value: 'on' | 'off') =>
   defineSqlStatement<never>(name, `SELECT set_config('${searchTriggerSettingName}', '${value}', true)`)
 
 /**
- * The SQL statement that turns off, in this transaction, the triggers that write `search_pending` after an update of a
- * module, lesson or block. The triggers would make an update of 10,000 blocks take a third longer. Until they are on
- * again, all updates of the transaction must write `search_pending` themselves.
+ * The SQL statement that turns off the triggers that write `search_pending` after an update of a module, lesson or
+ * block, at most until the transaction ends. The triggers would make an update of 10,000 blocks take a third longer.
+ * While they are off, the updates of the transaction must write `search_pending` themselves.
  */
 export const turnSearchTriggersOffStatement = setTriggers('search_triggers_off', 'off')
 export const turnSearchTriggersOnStatement = setTriggers('search_triggers_on', 'on')

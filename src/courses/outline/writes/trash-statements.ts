@@ -23,17 +23,14 @@ function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
 }
 
 /**
- * SQL for the columns of the course with the table alias `n` as JSON, with the list `dismissals` of its dismissed
- * findings. The dismissals are deleted and restored with the course.
+ * SQL for a JSON object with the columns of the course `n`, and with its dismissed findings in the list `dismissals`.
+ * The dismissals are deleted and restored with the course.
  */
 const courseBodySql = `(left(to_json(n)::text, -1) || ',"dismissals":' || (
     SELECT coalesce(json_agg(d), '[]')::text FROM dismissals d WHERE d.workspace_id = $1 AND d.course_id = n.id
   ) || '}')::json`
 
-/**
- * Returns SQL for the columns `parent_id` to `body` of `trash_records`, with the values of the record with the table
- * alias `n`.
- */
+/** Returns the SQL values of the record `n` for the columns `parent_id` to `body` of `trash_records`. */
 function valuesSql(level: TrashLevel): string {
   if (level === 'course') return `NULL::uuid, n.key, NULL::int, n.version, NULL, ${courseBodySql}`
   const body = level === 'block' ? 'n.type, n.content' : 'NULL, to_json(n)'
@@ -50,8 +47,8 @@ const recordsSql = (root: TrashLevel) =>
     .join(' UNION ALL ')
 
 /**
- * Returns SQL for the columns `course_id` to `block_type` of `trash`, with the values of a deleted record with the
- * alias `t`: the course, the parent, the sibling directly before the record, the position, the name and the block type.
+ * Returns the SQL values of the deleted record `t` for the columns `course_id` to `block_type` of `trash`.
+ * `previous_id` is the id of the sibling directly before the record.
  */
 function placeSql(root: TrashLevel): string {
   if (root === 'course') return 't.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL'

@@ -20,8 +20,8 @@ import type { WritingCaller } from '../writing-caller.ts'
 import {
   hasColumnToWrite,
   listNewRowValues,
+  listSetClauseParameters,
   listWritableColumns,
-  makeSetClauseParameters,
   makeSetClauseSql,
   makeUniqueKeyCheckSql,
 } from './column-writes.ts'
@@ -170,7 +170,7 @@ export async function updateTreeNodeInOneStatement<L extends LevelName>(
 ): Promise<TreeNodeRow<L>> {
   const [change, write] =
     order == null ? [statements[name].change, tx.write] : [statements[name].changeWithOrder, tx.rows]
-  const pairs = makeSetClauseParameters(listWritableColumns(levelDefinitions[name]), fields)
+  const pairs = listSetClauseParameters(listWritableColumns(levelDefinitions[name]), fields)
   const parameters = [workspaceId, id, version ?? null, order ?? null, ...pairs, callerId]
   if (name === 'block') parameters.push(type ?? null)
   const [row] = await awaitWriteOrThrowKeyConflict(write(change, parameters))

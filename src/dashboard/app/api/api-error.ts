@@ -9,8 +9,8 @@ type ErrorDetails = {
 }
 
 /**
- * The error that a failed API request throws. `code` is the API's error code, `unreachable` if there was no response,
- * or `too_large` if the service or a proxy refused the size of the request.
+ * The error that a failed API request throws. `code` is the error code of the API, or a code of the dashboard, such as
+ * `unreachable` if there was no answer, or `too_large` for the HTTP status 413.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -32,8 +32,8 @@ export class ApiError extends Error {
 
 const defaultRetrySeconds = 60
 /**
- * Returns whether the user sees the API's own message. For errors of the language model and of the search, this message
- * says what the user can change.
+ * Returns whether the dashboard shows the message of the API to the user. The messages of language model errors and of
+ * search timeouts say what the user can change.
  */
 const hasMessageForUser = ({ details: { reason } }: ApiError): boolean =>
   typeof reason === 'string' && (reason.startsWith('ai_') || reason === 'search_timeout')

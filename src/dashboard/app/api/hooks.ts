@@ -25,10 +25,7 @@ export function useApiQuery<Result, Variables>(
   })
 }
 
-/**
- * Runs a GraphQL mutation. After a success, the cached results of the queries in `invalidates` become outdated in all
- * tabs of the dashboard.
- */
+/** Runs a GraphQL mutation. After a success, all tabs of the dashboard invalidate the queries in `invalidates`. */
 export function useApiMutation<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   invalidates: GraphqlDocumentsOrNames = [],

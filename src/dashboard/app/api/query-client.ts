@@ -30,9 +30,7 @@ subscribeToServiceStatus((current, previous) => {
   if (current.state === 'available' && previous.state === 'unreachable') void queryClient.invalidateQueries()
 })
 
-/**
- * Returns the name of a GraphQL query or mutation. In TanStack Query, the key of a cached result begins with this name.
- */
+/** Returns the name of a GraphQL query or mutation. The query keys of TanStack Query begin with this name. */
 export const getOperationName = (document: { toString(): string }) =>
   typeof document === 'string' ? document : (/\b(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? '')
 

@@ -9,7 +9,10 @@ export type UnansweredRequestStorage = {
   write(request: UnansweredRequest | undefined): void
 }
 
-/** Returns whether the API may have applied a mutation although the dashboard got this error. */
+/**
+ * Returns whether the API may have applied a mutation that failed with `error`. For example, the API may have applied
+ * it and then the connection broke.
+ */
 const canHaveBeenApplied = (error: unknown) =>
   !(error instanceof ApiError) ||
   error.code === 'unreachable' ||
@@ -20,9 +23,9 @@ const canHaveBeenApplied = (error: unknown) =>
 const codesBeforeLookup = new Set(['rate_limit_exceeded', 'unauthorized', 'forbidden', 'too_large'])
 
 /**
- * Returns true if it is unknown, after this error, whether the API has applied the request. `isRepeated` is true if the
- * request repeats an unanswered request. The result of the first attempt then stays unknown if the API returns an error
- * before it looks up the idempotency key, such as `rate_limit_exceeded`.
+ * Returns whether the dashboard does not know, after an error, if the API has applied the request. `isRepeated` is true
+ * if this attempt repeats an earlier attempt without an answer. The result of the earlier attempt stays unknown if the
+ * API fails before it looks up the idempotency key, for example with `rate_limit_exceeded`.
  */
 export const isRequestResultUnknown = (error: unknown, isRepeated: boolean): boolean =>
   canHaveBeenApplied(error) || (isRepeated && error instanceof ApiError && codesBeforeLookup.has(error.code))

@@ -15,11 +15,11 @@ const showsOutdatedPage = (error: unknown) =>
 type IdempotentVariables = { idempotencyKey?: string | null }
 
 /**
- * Returns a function `run` that sends a GraphQL mutation with an idempotency key. If the user repeats a failed
- * mutation, `run` sends the same key again. The API then applies the mutation only once. After a failure, `run` returns
- * undefined, and `error` contains the reason.
- * @param invalidates the queries to load again after a success, or after an error which means that the page shows
- * outdated data
+ * Returns a function `run` that sends a GraphQL mutation with an idempotency key. If `run` is called again with the
+ * same variables after a failure, it sends the same key, so that the API applies the mutation only once. After a
+ * failure, `run` returns undefined, and `error` contains the reason.
+ * @param invalidates the queries to load again after a success, and after an error which means that the page is
+ * outdated
  * @param invalidatesOnFailure the queries to load again after any other error
  */
 export function useIdempotentMutation<Result, Variables extends IdempotentVariables>(
@@ -51,9 +51,10 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
   }
 
   /**
-   * Sends the mutation like `run`, and keeps the request in `storage` until its result is known. If `storage` contains a
-   * an earlier request with different variables, the function repeats the earlier request instead, because the API may
-   * already have applied it. The result is then that of the earlier request, and `isOfEarlierRequest` is true.
+   * Sends the mutation and keeps the request in `storage` until its result is known. If `storage` contains an earlier
+   * request, the API may already have applied that request, so the function sends it again with its idempotency key.
+   * `isOfEarlierRequest` is true if the result belongs to an earlier request with other variables. If the API has
+   * refused such a request, the function then sends its own request.
    */
   async function runOnce(
     variables: Omit<Variables, 'idempotencyKey'>,
@@ -78,8 +79,8 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
     }
   }
   /**
-   * Returns the error of the last failed `run` or `runOnce`. Directly after `await run(…)`, this error is already the
-   * new one, while `error` still has its value from the last render.
+   * Returns the error of the last failed `run` or `runOnce`. Unlike `error`, it is up to date directly after `await
+   * run(…)`, before the next render.
    */
   const getLastError = () => lastError.current
   const getLastErrorMessage = () => getErrorMessageForUser(getLastError())

@@ -3,7 +3,9 @@ import { createContext, useContext } from 'react'
 /** The language of the course that a page shows, as a BCP 47 tag. */
 const CourseLanguageContext = createContext<string | undefined>(undefined)
 
-/** Gives the language of the course to the components of a page: `<CourseLanguageProvider value={course.language}>`. */
+/**
+ * Passes the language of the course to all components of a page: `<CourseLanguageProvider value={course.language}>`.
+ */
 export const CourseLanguageProvider = CourseLanguageContext.Provider
 
 /**

@@ -11,8 +11,8 @@ import {
 type NameOf<Constant> = Constant extends `${infer Name}Document` ? Name : never
 
 /**
- * The names of the queries in `later-operations.ts` that read courses. This file imports only the types of these
- * queries, so that the browser can load their code later.
+ * The names of the queries in `later-operations.ts` that read courses. This file imports only types from there, so that
+ * the browser does not load the code of these queries at the start.
  */
 const laterQueries: readonly NameOf<keyof typeof laterOperations>[] = [
   'Publishing',

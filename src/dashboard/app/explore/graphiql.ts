@@ -66,7 +66,10 @@ function showSignInStatus(): void {
   button.hidden = status.state !== 'signedOut'
 }
 
-/** Returns the query and variables of the last open GraphiQL tab, so that a reload does not open a new tab. */
+/**
+ * Returns the query and variables of the last open GraphiQL tab. If GraphiQL started with other values, it would open a
+ * new tab after each reload.
+ */
 function lastGraphiqlTab(): Pick<Options, 'query' | 'variables'> {
   try {
     const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState') ?? '')

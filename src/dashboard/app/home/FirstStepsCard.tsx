@@ -15,7 +15,7 @@ function storeDismissal(storageKey: string): void {
   try {
     localStorage.setItem(storageKey, 'over')
   } catch {
-    // If the browser's storage is full, the home page shows the first steps again after a reload.
+    // The browser's storage is full, so the dismissal is not stored. The first steps appear again after a reload.
   }
 }
 

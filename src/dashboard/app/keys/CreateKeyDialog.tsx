@@ -53,9 +53,8 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
 
   const form = useRef<HTMLFormElement>(null)
   /**
-   * Whether the user has submitted the form before the scopes were loaded. When the scopes are loaded, the dialog
-   * submits the form again. If the scopes cannot be loaded, the dialog no longer waits for them, because the user may
-   * change the form before a later attempt succeeds.
+   * Whether the user has submitted the form before the scopes were loaded. When the scopes are loaded, the effect below
+   * submits the form. If the scopes cannot be loaded, the user has to submit the form again.
    */
   const [isWaitingForScopes, setWaitingForScopes] = useState(false)
   const hasScopes = viewer.data !== undefined

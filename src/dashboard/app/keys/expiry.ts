@@ -13,8 +13,8 @@ export type ExpiryOption = (typeof expiryOptions)[number]['value']
 
 /**
  * Returns the expiry time of a new API key, or null if the key never expires. With the option `date`, the key expires
- * at the end of the day `date`, in local time. Returns undefined if `date` is empty or has a year of five digits, which
- * a date field accepts.
+ * at the end of that day in local time. Returns undefined if `date` is empty or invalid, for example because its year
+ * has five digits.
  */
 export function calculateKeyExpiryTime(
   option: ExpiryOption,

@@ -4,8 +4,8 @@ const storageKey = 'coursewright.reloadedAt'
 const minReloadIntervalMs = 60_000
 
 /**
- * Reloads the document, because browsers do not repeat a failed import (whatwg/html issue 6768). Throws `error` if the
- * document was reloaded in the last minute.
+ * Reloads the document after a failed import, because browsers do not try the import again (whatwg/html issue 6768). If
+ * the document was already reloaded in the last minute, throws `error`.
  */
 function reloadOrThrow(error: unknown): Promise<never> {
   const reloadedAt = Number(sessionStorage.getItem(storageKey))
@@ -17,9 +17,8 @@ function reloadOrThrow(error: unknown): Promise<never> {
 }
 
 /**
- * Returns a function that runs `load`, which loads the code of a page. If `load` fails, the function reloads the
- * document, unless the document was reloaded in the last minute. Do not use `makeReloadingLoader` for the code of only a
- * part of a page, because a reload would interrupt the user.
+ * Returns a function that loads the code of a page with `load`. If `load` fails, the function reloads the document, at
+ * most once a minute. Use `makeReloadingLoader` only for whole pages, because a reload interrupts the user.
  */
 export const makeReloadingLoader =
   <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>

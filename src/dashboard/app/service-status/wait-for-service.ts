@@ -11,10 +11,10 @@ async function loadWhenReachable<Code>(load: () => Promise<Code>): Promise<Code>
 }
 
 /**
- * Returns a function that waits until the service is reachable and then loads code. Without the wait, the import could
- * fail, and Chromium never repeats a failed import. After a success, the function does not wait again, so a page that
- * has opened before also opens while the service is unreachable. Use `makeLoaderThatWaitsForService` for each `lazy`
- * component.
+ * Returns a function that waits until the service is reachable and then calls `load`. Without the wait, the import
+ * could fail, and Chromium never tries a failed import again. Later calls return the same code without a wait, so a
+ * page that was opened before also opens while the service is unreachable. Use `makeLoaderThatWaitsForService` for each
+ * `lazy` component.
  */
 export function makeLoaderThatWaitsForService<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let code: Promise<Code> | undefined

@@ -152,9 +152,9 @@ async function renewAhead(): Promise<void> {
 }
 
 /**
- * Renews an ID token that expires soon, has expired or was rejected by the API. Returns whether there is a new token. If
- * the identity provider refuses, the user is signed out, unless the old token is still usable. If the identity provider
- * is unreachable, the user stays signed in.
+ * Renews an ID token that expires soon, has expired or was rejected by the API. Returns whether there is a new token.
+ * If the identity provider refuses and the old token is no longer usable, the user is signed out. In all other cases,
+ * the user stays signed in.
  */
 async function renewOrSignOut(current: User, rejectedToken?: string): Promise<boolean> {
   const isUsable = () => rejectedToken === undefined && hasUnexpiredIdToken(current)

@@ -27,8 +27,8 @@ export const lazyPageLoaders = {
 const rarePages: readonly string[] = ['trash', 'workspace'] satisfies (keyof typeof lazyPageLoaders)[]
 
 /**
- * A second after the first page has opened, loads the code of the other pages except `rarePages`, which then open
- * without delay. Returns a function that cancels the loading.
+ * One second after the first page has opened, loads the code of the other pages, so that they open without delay. Does
+ * not load `rarePages`. Returns a function that cancels the timer.
  */
 export function prefetchPages(): () => void {
   const timer = setTimeout(() => {

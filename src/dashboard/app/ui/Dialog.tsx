@@ -10,8 +10,8 @@ type DialogProps = {
   isOpen: boolean
   onClose(): void
   /**
-   * Whether the ARIA role of the dialog is `alertdialog`. An alert dialog has no close button, and a click outside
-   * closes it only if `onDismiss` is set.
+   * Whether the dialog is an alert dialog (ARIA role `alertdialog`). An alert dialog has no close button. If
+   * `onDismiss` is not set, a click outside does not close an alert dialog.
    */
   isAlert?: boolean
   /**

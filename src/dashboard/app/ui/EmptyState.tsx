@@ -7,8 +7,8 @@ type EmptyStateProps = {
   children?: ReactNode
   action?: ReactNode
   /**
-   * Whether the title gets the focus. This is needed if the user has deleted the last item of the list, which had the
-   * focus.
+   * Whether the title gets the focus. Set this after the user has deleted the last item of a list, because the deleted
+   * item had the focus.
    */
   getsFocus?: boolean
 }

@@ -15,15 +15,15 @@ export type UnsavedEditListEntry = {
    */
   requires?: { level: NodeKind; id: string }
   /**
-   * The type of the block, if the unsaved edit is the content of a block. With the type, the user can add this content
-   * to another lesson as a new block.
+   * The type of the block, if the unsaved edit is the content of a block. If the block was deleted, the user can add
+   * the content to another lesson as a new block of this type.
    */
   blockType?: BlockType
 }
 
 /**
- * The text that a user has typed into a form and has not saved. localStorage contains a separate entry for each user
- * and each browser tab. `version` is the version of the saved item on which the edit is based.
+ * The text that a user has typed into a form and has not saved. localStorage contains one entry for each `name` and
+ * browser tab. `version` is the version of the saved item on which the edit is based.
  */
 export type UnsavedEdit<Value = unknown> = {
   name: string
@@ -79,8 +79,8 @@ function notifyListeners(): void {
 }
 
 /**
- * Returns the names of the unsaved edits of all tabs. The function returns the same `Set` object until an unsaved edit
- * changes. If each call returned a new object, React would render without end.
+ * Returns the names of the unsaved edits of all tabs. Until an unsaved edit changes, each call returns the same `Set`.
+ * Otherwise `useSyncExternalStore` would render without end.
  */
 export function getUnsavedEditNamesOfAllTabs(): ReadonlySet<string> {
   cachedNames ??= new Set(storageKeys().map(nameFromKey))
@@ -120,9 +120,8 @@ function write(edit: UnsavedEdit): boolean {
 }
 
 /**
- * Moves an unsaved edit to another tab id. The maximum length of all unsaved edits does not matter here, because a move
- * does not add text. If the browser refuses to store the edit, the function returns false, and the unsaved edit keeps
- * its tab id.
+ * Moves an unsaved edit to another tab id. Returns false if the browser refuses to store the edit. The edit then keeps
+ * its tab id. `maxTotalChars` does not apply, because a move adds no text.
  */
 function move(edit: UnsavedEdit, tabId: string): boolean {
   const key = keyOf(edit)
@@ -135,8 +134,8 @@ function move(edit: UnsavedEdit, tabId: string): boolean {
 
 /**
  * Stores an unsaved edit of this tab. Returns false if the browser's storage has no space, or if all unsaved edits
- * together would be longer than `maxTotalChars`. Other unsaved edits are never deleted to make room. If another user
- * has left an unsaved edit with the same name in this tab, the function keeps that edit under a new tab id.
+ * together would be longer than `maxTotalChars`. If this tab has an edit of another user with the same name, that edit
+ * is not lost: it gets a new tab id.
  */
 export function storeUnsavedEditOfThisTab(
   edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info' | 'unansweredRequest'>,
@@ -167,15 +166,14 @@ function remove(edit: UnsavedEditKey): void {
   notifyListeners()
 }
 
-/** Deletes an unsaved edit of the signed-in user. An unsaved edit of another user under the same key stays. */
+/** Deletes an unsaved edit, but only if it belongs to the signed-in user. */
 export function deleteUnsavedEdit(edit: UnsavedEditKey): void {
   if (parseUnsavedEdit(keyOf(edit))?.userId === currentUserId()) remove(edit)
 }
 
 /**
- * Moves an unsaved edit to this tab. If this tab already has another unsaved edit with the same name, the function
- * keeps the other edit under a new tab id. Returns whether the unsaved edit is now in this tab. If the browser refuses
- * to store it, the unsaved edit stays where it is.
+ * Moves an unsaved edit to this tab. If this tab already has an unsaved edit with the same name, that edit first gets a
+ * new tab id. Returns false if the browser refuses to store an edit. The given edit then stays in its tab.
  */
 export function moveUnsavedEditToThisTab(edit: UnsavedEdit): boolean {
   if (edit.tabId === getCurrentTabId()) return true
@@ -185,9 +183,8 @@ export function moveUnsavedEditToThisTab(edit: UnsavedEdit): boolean {
 }
 
 /**
- * Returns the user's newest unsaved edit with the given name from a closed tab, and moves the unsaved edit to this tab
- * if the storage has space. Returns undefined if there is no such edit, or if this tab already has an edit with that
- * name.
+ * Returns the user's newest unsaved edit with the given name from a closed tab. If the storage has space, the edit is
+ * moved to this tab. Returns undefined if there is no such edit, or if this tab already has an edit with that name.
  */
 export async function moveUnsavedEditOfClosedTabToThisTab<Value>(
   name: string,

@@ -11,8 +11,8 @@ const lockTimeoutMs = 1000
 let tabId = ''
 
 /**
- * Returns the id of this browser tab. A reload does not change the id if the browser has the Web Locks API. If the user
- * duplicates the tab, the copy gets a new id.
+ * Returns the id of this browser tab. If the browser has the Web Locks API, the tab keeps its id after a reload. A
+ * duplicate of the tab gets a new id.
  */
 export const getCurrentTabId = () => tabId
 

@@ -67,8 +67,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     setEdit(undefined)
     deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
   }, [name, editText, savedText])
-  // If the answer to a save was lost, but the saved value now equals the value that was sent, the save has succeeded. In
-  // that case, this effect bases the user's newer edit on the saved version.
+  // If the saved value now equals the value that a save has sent, the save has succeeded, even if its response was
+  // lost. This effect then bases the user's newer edit on the saved version.
   useEffect(() => {
     const latest = latestEdit.current
     if (latest && latest.version !== version && sentText.current === savedText)
@@ -105,8 +105,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     version: edit ? edit.version : version,
     isDirty,
     /**
-     * A number that increases when the whole value is replaced. A form with its own state uses the number as its React
-     * key, so that the form starts again with the new value.
+     * A number that increases when the whole value is replaced, for example by `discard`. Use it as the React key of a
+     * form with its own state, so that the form starts again with the new value.
      */
     resetCount,
     /** Whether the value comes from an unsaved edit of an earlier visit. */
@@ -115,20 +115,23 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     isStored: isStored || !isDirty,
     setValue: (value: Value) => storeEdit({ value, version: getLatestEdit().version }),
     /**
-     * Changes the value with a function that receives the latest value. Use this instead of `setValue` if the user can
-     * have changed the value since the component was rendered, for example after a request.
+     * Changes the value with `update`, which receives the latest value. After a request, use `updateValue` instead of
+     * `setValue`, because the user may have changed the value since the component was rendered.
      */
     updateValue: (update: (latest: Value) => Value) => {
       const latest = getLatestEdit()
       storeEdit({ value: update(latest.value), version: latest.version })
     },
-    /** Must be called before each save of an existing item, with the value that the save sends. */
+    /**
+     * Call this before each save of an existing item, with the value that the save sends. If the response is lost, the
+     * hook can then recognize that the save has succeeded.
+     */
     markSent: (value: Value) => {
       sentText.current = JSON.stringify(value)
     },
     /**
-     * Stores a request that creates an item from the edit, together with the edit. After a reload, the form can then
-     * repeat the request, and the API creates only one item.
+     * Stores the request that creates an item from the edit. After a reload, the form can repeat this request, and the
+     * API creates only one item.
      */
     unansweredRequestStorage,
     /** Deletes the unsaved edit and returns to the saved value. */
@@ -141,8 +144,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
       deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
     },
     /**
-     * Deletes the unsaved edit after a save, and returns true. If the user has changed the value meanwhile, the function
-     * stores the changed value as a new unsaved edit instead, and returns false.
+     * Call this after a save. If the user has not changed the value since, deletes the unsaved edit and returns true.
+     * Otherwise stores the changed value as a new unsaved edit and returns false.
      * @param value the saved value. If it is undefined, the user's latest value counts as changed
      * @param savedVersion the version that the save has created
      * @param next the name and the list entry of the new unsaved edit, if the save has created an item

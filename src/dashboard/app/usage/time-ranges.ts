@@ -24,24 +24,24 @@ const labelFormats = {
 /** Returns the start of the hour or of the local day that contains `time`. */
 function bucketStart(time: number, step: TimeRange['step']): number {
   if (step === 'day') return new Date(time).setHours(0, 0, 0, 0)
-  // When the clocks go back, the same local hour occurs twice, and `setMinutes` can return the wrong one of the two. So
-  // this function uses the UTC offset.
+  // When the clocks go back, the same local hour occurs twice, and `setMinutes` can select the wrong one. The UTC
+  // offset tells the two hours apart.
   const offsetMs = new Date(time).getTimezoneOffset() * minuteMs
   return Math.floor((time - offsetMs) / hourMs) * hourMs + offsetMs
 }
 
-// A day has 23 to 25 hours when the clocks change, so 26 hours after the start of a day is always in the next day.
+// A day has at most 25 hours, when the clocks go back. 26 hours after the start of a day is always in the next day.
 const nextBucketStart = (time: number, step: TimeRange['step']) =>
   bucketStart(time + (step === 'hour' ? 1 : 26) * hourMs, step)
 
 /**
  * Returns the start and the end of the time range that a chart shows. The range ends at the end of the current hour or
- * day. Until then, the query has the same variables, so its cached result can be used again.
+ * day. All queries until then have the same variables and can use the same cached result.
  */
 export function calculateLocalHourOrDayQueryTimeRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  // If the clocks go forward, the days of the range have one hour less than `hours` in total. So for days, only `hours
-  // - 2` is subtracted. `bucketStart` then returns the start of the first day.
+  // When the clocks go forward, one day has only 23 hours. With all `hours`, `from` would then be in the day before the
+  // range. For days, only `hours - 2` is subtracted, and `bucketStart` returns the start of the first day.
   const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }

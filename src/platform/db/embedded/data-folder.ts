@@ -10,10 +10,9 @@ import { OperatorError } from '../../errors.ts'
 export type LockedDataFolder = {
   path: string
   /**
-   * The path of the file that marks an incomplete database. The file exists from the creation of a new database until
-   * all migrations have run.
+   * The path of a file that exists while the database is incomplete: from its creation until all migrations have run.
    */
-  incompleteMarker: string
+  incompleteMarkerPath: string
   release(): void
 }
 
@@ -50,5 +49,9 @@ export function lockDataFolder(dataDir: string): LockedDataFolder {
       `Another process uses the embedded database in ${resolve(dataDir)}: stop it, or name another folder in DATA_DIR.`,
     )
   }
-  return { path: join(dataDir, 'postgres'), incompleteMarker: join(dataDir, 'unfinished'), release: () => lock.close() }
+  return {
+    path: join(dataDir, 'postgres'),
+    incompleteMarkerPath: join(dataDir, 'unfinished'),
+    release: () => lock.close(),
+  }
 }

@@ -55,13 +55,13 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
 }
 
 /**
- * Prepares the folder before the embedded database is opened. Deletes a database that has a marker file. Such a
- * database contains no data, because an earlier process was killed during the first migrations. If the folder then
- * contains no database, creates the marker file for a new database.
+ * Prepares the folder before the embedded database is opened. If the marker file exists, an earlier process was killed
+ * during the first migrations. The database then contains no data, and this function deletes it. If there is no
+ * database, this function writes the marker file for a new one.
  */
-function removeIncomplete({ path, incompleteMarker }: LockedDataFolder): void {
-  if (existsSync(incompleteMarker)) rmSync(path, { recursive: true, force: true })
-  if (!existsSync(path)) writeFileSync(incompleteMarker, '')
+function removeIncomplete({ path, incompleteMarkerPath }: LockedDataFolder): void {
+  if (existsSync(incompleteMarkerPath)) rmSync(path, { recursive: true, force: true })
+  if (!existsSync(path)) writeFileSync(incompleteMarkerPath, '')
 }
 
 function cannotOpen(dataDir: string, error: Error): OperatorError {
@@ -91,7 +91,7 @@ export async function openEmbeddedDatabase(dataDir: string, watcher: DatabaseFai
     ...db,
     migrate: async () => {
       const names = await db.migrate()
-      rmSync(folder.incompleteMarker, { force: true })
+      rmSync(folder.incompleteMarkerPath, { force: true })
       return names
     },
     close: async () => {

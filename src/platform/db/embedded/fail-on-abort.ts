@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { EmbeddedDatabaseCrashedError } from '../errors.ts'
 
-// Two functions of PGlite's WebAssembly module, which PGlite calls while it processes a message.
+// PGlite calls these two functions of its WebAssembly module in a loop while it processes a message.
 type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): void }
 
 /**
@@ -11,7 +11,7 @@ type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): vo
 export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const mod = client.Module as Module
   const { _PostgresMainLoopOnce: step, stackRestore } = mod
-  // The status of PGlite's WebAssembly error after a failed statement. PostgreSQL keeps running after this error.
+  // The status of the WebAssembly exception after a failed statement. PostgreSQL keeps running after such an exception.
   const failedStatement = Reflect.get(client, 'POSTGRES_MAIN_LONGJMP') as number
   let aborted: EmbeddedDatabaseCrashedError | undefined
   function stepOnce(): void {
@@ -25,8 +25,8 @@ export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
     }
   }
   /**
-   * PGlite calls `_PostgresMainLoopOnce` and `stackRestore` in a loop. PGlite catches the exceptions of the first
-   * function, but not those of the second. So an exception from this replacement of `stackRestore` ends the loop.
+   * PGlite catches exceptions of `_PostgresMainLoopOnce` and continues the loop. It does not catch exceptions of
+   * `stackRestore`, so an exception of this replacement for `stackRestore` ends the loop.
    */
   function restore(pointer: number): void {
     if (aborted) throw aborted

@@ -7,8 +7,8 @@ import {
 import { PrismaPGlite } from 'pglite-prisma-adapter'
 
 /**
- * Makes `executeScript` of the Prisma adapter wait for the SQL script and throw its error. The original adapter for
- * PGlite does neither.
+ * Changes `executeScript` of an adapter, so that it waits for the SQL script and throws its error. The adapter of
+ * `pglite-prisma-adapter` does neither.
  */
 const withScripts = (adapter: SqlDriverAdapter, script: (text: string) => Promise<unknown>): SqlDriverAdapter =>
   Object.assign(adapter, {
@@ -29,8 +29,8 @@ const withScripts = (adapter: SqlDriverAdapter, script: (text: string) => Promis
 
 /**
  * Makes Prisma's driver adapter for an embedded database.
- * @param shadow an empty database. The schema engine runs the migrations there and compares the result with the Prisma
- * schema. Without `shadow`, `connectToShadowDb` throws.
+ * @param shadow an empty database, where the schema engine runs the migrations to compare the result with the Prisma
+ * schema. Required only for `connectToShadowDb`.
  */
 export function makePglitePrismaAdapterFactory(
   client: Pick<PGlite, 'query' | 'exec' | 'transaction'>,

@@ -3,13 +3,16 @@ import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { type DatabaseError, parse } from 'pg-protocol'
 import type { PreparedStatementBatch } from '../prepared-query.ts'
 
-/** Runs prepared statements. Rejects only if the database has crashed: other errors go to the callback of the batch. */
+/**
+ * Runs a batch of prepared statements. The callback of the batch gets every error except a crash of the database, after
+ * which the promise rejects.
+ */
 type SubmitBatch = (batch: PreparedStatementBatch) => Promise<void>
 
 /** The methods of an open transaction on the embedded database. */
 export type PgliteTransaction = Transaction & { submit: SubmitBatch }
 
-/** The methods and properties of PGlite that the service uses, and `submit`. */
+/** The part of PGlite that the service uses, with an additional method `submit`. */
 export type PgliteClient = Pick<PGlite, 'query' | 'exec' | 'close' | 'closed'> & {
   submit: SubmitBatch
   transaction<T>(work: (tx: PgliteTransaction) => Promise<T>): Promise<T>
@@ -54,8 +57,8 @@ export class PglitePreparedStatements {
   }
 
   /**
-   * Runs a batch in a transaction of its own, after all open transactions. PGlite has no public method that waits for
-   * them.
+   * Runs a batch in a transaction of its own, after all open transactions. PGlite can wait for open transactions only
+   * in a private method.
    */
   run(batch: PreparedStatementBatch): Promise<void> {
     return this.client._runExclusiveTransaction(() =>
@@ -69,7 +72,8 @@ export class PglitePreparedStatements {
     if (unsendable) return batch.callback(unsendable)
     this.batch = batch
     this.error = undefined
-    // If PostgreSQL crashes, it first sends an error message. This promise then rejects, and the message is ignored.
+    // Before a crash, PostgreSQL sends an error message. It is ignored, because `execProtocolRawStream` rejects after a
+    // crash.
     await this.client.execProtocolRawStream(this.request, {
       syncToFs,
       // The bytes are copied, because PGlite overwrites its memory.

@@ -26,7 +26,7 @@ import { useBlockGeneration } from './use-generation.ts'
 type Generation = { prompt: string; blocks: BlockTypeAndContent[]; inserted: number[] }
 const emptyGeneration: Generation = { prompt: '', blocks: [], inserted: [] }
 
-/** Returns the name for the unsaved edit of the prompt and the generated blocks of a lesson. */
+/** Returns the name of the unsaved edit that contains the prompt and the generated blocks for a lesson. */
 export const makeUnsavedEditNameOfGeneratedBlocks = (lessonId: string) => `ai:${lessonId}`
 
 type GenerateBlocksDialogProps = { courseId: string; lesson: { id: string; name: string }; onClose(): void }
@@ -65,13 +65,14 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
   /** Returns whether the block was inserted. */
   async function insertOnce(index: number): Promise<boolean> {
     const result = await create.runOnce(makeVariables(index), edit.unansweredRequestStorage)
-    // If `runOnce` has repeated an earlier request, this block is not inserted yet.
+    // If `runOnce` has repeated an earlier request, it has not yet sent the request for this block.
     return result?.isOfEarlierRequest ? insertOnce(index) : result !== undefined
   }
   async function insert(indexes: readonly number[]): Promise<void> {
     if (isInserting) return
     setInserting(true)
-    // If an earlier request got no answer, its block may be inserted already. So that request is repeated first.
+    // If an earlier request got no answer, the API may already have inserted its block. The dialog inserts that block
+    // first, so that `runOnce` repeats the earlier request with the same idempotency key.
     const unanswered = edit.unansweredRequestStorage.read()?.body
     const first = notInserted.filter((index) => JSON.stringify(makeVariables(index)) === unanswered)
     for (const index of new Set([...first, ...indexes])) {
@@ -80,7 +81,7 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
     }
     setInserting(false)
   }
-  // The dialog keeps the unsaved edit until the author has inserted all generated blocks.
+  // If the author has inserted all generated blocks, the unsaved edit is discarded when the dialog closes.
   const isAllInserted = blocks.length > 0 && notInserted.length === 0
   const { close, question } = useCloseConfirmation({
     isStored: edit.isStored || isAllInserted,

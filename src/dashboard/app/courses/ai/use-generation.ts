@@ -5,9 +5,8 @@ import { type GenerateContentInput, GenerateLessonDocument } from '../../generat
 import type { BlockTypeAndContent } from '../block-content/content.ts'
 
 /**
- * Returns the functions `generate`, which generates blocks with a language model, and `stop`, which ends the
- * generation. Each time the model has completed a block, `generate` calls `onBlocks` with all blocks that are complete
- * so far.
+ * Returns `generate`, which generates blocks with a language model, and `stop`, which ends the generation. After each
+ * completed block, `generate` calls `onBlocks` with all completed blocks.
  */
 export function useBlockGeneration(onBlocks: (blocks: BlockTypeAndContent[]) => void) {
   const [isGenerating, setGenerating] = useState(false)

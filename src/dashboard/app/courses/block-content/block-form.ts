@@ -21,8 +21,8 @@ export const replaceContentProperty = (content: BlockContent, property: string, 
 })
 
 /**
- * Converts the text of a number field to a number. A blank text becomes an empty string. Any other text that is not a
- * number is returned unchanged, so that the API rejects the text.
+ * Converts the text of a number field to a number. Blank text becomes an empty string. Text that is not a number is
+ * returned unchanged: the API then rejects it with an error for the user.
  */
 export function parseNumberOrKeepText(text: string): number | string {
   if (text.trim() === '') return ''
@@ -38,8 +38,8 @@ export const formatNumberForField = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 
 /**
- * Returns the text that a number field shows. The field keeps the typed text if it is another way to write the stored
- * number, such as `1.50` for 1.5. Otherwise, the field shows the stored value.
+ * Returns the text that a number field shows. If the typed text stands for the stored number, such as `1.50` for 1.5,
+ * the field keeps the typed text. Otherwise, it shows the stored value.
  */
 export const getNumberFieldText = (typed: string, value: unknown): string =>
   parseNumberOrKeepText(typed) === (value ?? '') ? typed : formatNumberForField(value)

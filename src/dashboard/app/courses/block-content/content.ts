@@ -6,8 +6,8 @@ export type BlockContent = Record<string, unknown>
 export type BlockTypeAndContent = { type: BlockType; content: BlockContent }
 
 /**
- * Returns whether a value is a JSON object. API clients may store any value in a block's content, so the dashboard
- * checks the type of each value before use.
+ * Returns whether a value is a JSON object. API clients may store values of any type in the content of a block, so the
+ * dashboard checks the types.
  */
 export const isJsonObject = (value: unknown): value is BlockContent =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -19,8 +19,8 @@ export const getStringProperty = (content: BlockContent, property: string): stri
 }
 
 /**
- * Returns the JSON objects of a list in a block's content, such as the questions of a quiz. `property` is the name of
- * the list. If the property is not a list, the result is an empty list.
+ * Returns the JSON objects of a list in the content of a block, such as the list `questions` of a quiz. If the property
+ * is not a list, returns an empty list.
  */
 export const getObjectListProperty = (content: BlockContent, property: string): BlockContent[] => {
   const value = content[property]

@@ -29,10 +29,7 @@ export const getBlockTypeDescription = (type: BlockType): string => blockTypeDes
 
 const maxSummaryChars = 80
 
-/**
- * Returns the title of a block, such as `Text: Photosynthesis`. The title contains the block type and the first line of
- * the block's summary.
- */
+/** Returns the title of a block, such as `Text: Photosynthesis`: the block type and the first line of the summary. */
 export function makeBlockTitle(type: BlockType, content: BlockContent): string {
   const summary = blockTypeDefinitions[type].summarize(content).split('\n')[0]!.trim().slice(0, maxSummaryChars)
   return summary ? `${getBlockTypeLabel(type)}: ${summary}` : getBlockTypeLabel(type)

@@ -12,7 +12,7 @@ import { FormDialog } from './FormDialog.tsx'
 
 type AddToLessonDialogProps = {
   block: BlockTypeAndContent
-  /** The id of the course that is selected at first, if the list of courses contains that course. */
+  /** The id of the course to select first. Ignored if the list of courses does not contain it. */
   courseId?: string
   excludedLessonId?: string
   onAdded(): void

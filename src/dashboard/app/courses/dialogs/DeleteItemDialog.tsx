@@ -13,8 +13,7 @@ type DeleteItemDialogProps = {
   /** The text that says what is deleted together with the item. */
   children: ReactNode
   /**
-   * Whether the dialog invalidates the cached queries of the course. Default true. If it is false, `onDeleted` must
-   * invalidate them.
+   * Whether the dialog invalidates the cached course queries. Default true. If false, `onDeleted` must invalidate them.
    */
   invalidatesQueries?: boolean
   /** Called after the deletion, before `onClose`. */

@@ -2,7 +2,10 @@ import { findFieldErrorMessage } from '../../api/api-error.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { type DurationAndObjectives, findObjectivesError } from './learning-fields.ts'
 
-/** Returns the whole number at the start of a text, up to 6 digits, or null if the text starts with something else. */
+/**
+ * Returns the whole number at the start of a text, up to 6 digits. Returns null if the text does not start with a
+ * digit.
+ */
 function parseMinutes(text: string): number | null {
   const digits = /^\s*(\d{1,6})/.exec(text)?.[1]
   return digits === undefined ? null : Number(digits)

@@ -20,18 +20,17 @@ type FormDialogProps = {
   error: unknown
   /** Whether the form shows an unsaved edit from an earlier visit. */
   isRestored?: boolean
-  /** False if the browser's storage has no space for the unsaved edit. */
+  /** Whether the browser could store the unsaved edit. False if the space for unsaved edits is full. Default true. */
   isStored?: boolean
   /** Whether another tab or person has saved a newer version of the edited item. */
   isConflict?: boolean
   onDiscard?: () => void
-  /** All text of the form. The author can copy this text if the edited item was deleted. */
+  /** All text of the form. If the edited item was deleted, the dialog shows a button that copies this text. */
   text?: string
   onSave(): void
   onClose(): void
   /**
-   * Saves the form even if there is a newer saved version. After a conflict, the dialog shows a button that calls this
-   * function.
+   * Saves the form over a newer saved version. After a conflict, the dialog shows a button that calls this function.
    */
   onOverwrite?: () => void
   children: ReactNode

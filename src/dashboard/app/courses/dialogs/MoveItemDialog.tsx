@@ -8,10 +8,7 @@ type MoveDialogProps = {
   /** The label of the list of targets, for example "Module". */
   label: string
   targets: readonly SelectOption<string>[]
-  /**
-   * The search field above the list of targets: its text, and the handler of its changes. Set this property if there
-   * can be more targets than the list shows.
-   */
+  /** The search field above the list of targets. Set this property if the list may not show all targets. */
   search?: { text: string; onSearch(text: string): void }
   /** The message to show if there is no target. */
   emptyMessage: string

@@ -29,8 +29,8 @@ export const emptyOutlineItemFormFields: OutlineItemFormFields = {
 }
 
 /**
- * Converts the form fields to the input of a GraphQL mutation. An unsaved edit from an earlier version of the dashboard
- * has no `key`. The input then has no `key` either, and the API does not change the saved key.
+ * Converts the form fields to the input of a GraphQL mutation. An earlier version of the dashboard stored unsaved edits
+ * without `key`. For such an edit, the input has no `key`, so that the API keeps the saved key.
  */
 export const convertFormFieldsToMutationInput = ({
   key,

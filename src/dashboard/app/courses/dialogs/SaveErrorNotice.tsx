@@ -12,8 +12,8 @@ const describePlace = (path: string) =>
     .join(' › ')
 
 /**
- * Says why saving failed. If single fields have errors, the notice lists these errors. The form also shows most of them
- * next to the fields, but some belong to no field, such as the error that a whole block is too long.
+ * Says why saving failed. If the API reports errors of fields, the notice lists them. Some of these errors belong to no
+ * field of the form, such as the error that a whole block is too long.
  */
 export function SaveErrorNotice({ title = 'Not saved', error }: { title?: string; error: unknown }) {
   const errors = error instanceof ApiError ? error.fields.slice(0, maxErrors) : []

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 type UnsavedChangesDialogProps = {
-  /** False if the browser's storage has no space for the unsaved edit. */
+  /** Whether the browser has stored the unsaved edit. False if the space for unsaved edits is full. */
   canKeepEdit: boolean
   onStay(): void
   onKeepEdit(): void

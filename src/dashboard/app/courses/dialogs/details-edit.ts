@@ -1,8 +1,7 @@
 import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 
 /**
- * The name under which the browser stores an unsaved edit, and the entry for it in the list of unsaved edits on the
- * home page.
+ * The name under which the browser stores an unsaved edit, and its entry in the list of unsaved edits on the home page.
  */
 export type UnsavedEditNameAndListEntry = { unsavedEditName: string; unsavedEditListEntry: UnsavedEditListEntry }
 

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 
 type CloseQuestionOptions = {
-  /** False if the browser's storage has no space for the unsaved edit. */
+  /** Whether the browser has stored the unsaved edit. False if the space for unsaved edits is full. */
   isStored: boolean
   onDiscard?: () => void
   onClose(): void
 }
 
 /**
- * Returns `close`, a function that closes a dialog. If the browser could not store the unsaved edit, `close` instead
- * shows `question`, which asks the author whether to discard the edit.
+ * Returns `close`, which closes a dialog, and `question`, which is part of the dialog. If the browser could not store
+ * the unsaved edit, `close` does not close the dialog: `question` first asks whether to discard the edit.
  */
 export function useCloseConfirmation({ isStored, onDiscard, onClose }: CloseQuestionOptions) {
   const [isOpen, setOpen] = useState(false)

@@ -6,9 +6,9 @@ import { formatFormFieldsForClipboard, type UnsavedEditNameAndListEntry } from '
 import { type DurationAndObjectives, removeListMarksAndEmptyLines } from './learning-fields.ts'
 
 /**
- * The result of a save. `version` is the new version of the saved item. If the save has created an item, `created`
- * contains the name and the list entry for an unsaved edit of the new item. `differsFromForm` is true if an earlier
- * request has created the item with other fields than the form has now.
+ * The result of a save. `version` is the new version of the item. If the save has created the item, `created` says how
+ * to store unsaved edits of the new item. `differsFromForm` is true if a repeated earlier request has created the item
+ * with other values than the form has now.
  */
 export type FormSaveResult = { version: number; created?: UnsavedEditNameAndListEntry; differsFromForm?: boolean }
 
@@ -26,8 +26,8 @@ export type FormDialogWithUnsavedEditProps<Fields> = UnsavedEditNameAndListEntry
   /** Clears the error of the last save when the author discards the edits. */
   onClearError?: () => void
   /**
-   * Saves the fields. Returns undefined if saving has failed. If `version` is undefined, the save overwrites a newer
-   * version that another tab or person has saved. A request that creates an item is kept in `storage` until its result is
+   * Saves the fields. Returns undefined if saving has failed. Without `version`, the save also overwrites a newer
+   * version that another tab or person has saved. A request that creates an item stays in `storage` until its result is
    * known.
    */
   onSave(
@@ -39,8 +39,8 @@ export type FormDialogWithUnsavedEditProps<Fields> = UnsavedEditNameAndListEntry
 }
 
 /**
- * Returns a function that makes the entry for the list of unsaved edits. The function adds the name of the edited item
- * to the title: `Lesson` becomes `Lesson: Photosynthesis`.
+ * Returns a function that adds the name of the edited item to the title of the list entry: `Lesson` becomes `Lesson:
+ * Photosynthesis`.
  */
 const makeInfoWithName =
   (info: UnsavedEditListEntry) =>
@@ -67,8 +67,8 @@ export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { 
     const { created, differsFromForm } = result
     const next = created && { name: created.unsavedEditName, info: makeInfoWithName(created.unsavedEditListEntry) }
     const isAllSaved = edit.markSaved(differsFromForm ? undefined : sent, result.version, next)
-    // A form that has created an item closes, even if the author has typed more text meanwhile: another save by this form
-    // would create a second item.
+    // A form closes after it has created an item, even if the author has typed more text meanwhile. Otherwise, the next
+    // save would create a second item.
     if (isAllSaved || created) onClose()
     if (!isAllSaved && created) showToast('Your last changes are not saved yet. Open “Edit details” to continue.')
   }

@@ -15,7 +15,7 @@ import style from './Editor.module.css'
 
 type AddBlockMenuProps = {
   onAdd(type: BlockType): void
-  /** The title of an existing block. If it is set, the button is small and adds the new block below that block. */
+  /** The title of the block below which the menu adds a new block. With this title, the button is small. */
   aboveTitle?: string
 }
 

@@ -16,13 +16,13 @@ type OpenBlockDialogProps = ReturnType<typeof useBlockDialogStateInUrl> & {
   /** Whether the course is archived. If so, nothing can be saved. */
   isArchived: boolean
   onSaved(message: string): void
-  /** Called when the dialog closes, if a new block was saved. `id` is the id of this block. */
+  /** Called when the dialog closes after a new block was saved. `id` is the id of the new block. */
   onAdded(id: string): void
 }
 
 /**
- * Returns the position directly below the block with the id `after`. If there is no such block, returns undefined, which
- * means the end of the lesson.
+ * Returns the position directly below the block with the id `after`. If there is no such block, returns undefined: the
+ * new block is then added at the end of the lesson.
  */
 function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undefined): number | undefined {
   const above = blocks.find(({ id }) => id === after)
@@ -33,7 +33,8 @@ function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undef
 export function BlockDialogFromUrl(props: OpenBlockDialogProps) {
   const { open, replaceNewBlock, close, courseId, lessonId, blocks, isLessonDeleted, isArchived, onSaved, onAdded } =
     props
-  // A new block keeps the same React key when it is saved, so that the form keeps the focus and the cursor.
+  // The React key of the dialog stays the same when a new block gets its id, so that the form keeps the focus and the
+  // cursor.
   const [added, setAdded] = useState<{ key: string; id: string }>()
   const found = useBlockOrLastKnownVersion(open && 'blockId' in open ? open.blockId : undefined, lessonId, blocks)
   if (!open || !blocks) return null

@@ -12,7 +12,10 @@ type BlockFormNoticesProps = Pick<BlockFormDialogProps, 'blockToEdit' | 'courseI
   onChooseLesson(): void
 }
 
-/** Says why a block cannot be saved: its course is archived, it was deleted or changed meanwhile, or the save failed. */
+/**
+ * Says why a block cannot be saved: the course is archived, the block or its lesson was deleted, the block was changed
+ * meanwhile, or the save failed.
+ */
 export function BlockFormNotices({
   blockToEdit,
   courseId,

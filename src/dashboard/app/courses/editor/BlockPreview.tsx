@@ -11,7 +11,7 @@ export function BlockPreview({ block, title }: { block: BlockPartsFragment; titl
   const [isTall, setTall] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
   useEffect(() => {
-    // The elements are kept in variables, because React clears the refs before it runs the cleanup function.
+    // React clears the refs before it runs the cleanup function. The callback can run in between, so it uses variables.
     const [outerElement, innerElement] = [outer.current!, inner.current!]
     const observer = new ResizeObserver(() => {
       const maxHeightPx = Number.parseFloat(getComputedStyle(outerElement).getPropertyValue('--fold-px'))

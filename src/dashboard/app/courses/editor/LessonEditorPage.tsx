@@ -40,7 +40,8 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const openBlock = useBlockDialogStateInUrl()
   const { open, setOpen } = openBlock
   const [addedId, setAddedId] = useState(() => window.location.hash.slice(1) || undefined)
-  // The list of blocks moves the focus to another block after a deletion, unless it was the last block.
+  // After a deletion, the list of blocks moves the focus to another block. If the last block was deleted, there is no
+  // list any more, and `NoBlocksCard` gets the focus.
   const [isEmptied, setIsEmptied] = useState(false)
   const { continuedName, finish } = useUnsavedEditToContinue()
   const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, lessonId))

@@ -5,9 +5,8 @@ import { makeBlockTitle } from '../block-types/block-types.ts'
 import { makeLessonEditorPath } from '../paths.ts'
 
 /**
- * The block in the block dialog: an existing block, or a new block that the author adds to a lesson. `after` is the id of
- * the block above the new block, and `order` is the position of the new block. Without them, the new block is at the end
- * of the lesson.
+ * The block in the block dialog: an existing block, or a new block of a lesson. `after` is the id of the block above
+ * the new block, and `order` is the position of the new block. Without both, the new block is at the end of the lesson.
  */
 export type BlockToEdit =
   | { block: BlockPartsFragment }

@@ -3,12 +3,12 @@ import type { BlockType } from '../../generated/operations.ts'
 import { blockTypesInMenuOrder } from '../block-types/block-types.ts'
 
 /**
- * The block whose dialog the page's URL opens. `?block=ID` opens an existing block. `?new=text&after=ID` opens a new
- * text block below an existing block. Without `after`, the new block is at the end of the lesson.
+ * The block that the dialog shows. The URL parameters `?block=ID` open an existing block. `?new=text&after=ID` opens a
+ * new text block below an existing block. Without `after`, the new block is at the end of the lesson.
  */
 type BlockDialogStateInUrl = { blockId: string } | { type: BlockType; after?: string }
 
-/** Returns the block whose dialog the page's URL opens, and functions that change the URL. */
+/** Returns the block that the dialog shows according to the URL, and functions that change the URL. */
 export function useBlockDialogStateInUrl() {
   const [params, setParams] = useSearchParams()
   const blockId = params.get('block')

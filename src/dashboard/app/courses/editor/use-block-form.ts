@@ -15,7 +15,7 @@ import { type BlockSaveResult, useSaveBlock } from './use-save-block.ts'
 export type BlockFormDialogProps = {
   blockToEdit: BlockToEdit
   courseId: string
-  /** What another tab or person has deleted while the dialog is open: the block or its lesson. */
+  /** Whether another tab or person has deleted the block or its lesson. Undefined if both still exist. */
   deletedLevel: 'block' | 'lesson' | undefined
   /** Whether the course is archived. If so, the author can copy the text, but not save it. */
   isArchived: boolean
@@ -23,7 +23,7 @@ export type BlockFormDialogProps = {
   onSaved(message: string): void
   /** Called when a new block was saved and the dialog stays open. */
   onAdded(block: BlockPartsFragment): void
-  /** Called when the dialog closes. If the dialog closes because a new block was saved, `added` is that block. */
+  /** Called when the dialog closes. `added` is a new block whose save has closed the dialog. */
   onClose(added?: BlockPartsFragment): void
 }
 
@@ -51,7 +51,10 @@ export function useBlockForm({
   const preview = useDeferredValue(edit.value)
   const isOutdated = block !== undefined && edit.isDirty && edit.version !== block.version && !isBusy && !deletedLevel
 
-  /** Marks the sent content as saved if the API has stored it. Returns whether all text of the author is saved. */
+  /**
+   * Marks the sent content as saved if the API has stored it. Returns false if the author has text that is not saved
+   * yet.
+   */
   const markSaved = (sent: BlockContent, { block: { id, version }, isContentSaved }: BlockSaveResult): boolean =>
     edit.markSaved(isContentSaved ? sent : undefined, version, { name: makeUnsavedEditNameOfExistingBlock(id) })
 

@@ -26,9 +26,9 @@ function makeStandInForDeletedBlock(id: string, lessonId: string): BlockPartsFra
 }
 
 /**
- * Returns a block, and whether it was deleted. If the block is no longer in the lesson, the hook fetches the block from
- * the API. For a deleted block, the hook returns the last known version, so that the author can save the text
- * elsewhere.
+ * Returns a block, and whether it was deleted. If the lesson does not contain the block any more, the hook asks the API
+ * for the block. If the block was deleted, the hook returns its last known version, so that the author can still save
+ * the text elsewhere.
  */
 export function useBlockOrLastKnownVersion(
   blockId: string | undefined,

@@ -13,14 +13,14 @@ import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { type BlockToEdit, getLessonIdOfBlockToEdit, getTypeOfBlockToEdit } from './block-to-edit.ts'
 
 /**
- * The result of a save. `isContentSaved` is false if an earlier request has created the block with other content, and
- * the content of this save is not stored yet.
+ * The result of a save. `isContentSaved` is false if a repeated earlier request has created the block with other
+ * content, and the update with the new content has failed.
  */
 export type BlockSaveResult = { block: BlockPartsFragment; isContentSaved: boolean }
 
 /**
- * Returns functions that save a block. Each function returns undefined if saving failed. A request that creates a block
- * is kept in `storage` until its result is known.
+ * Returns functions that save a block. After a failure, they return undefined. A request that creates a block stays in
+ * `storage` until its result is known.
  */
 export function useSaveBlock(blockToEdit: BlockToEdit, storage: UnansweredRequestStorage) {
   const create = useIdempotentMutation(CreateBlockDocument, courseQueriesToInvalidate)

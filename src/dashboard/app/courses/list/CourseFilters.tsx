@@ -23,8 +23,8 @@ export function CourseFilters({ filters: { search, status, setFilters } }: { fil
   const [text, setText] = useState(search)
   const latestSetFilters = useRef(setFilters)
   latestSetFilters.current = setFilters
-  // The back button and the link "Show all courses" change the search in the URL. The field then shows that search.
-  // The field keeps spaces at its end, which the URL leaves out: the user may be about to type the next word.
+  // If the back button or the link "Show all courses" changes the search in the URL, the field shows the new search.
+  // The URL leaves out spaces at the end, but the field keeps them, because the user may type another word.
   useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search])
   useEffect(() => {
     if (text.trim() === search) return

@@ -50,8 +50,8 @@ export function CourseListPage() {
     </EmptyState>
   ) : (
     <EmptyState icon={<BookOpen aria-hidden />} title="No courses yet" action={createButton}>
-      A course has modules, a module has lessons, and a lesson has blocks, such as text, images and quizzes.
-      Create a course here or with the API.
+      A course has modules, a module has lessons, and a lesson has blocks, such as text, images and quizzes. Create a
+      course here or with the API.
     </EmptyState>
   )
   return (

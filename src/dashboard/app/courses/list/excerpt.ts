@@ -1,19 +1,16 @@
-/**
- * A part of a search result's excerpt. `isMatch` is true if the part matches the search, so that the page highlights
- * the part.
- */
+/** A part of the excerpt of a search result. `isMatch` is true if the page highlights the part as a match. */
 type ExcerptPart = { text: string; isMatch: boolean }
 
 /**
- * The characters that mark the start and the end of a match in a text. These characters come from a private use area of
- * Unicode. `parseSearchResultExcerpt` first removes these characters from the author's text.
+ * The characters that mark the start and the end of a match. They are from a private use area of Unicode.
+ * `parseSearchResultExcerpt` removes them from the text of the author, so that they mark nothing else.
  */
 const start = '\uE000'
 const end = '\uE001'
 
 /**
- * The patterns that match Markdown syntax, with their replacements. A repetition in a pattern has an upper limit or
- * covers a whole line, so that the time for a replacement grows only linearly with the length of the text.
+ * The patterns that match Markdown syntax, with their replacements. Each repetition is limited or covers a whole line,
+ * so that the running time is linear in the length of the text.
  */
 const markdownSyntax: readonly [RegExp, string][] = [
   [/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1'],

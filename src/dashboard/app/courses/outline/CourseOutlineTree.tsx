@@ -35,9 +35,9 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
   const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
   const { continuedName, finish } = useUnsavedEditToContinue()
   const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, courseId, modules))
-  /** The id of the module or lesson that should get the focus. If the last module was deleted, the id of the course. */
+  /** The id of the row that should get the focus. If the last module was deleted, it is the id of the course. */
   const [idToFocus, setIdToFocus] = useState<string>()
-  // A dialog keeps the focus in itself, so a row gets the focus only when the dialog is closed.
+  // The row that gets the focus when the dialog is closed. An open dialog does not give the focus away.
   const idToFocusAfterDialog = useRef<string>(undefined)
   const { announce, region } = useLiveRegion()
   const move = useMoveOutlineItem(courseId, modules, announce)

@@ -5,14 +5,14 @@ export type DraftModule = NonNullable<OutlineQuery['courseTree']>['modules'][num
 export type DraftLesson = DraftModule['lessons'][number]
 
 /**
- * The place where the user drops a module or lesson: before or after another item, or on a module. If the user drops a
- * lesson on a module, the lesson becomes the last lesson of that module.
+ * The place where the user drops a module or lesson: before or after another item, or on a module. A lesson that is
+ * dropped on a module becomes its last lesson.
  */
 export type DropTarget = { id: string; at: 'before' | 'after' | 'on' }
 
 /**
- * A planned move of a module or lesson: the modules after the move, and the arguments of the mutation that saves the
- * move.
+ * A planned move of a module or lesson. `modules` are the modules after the move. The other values are the name and the
+ * arguments of the mutation that saves the move.
  */
 export type OutlineMovePlan =
   | { mutation: 'reorderModules'; modules: DraftModule[]; ids: string[] }
@@ -32,8 +32,9 @@ export const findModuleOfLesson = (modules: readonly DraftModule[], lessonId: st
   modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
 
 /**
- * Returns the id of the module or lesson to which the focus moves when an item is deleted: the next one in the same
- * list, or else the previous one, or else the module of the lesson. Returns undefined if nothing is left.
+ * Returns the id of the module or lesson that gets the focus after an item is deleted: the next sibling, the previous
+ * sibling if there is no next one, or the module if the lesson has no siblings. Returns undefined if the only module is
+ * deleted.
  */
 export function findRowToFocusAfterDeletion(modules: readonly DraftModule[], id: string): string | undefined {
   const module = findModuleOfLesson(modules, id)
@@ -42,15 +43,15 @@ export function findRowToFocusAfterDeletion(modules: readonly DraftModule[], id:
   return siblings[index + 1] ?? siblings[index - 1] ?? module?.id
 }
 
-// The next two functions set the `order` of the lessons in the cache, as the API does.
-// The author can start another move before the API has responded, and that move needs the new values.
+// The next two functions compute the same `order` values as the API. The page needs them before the API responds,
+// because the author can already start the next move.
 
-/** Sets the `order` of each lesson to its index, as the API does when it reorders the lessons of a module. */
+/** Sets the `order` of each lesson to its index, as the API does after `reorderLessons`. */
 const renumber = (lessons: readonly DraftLesson[]) => lessons.map((lesson, order) => ({ ...lesson, order }))
 
 /**
- * Sets the `order` of a lesson that moves to another module, and increases the `order` of the lessons after it, as the
- * API does. A lesson that is deleted or moved away leaves a gap, so the `order` of a lesson can differ from its index.
+ * Sets the `order` of a lesson that has moved here from another module. Each lesson at this `order` or after it moves
+ * down by one. The `order` of a lesson can be higher than its index, because a removed lesson leaves a gap.
  */
 function placeWithOrder(lessons: readonly DraftLesson[], moved: DraftLesson, order: number | undefined): DraftLesson[] {
   const last = Math.max(-1, ...lessons.filter(({ id }) => id !== moved.id).map((lesson) => lesson.order))
@@ -69,8 +70,8 @@ function planLessonMove(
   const to = modules.find(({ id }) => id === target.id) ?? findModuleOfLesson(modules, target.id)
   if (!to) return undefined
   const placed = insertAt(to.lessons, lesson, target)
-  // The moved lesson gets the `order` of the lesson that will follow it. The API then moves the following lessons down.
-  // If no lesson will follow, `order` is undefined, and the API puts the moved lesson at the end.
+  // The moved lesson gets the `order` of the lesson that follows it in the new list. The API then moves the following
+  // lessons down. Without `order`, the API puts the moved lesson at the end.
   const order = from === to ? undefined : placed[placed.indexOf(lesson) + 1]?.order
   const lessons = from === to ? renumber(placed) : placeWithOrder(placed, lesson, order)
   const next = modules.map((module) => {
@@ -83,9 +84,8 @@ function planLessonMove(
 }
 
 /**
- * Returns the drop target for a module that the user drags to a row of the tree. The user can drop the module before
- * another module, after a module that shows no lessons, and after the last lesson of a module. At any other place, such
- * as between two lessons, the function returns undefined.
+ * Returns where a module lands that the user drags to a row of the tree: before a module, after a module that shows no
+ * lessons, or after the last lesson of a module. Returns undefined for any other place, such as between two lessons.
  */
 export function findModuleDropTarget(
   modules: readonly DraftModule[],

@@ -4,10 +4,7 @@ import { formatTimeWithZone } from './time-zone.ts'
 
 export type Release = ReleasesQuery['releasePage']['items'][number]
 
-/**
- * The status of a release. A release with the status `kept` was never published. It contains the draft as it was before
- * an author restored an earlier release.
- */
+/** The status of a release. A `kept` release was never published: it keeps the draft that a restore has replaced. */
 export type ReleaseStatus = 'live' | 'scheduled' | 'kept' | 'past'
 
 type ReleaseTimes = Pick<Release, 'number' | 'published' | 'liveFrom' | 'liveUntil'>
@@ -30,8 +27,8 @@ export const findNextScheduledRelease = <Item extends ReleaseTimes>(
     .at(0)
 
 /**
- * Describes the schedule of a release, such as `Was live until 24 Nov 2026, 09:00`. Returns undefined if there is
- * nothing to say about the schedule.
+ * Describes the schedule of a release, such as `Was live until 24 Nov 2026, 09:00`. Returns undefined if the status
+ * says enough.
  */
 export function describeReleaseSchedule(
   { liveFrom, liveUntil }: Pick<Release, 'liveFrom' | 'liveUntil'>,

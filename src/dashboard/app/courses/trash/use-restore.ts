@@ -13,8 +13,8 @@ function findPath({ level, courseId, nodeId, parentId }: Restored): string {
 }
 
 /**
- * Returns a function that restores trash entries, one after the other. After a success, a toast confirms this and links
- * to the item that was restored last. After a failure, `error` contains the reason.
+ * `restore` restores trash entries one after the other, and then shows a toast with a link to the last restored item.
+ * If `restore` fails, `error` contains the reason.
  */
 export function useRestoreFromTrash(onRestored: () => void) {
   const [, navigate] = useLocation()

@@ -29,13 +29,13 @@ function formatUnsavedEditForClipboard(edit: UnsavedEdit): string {
   const content = contentOf(edit)
   const { blockType } = edit.info
   if (blockType) return formatBlockForClipboard({ type: blockType, content })
-  /** Every form for the details of a course, module or lesson has a field `name`. */
+  // If the content has a `name`, it comes from the form of a course, module, lesson or API key.
   return 'name' in content ? formatFormFieldsForClipboard(content) : JSON.stringify(content, null, 2)
 }
 
 /**
- * Lists the user's unsaved edits in this browser, except the unsaved edits of other open tabs. The user can continue,
- * copy or discard an unsaved edit, and can add the unsaved edit of a deleted block to another lesson.
+ * Lists the user's unsaved edits of this tab and of closed tabs. The user can continue, copy or discard each edit. If a
+ * block was deleted, the user can add its unsaved edit to another lesson as a new block.
  */
 export function UnsavedEditList() {
   const edits = useResumableUnsavedEdits()

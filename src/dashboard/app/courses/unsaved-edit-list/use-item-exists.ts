@@ -29,7 +29,7 @@ async function exists(level: NodeKind, id: string): Promise<boolean> {
 
 /**
  * Returns whether a course, module, lesson or block exists, or undefined until the API has answered. If `item` is
- * undefined, returns true.
+ * undefined, the unsaved edit needs no item, so the result is true.
  */
 export const useItemExists = (item: { level: NodeKind; id: string } | undefined): boolean | undefined =>
   useQuery({

@@ -1,9 +1,8 @@
 import { type BlockContent, isJsonObject } from '../../block-content/content.ts'
 
 /**
- * Converts the text of the settings field to a JSON object. A blank text becomes an empty string. Any other text that
- * is not a JSON object is returned unchanged. The unsaved edit then keeps the text, and the API rejects the text when
- * the author saves.
+ * Converts the text of the settings field to a JSON object. Blank text becomes an empty string. Text that is not a JSON
+ * object is returned unchanged: the unsaved edit keeps it, and the API rejects it when the author saves.
  */
 export function parseConfigOrKeepText(text: string): BlockContent | string {
   if (text.trim() === '') return ''

@@ -10,8 +10,8 @@ const QuestionMarkdown = lazy(
 )
 
 /**
- * Shows the Markdown of a quiz question, an answer, feedback or an explanation, and the plain text until the Markdown
- * parser is loaded. With `isInline`, the text is on one line and has no links.
+ * Shows the Markdown of a quiz question, answer, feedback or explanation. Until the Markdown parser is loaded, shows
+ * the text as it is. With `isInline`, the result is on one line and has no links.
  */
 export function LazyQuestionMarkdown({ text, isInline }: { text: string; isInline?: boolean }) {
   const plain = (

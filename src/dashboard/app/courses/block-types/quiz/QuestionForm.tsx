@@ -31,7 +31,8 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
   const { content, onChange } = props
   const type = types.find(({ value }) => value === content.type)?.value ?? 'single_choice'
   const options = getObjectListProperty(content, 'options')
-  // The former answer options come back if the author chooses a question type with answer options again.
+  // The types `true_false` and `short_text` have no options. If the author changes the type back, the former options
+  // return.
   const [formerOptions, setFormerOptions] = useState(options)
   function changeType(next: QuestionType): void {
     if (options.length > 0) setFormerOptions(options)

@@ -20,9 +20,9 @@ export const makeEmptyQuestion = (questions: readonly BlockContent[]): BlockCont
 })
 
 /**
- * Returns a copy of a question with another type. The correct answer is removed, because each type has a different kind
- * of answer. For the types `true_false` and `short_text`, the options are removed too. For any other type, the copy
- * keeps the question's options. If there are none, the copy gets `formerOptions`, or else two empty options.
+ * Returns a copy of a question with another type and without the correct answer, which depends on the type. The types
+ * `true_false` and `short_text` have no options. A question of another type keeps its options. If it has none, it gets
+ * `formerOptions`. If these are empty too, it gets two empty options.
  */
 export function replaceQuestionType(
   question: BlockContent,

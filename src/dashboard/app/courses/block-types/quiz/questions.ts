@@ -10,8 +10,8 @@ export type QuizQuestion = {
   prompt: string
   options: AnswerOption[]
   /**
-   * The ids of the correct options, or the correct texts of a short answer. Empty if the author has set no correct
-   * answer.
+   * The ids of the correct options, or the accepted texts of a `short_text` question. Empty if the author has set no
+   * correct answer.
    */
   correctAnswers: string[]
   points: number
@@ -27,8 +27,8 @@ const trueFalseOptions: AnswerOption[] = [
 ]
 
 /**
- * Returns whether the author's options can be used for a `true_false` question. The correct answer of such a question is
- * a boolean, so there must be options with the ids `true` and `false`.
+ * Returns whether the options fit a `true_false` question: there must be options with the ids `true` and `false`,
+ * because the correct answer is a boolean.
  */
 const areTrueFalseOptions = (options: readonly AnswerOption[]): boolean =>
   trueFalseOptions.every(({ id }) => options.some((option) => option.id === id))

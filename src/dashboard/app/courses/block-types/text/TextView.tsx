@@ -9,7 +9,7 @@ const load = makeLoaderThatWaitsForService(() =>
   import('../../markdown/Markdown.tsx').then(({ MarkdownOrHtml }) => ({ default: MarkdownOrHtml })),
 )
 const MarkdownOrHtml = lazy(load)
-// The Markdown parser is loaded early, so that the reader does not first see the Markdown source.
+// The Markdown parser is loaded at once, so that the reader does not see the Markdown source first.
 void load().catch(() => {})
 
 /** Shows the text of a block, which is Markdown, HTML or plain text. */

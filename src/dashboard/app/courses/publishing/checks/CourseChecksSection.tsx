@@ -77,7 +77,10 @@ export function CourseChecksSection({ courseId, checks, lessonIds, gate, outline
   const others = open.filter((finding) => !doesFindingPreventPublish(finding, gate))
   const fixable = open.filter(({ fix }) => fix !== null).slice(0, maxFixes)
 
-  /** Makes screen readers announce a message. The row of the finding disappears, so the focus moves to the heading. */
+  /**
+   * Announces a message to screen readers, and moves the focus to the heading, because the row with the focus
+   * disappears.
+   */
   function report(message: string): void {
     announce(message)
     heading.current?.focus()

@@ -11,10 +11,7 @@ export type Finding = FindingPartsFragment
 /** The queries whose cached results become outdated when a finding is dismissed, or when a dismissal is undone. */
 export const findingQueriesToInvalidate = [PublishPlanDocument, FindingsWithDismissedDocument]
 
-/**
- * Returns whether a finding prevents a course from being published. `gate` is the setting of the workspace that says
- * which findings prevent this.
- */
+/** Returns whether a finding prevents a course from being published. `gate` is the publish gate of the workspace. */
 export const doesFindingPreventPublish = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
   !isDismissed && gate !== 'off' && (level === 'error' || (level === 'warning' && gate === 'warnings'))
 

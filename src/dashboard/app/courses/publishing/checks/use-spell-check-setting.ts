@@ -7,7 +7,7 @@ function store(isOn: boolean): void {
     if (isOn) localStorage.setItem(storageKey, 'on')
     else localStorage.removeItem(storageKey)
   } catch {
-    // If the browser's storage is full, the setting lasts until the page is left.
+    // Without space in the browser's storage, the setting is lost when the user leaves the page.
   }
 }
 

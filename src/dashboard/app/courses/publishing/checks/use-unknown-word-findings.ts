@@ -3,7 +3,8 @@ import { FindingsWithDismissedDocument } from '../../../generated/later-operatio
 import { selectFindingsInLessons } from './findings.ts'
 
 /**
- * The identifier of the check that finds words that are in no dictionary. A dry run of a publish never runs this check.
+ * The code of the check that finds words that are in no dictionary. The dry run of the publish dialog does not run this
+ * check.
  */
 const spellingCode = 'word_unknown'
 

@@ -12,8 +12,8 @@ const maxSameChars = 160
 const shownSameChars = 60
 const maxValueChars = 600
 /**
- * A text is shown with its changes word by word if at least this fraction of the text is unchanged. Otherwise, the
- * earlier text and the later text are shown one after the other.
+ * If at least this fraction of a text is unchanged, the changes are shown word by word. Otherwise, the new text is
+ * shown after the old text.
  */
 const minSameShare = 0.5
 

@@ -11,8 +11,8 @@ export type ModuleAndLessonNames = readonly {
 }[]
 
 /**
- * The changes of one course, module or lesson. `own` is the change of the fields or the position of the course, module
- * or lesson. For a lesson, `blocks` contains the changes of its blocks.
+ * The changes of one course, module or lesson. `own` is the change of its fields or position. `blocks` contains the
+ * changes of the blocks of a lesson.
  */
 export type ChangeGroup = {
   kind: 'course' | 'module' | 'lesson'
@@ -50,7 +50,8 @@ export function groupChanges(
       groups.set(nodeId, { blocks: [], ...groups.get(nodeId), kind, id: nodeId, name, own: change })
       continue
     }
-    // The path of a removed block refers to the earlier content. Any other path refers to the later content.
+    // The path of a removed block is its position in the earlier content. The path of any other block is its position
+    // in the later content.
     const lesson = findLessonAtPath(path, change.change === 'removed' ? before : after)
     const id = lesson?.id ?? path.replace(/\.blocks\.\d+$/, '')
     const group: ChangeGroup = groups.get(id) ?? { kind: 'lesson', id, name: lesson?.name ?? 'Lesson', blocks: [] }

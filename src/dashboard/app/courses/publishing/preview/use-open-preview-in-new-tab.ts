@@ -6,13 +6,13 @@ import { showErrorToast } from '../../../ui/toast-queue.ts'
 import { makePreviewLinkUrl } from './preview-link-url.ts'
 
 const linkMs = 3_600_000
-/** A preview link is used again only if it stays valid for longer than this time. */
+/** A preview link is opened again only if it is valid for more than this time. */
 const minMsLeft = 600_000
 
 type OpenedLink = { previewLinkId: string; token: string; endsAt: number }
 const openedLinks = new Map<string, OpenedLink>()
 
-/** Returns whether a preview link is valid for long enough and has not been revoked. */
+/** Returns whether a preview link can be opened again: it is valid for long enough, and nobody has revoked it. */
 async function isReusable(courseId: string, { previewLinkId, endsAt }: OpenedLink): Promise<boolean> {
   if (endsAt - Date.now() <= minMsLeft) return false
   const { previewLinks } = await runGraphqlOperation(PreviewLinksDocument, { courseId })
@@ -20,9 +20,9 @@ async function isReusable(courseId: string, { previewLinkId, endsAt }: OpenedLin
 }
 
 /**
- * Returns a function that opens the draft or a release of a course in a new tab, as learners see it. For this, the
- * function creates a preview link that works for an hour. Later calls use this link again until ten minutes before it
- * expires, unless the author has revoked the link.
+ * Returns a function that opens the draft or a release in a new tab, as learners see it. The function creates a preview
+ * link that is valid for an hour. Later calls open the same link again, until ten minutes before it expires or until it
+ * is revoked.
  */
 export function useOpenPreviewInNewTab(courseId: string) {
   const { mutateAsync, isPending } = useApiMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
@@ -40,8 +40,8 @@ export function useOpenPreviewInNewTab(courseId: string) {
   return {
     isPending,
     open: async (release?: number): Promise<void> => {
-      // Browsers allow a page to open a tab only during a click, but the preview link may not exist yet.
-      // The function opens an empty tab first, and sets the URL of the tab when the preview link exists.
+      // Browsers allow a page to open a tab only during a click, but creating a preview link takes a request. So the
+      // function opens an empty tab, and sets the URL of the tab when the request is complete.
       const tab = window.open('about:blank', '_blank')
       if (!tab) return void showErrorToast('The browser does not allow new tabs. Create a preview link instead.')
       try {

@@ -45,7 +45,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
   })
   const { close, question } = useCloseConfirmation({ isStored: message.isStored, onDiscard: message.discard, onClose })
   const isScheduled = start !== undefined
-  // If no lesson is selected, the button stays enabled, and a click on it says what is missing.
+  // If no lesson is selected, the button stays enabled: a click shows the message "Select at least one lesson."
   const canSubmit = plan && (plan.confirm !== undefined || plan.isRefreshing || lessonIds?.length === 0)
   const actions = (
     <>

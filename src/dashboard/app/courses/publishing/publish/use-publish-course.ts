@@ -13,7 +13,7 @@ type PublishFormValues = {
   lessonIds: readonly string[] | undefined
   /** The text of the start time field. Undefined means that learners see the release at once. */
   start: string | undefined
-  /** The hash of the content that the author has reviewed. Without this hash, nothing is published. */
+  /** The hash of the content that the author has reviewed. Without it, `run` publishes nothing. */
   confirm: string | null | undefined
 }
 type Problems = { lessons?: string; start?: string }
@@ -32,7 +32,8 @@ function findProblems({ lessonIds, start }: PublishFormValues): Problems {
  * fields of the form.
  */
 export function usePublishCourse(courseId: string, onPublished: (message: string) => void) {
-  // If the API refuses to publish, the dialog loads the findings again, because there may be new findings.
+  // If the API refuses to publish, the dashboard loads the findings again, because the checks may have found something
+  // new.
   const { run, isPending, error } = useIdempotentMutation(
     PublishCourseDocument,
     courseQueriesToInvalidate,

@@ -4,10 +4,7 @@ import { selectFindingsInLessons } from '../checks/findings.ts'
 import { type ChangeGroup, findLessonName, groupChanges, type ModuleAndLessonNames } from '../diff/group-changes.ts'
 import { useDraftOrReleaseOutline, useDraftOutline } from '../diff/use-outlines.ts'
 
-/**
- * Returns the changes that a publish includes: only the changes of the given lessons, or all changes if `lessonIds` is
- * undefined.
- */
+/** Returns the groups of changes to publish: those of the given lessons, or all groups if `lessonIds` is undefined. */
 export const selectChangesInLessons = (groups: readonly ChangeGroup[], lessonIds: readonly string[] | undefined) =>
   lessonIds ? groups.filter(({ kind, id }) => kind === 'lesson' && lessonIds.includes(id)) : groups
 
@@ -16,8 +13,8 @@ type Names = { before: ModuleAndLessonNames; after: ModuleAndLessonNames }
 const isEmpty = ({ counts }: DiffPartsFragment) => Object.values(counts).every((count) => count === 0)
 
 /**
- * Returns the lessons that the author can select. These are the lessons that have changed, and the lessons that are
- * already selected because they must be published together with another lesson.
+ * Returns the lessons that the author can select: the lessons that have changed, and the selected lessons that have
+ * not. The dialog selects an unchanged lesson if another lesson can be published only together with it.
  */
 function listLessonsToPublish(groups: readonly ChangeGroup[], selected: readonly string[], names: Names) {
   const changed = groups.filter(({ kind }) => kind === 'lesson').map(({ id, name }) => ({ id, name }))
@@ -26,9 +23,9 @@ function listLessonsToPublish(groups: readonly ChangeGroup[], selected: readonly
 }
 
 /**
- * Reads what the publish dialog shows: the course, how its draft differs from the live release, and what the checks
- * have found. The differences and the findings come from a dry run, which publishes nothing. `plan` is undefined while
- * it is loading.
+ * Loads what the publish dialog shows: the course, the differences between its draft and the live release, and the
+ * findings. Dry runs, which publish nothing, return the differences and the findings. `plan` is undefined until the
+ * data is loaded.
  * @param lessonIds the lessons to publish, or undefined for the whole course
  */
 export function usePublishDialogData(courseId: string, lessonIds: readonly string[] | undefined) {
@@ -62,8 +59,8 @@ export function usePublishDialogData(courseId: string, lessonIds: readonly strin
       checks && {
         course,
         /**
-         * Says which findings prevent the publish. The value is the publish gate of the workspace, or `off` if the
-         * content passes that gate.
+         * The publish gate of the workspace. It is `off` if the content passes the gate: no finding then prevents the
+         * publish.
          */
         gate: passesGate ? 'off' : workspace.publishGate,
         diff,
@@ -75,8 +72,8 @@ export function usePublishDialogData(courseId: string, lessonIds: readonly strin
         checks: { ...checks, findings: selectFindingsInLessons(checks.findings, selectedIds) },
         selectedIds,
         /**
-         * The hash of the content that the dialog shows. The API refuses to publish content with another hash. The hash
-         * is undefined until the dry run has succeeded, so that nothing can be published before.
+         * The hash of the content that the dialog shows. The API refuses to publish content with another hash. Until
+         * the dry run has succeeded, the hash is undefined, and nothing can be published.
          */
         confirm: dryRun.isFetching || dryRun.error ? undefined : dryRun.data?.createRelease.confirm,
         /** Whether the dialog shows the result of an earlier dry run while a new dry run is in progress. */

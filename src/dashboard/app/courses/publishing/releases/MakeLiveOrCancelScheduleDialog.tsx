@@ -27,7 +27,7 @@ const texts = {
   },
 }
 
-/** Asks for confirmation, then makes a release live again, or cancels its schedule. */
+/** Asks for confirmation, then makes an earlier release live again, or cancels the schedule of a release. */
 export function MakeLiveOrCancelScheduleDialog({
   courseId,
   release,
@@ -38,8 +38,8 @@ export function MakeLiveOrCancelScheduleDialog({
   const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
   const { title, text, done, action: label } = texts[action]
   async function change(): Promise<void> {
-    // The service replaces a start time in the past with its own current time. So `new Date(0)` makes the release live
-    // at once, even if the clock of this device is wrong.
+    // The service replaces a start time in the past with the current time of its own clock. So `new Date(0)` works even
+    // if the clock of this device is wrong.
     const liveFrom = action === 'cancel' ? null : new Date(0).toISOString()
     const input = { liveFrom, liveUntil: null }
     if (!(await run({ courseId, number, input, expectedVersion: version }))) return

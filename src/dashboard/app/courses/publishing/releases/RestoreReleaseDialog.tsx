@@ -53,9 +53,9 @@ export function RestoreReleaseDialog({ courseId, number, lessonId, onClose }: Re
   )
   const chosen = lessons.find(({ value }) => value === chosenLessonId)
   /**
-   * Returns the name of the lesson that contains a changed block. If only one lesson is restored, all changed blocks
-   * are in this lesson. If the whole course is restored, the path of a deleted block is its position in the draft, and
-   * the path of any other block is its position in the release.
+   * Returns the name of the lesson that contains a changed block. If only one lesson is restored, it contains all
+   * changed blocks. Otherwise, the path of the block says which lesson it is: the path of a deleted block refers to the
+   * draft, and the path of any other block refers to the release.
    */
   function findLessonName({ path, change }: ReleaseRestoreChange): string | undefined {
     if (chosen) return chosen.name

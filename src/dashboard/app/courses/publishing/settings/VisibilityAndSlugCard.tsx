@@ -36,8 +36,8 @@ export const makePublicCourseUrl = (publicId: string, { id, slug }: Pick<Course,
   `${window.location.origin}/learn/${publicId}/${slug ?? id}`
 
 /**
- * Shows the form for the visibility and the slug of a course. If the course is public, also shows the address of its
- * public page. The browser stores changes that are not saved yet as an unsaved edit.
+ * Shows the form for the visibility and the slug of a course, and the address of a public course. The browser stores
+ * unsaved changes as an unsaved edit.
  */
 export function VisibilityAndSlugCard({ course, publicId }: { course: Course; publicId: string }) {
   const groupName = useId()
