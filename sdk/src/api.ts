@@ -1413,7 +1413,7 @@ export interface components {
             by: components["schemas"]["GenerationCaller"];
             /** @description The type of the generated content: lesson, outline, quiz or block. */
             type: string;
-            /** @description The mode: preview or append. */
+            /** @description What happened to the content: preview returned it only, append also added it to the course. */
             mode: string;
             /** @description The name of the language model. */
             model: string;
@@ -10035,7 +10035,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
+                /** @description Public identifier of the workspace, which the query `viewer` returns as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier of the content block that is the quiz. */
                 blockId: string;
@@ -10098,7 +10098,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
+                /** @description Public identifier of the workspace, which the query `viewer` returns as workspace.publicId. */
                 workspace: string;
             };
             cookie?: never;
@@ -10143,7 +10143,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
+                /** @description Public identifier of the workspace, which the query `viewer` returns as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;
@@ -10190,7 +10190,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
+                /** @description Public identifier of the workspace, which the query `viewer` returns as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;
@@ -10239,7 +10239,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
+                /** @description Public identifier of the workspace, which the query `viewer` returns as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;
@@ -10288,7 +10288,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
+                /** @description Public identifier of the workspace, which the query `viewer` returns as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;
@@ -10339,7 +10339,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
+                /** @description Public identifier of the workspace, which the query `viewer` returns as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;
@@ -10388,7 +10388,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Public identifier of the workspace. The query viewer returns it as workspace.publicId. */
+                /** @description Public identifier of the workspace, which the query `viewer` returns as workspace.publicId. */
                 workspace: string;
                 /** @description Identifier or slug of the course. */
                 idOrSlug: string;

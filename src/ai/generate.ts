@@ -4,7 +4,7 @@ import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import { assertGenerationTargetIsWritable } from './append-content.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
-import { reserveInProcessGenerationSlot } from './generation-slot.ts'
+import { reserveGenerationSlotOfCaller } from './generation-slot.ts'
 import { generationLimiter } from './limiters.ts'
 import { type GenerationEvent, type GenerationRunOptions, runGenerationInReservedSlot } from './run-generation.ts'
 
@@ -22,7 +22,7 @@ export async function* streamGeneration(
   const { model, config } = context
   if (!model && config.isProduction) throw makeModelNotConfiguredError()
   if (request.append) assertAccess('courses:write', context)
-  const releaseOfCaller = reserveInProcessGenerationSlot(context)
+  const releaseOfCaller = reserveGenerationSlotOfCaller(context)
   let release: EndReservation | undefined
   try {
     release = context.limiters.get(generationLimiter).acquireNow(context.workspaceId())

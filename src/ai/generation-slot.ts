@@ -37,7 +37,7 @@ const tooManyGenerations = (seconds: number) =>
  * slot when the generation ends.
  * @throws ApiError `rate_limit_exceeded` if the caller has too many running generations
  */
-export function reserveInProcessGenerationSlot(context: GraphQLContext): EndReservation {
+export function reserveGenerationSlotOfCaller(context: GraphQLContext): EndReservation {
   const caller = `${context.workspaceId()} ${getCallerId(context.caller)}`
   const release = context.limiters.get(callerGenerationLimiter).tryAcquire(caller)
   if (!release) throw tooManyGenerations(leaseDurationSeconds)

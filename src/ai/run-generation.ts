@@ -12,8 +12,8 @@ import { type GenerationOutcome, recordGenerationEnd, startGenerationAndReserveT
 import { computeMaxRequestAndAnswerTokens, makeGenerationTokenCounter } from './token-counter.ts'
 
 /**
- * A finished generation. `created` has the ids of the modules, lesson or blocks that the request created in mode
- * `append`.
+ * A finished generation. In mode `append`, `created` has the ids of the new records: the modules, the lesson or the
+ * blocks.
  */
 export type Generation = {
   generationId: string

@@ -68,7 +68,10 @@ const recordRef = builder.objectRef<GenerationRecord>('GenerationRecord').implem
       ...wordOptions,
       description: 'The type of the generated content: lesson, outline, quiz or block.',
     }),
-    mode: t.exposeString('mode', { ...wordOptions, description: 'The mode: preview or append.' }),
+    mode: t.exposeString('mode', {
+      ...wordOptions,
+      description: 'What happened to the content: preview returned it only, append also added it to the course.',
+    }),
     model: t.exposeString('model', {
       ...withJsonSchema({ maxLength: maxModelNameChars }),
       description: 'The name of the language model.',

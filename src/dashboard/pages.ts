@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
 import { findAcceptedEncodings } from '../http/compression.ts'
 import { type Exchange, setCommonFileResponseHeaders } from '../http/exchange.ts'
-import { makeEndpoint } from '../http/make-endpoint.ts'
 import { onResponseSentOrAborted } from '../http/on-finished.ts'
 import { isGetOrHead, makeReadOnlyHandler } from '../http/read-methods.ts'
 import { sendHttpResponse, sendJsonText } from '../http/send.ts'
+import { makeSingleRouteEndpoint } from '../http/single-route-endpoint.ts'
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
 import {
@@ -94,12 +94,12 @@ export function makeDashboardHttpHandlers(
     })
   }
 
-  const settingsEndpoint = makeEndpoint(
+  const settingsEndpoint = makeSingleRouteEndpoint(
     settingsPath,
     makeReadOnlyHandler((exchange) => sendJsonText(exchange, 200, settings, { 'Cache-Control': 'no-cache' })),
   )
-  const pageEndpoint = makeEndpoint('page', makeReadOnlyHandler(page))
-  const fileEndpoint = makeEndpoint('file', makeReadOnlyHandler(file))
+  const pageEndpoint = makeSingleRouteEndpoint('page', makeReadOnlyHandler(page))
+  const fileEndpoint = makeSingleRouteEndpoint('file', makeReadOnlyHandler(file))
 
   return {
     /** Sends the HTML page of the dashboard. For an unknown URL path, the HTTP status is 404. */

@@ -16,8 +16,8 @@ const statements = {
   author: statementOf('delivery_author_lesson_up_to', 'n.body'),
 }
 
-/** The maximum size, in bytes, for reading any lesson, however large. PostgreSQL stores no larger values. */
-const anyBytes = 2_147_483_647
+/** The size limit, in bytes, that allows every lesson. PostgreSQL stores no larger values. */
+const noSizeLimitBytes = 2_147_483_647
 
 /**
  * A lesson of a release. `form` selects one of its stored texts: `learner` is without quiz answers, `author` is with
@@ -43,7 +43,7 @@ export async function readLessonWithConcurrencyLimit<Result>(
   if (small !== null) return use(small)
   const endTurn = await limiters.get(releaseReadLimiter).acquire(workspaceId)
   try {
-    return wasReadMeanwhile() ?? use((await read(anyBytes))!)
+    return wasReadMeanwhile() ?? use((await read(noSizeLimitBytes))!)
   } finally {
     endTurn()
   }

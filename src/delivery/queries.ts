@@ -23,7 +23,7 @@ export const deliveryWorkspaceArgs = builder.args((t) => ({
   workspace: t.string({
     ...idOrSlugOptions,
     required: true,
-    description: 'Public identifier of the workspace. The query viewer returns it as workspace.publicId.',
+    description: 'Public identifier of the workspace, which the query `viewer` returns as workspace.publicId.',
   }),
 }))
 export const deliveryCourseArgs = builder.args((t) => ({

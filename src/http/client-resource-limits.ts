@@ -42,7 +42,10 @@ const defaultShares = {
    * bodies of more than 64 KB count.
    */
   unreadBodies: { resource: 'refused request bodies', total: 8, perTenant: 2 },
-  /** The limit for responses of more than 16 KB that clients have not received completely. */
+  /**
+   * The limit for the memory, in bytes, of responses that clients have not received completely. Only responses of more
+   * than 16 KB count.
+   */
   responses: { resource: 'bytes of unread responses', total: 120_000_000, perTenant: 40_000_000 },
   /**
    * The limit for responses to callers without a valid credential. These responses also count towards the limit

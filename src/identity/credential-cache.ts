@@ -44,8 +44,9 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     /** Returns the workspace id of a credential that was valid at its last check. */
     workspaceOf: (hash: string): string | undefined => entries.peek(hash)?.caller.workspaceId,
     /**
-     * Call this function before you look up a credential. It returns a function that stores the found caller in the
-     * cache. If `invalidate` has run during the lookup, the caller may be outdated, and is stored as an expired entry.
+     * Call this function before you look up a credential. It returns a function that stores the person or API key
+     * found by the lookup. If `invalidate` has run during the lookup, what was found may be outdated. It is then stored
+     * as expired: `get` does not return it, but `has` and `workspaceOf` find it.
      */
     startLookup() {
       const before = invalidations

@@ -42,7 +42,7 @@ export const makeFieldOptionsWithSchemaBySibling = (
 type Described = { extensions: Readonly<Record<string, unknown>> }
 
 /** Returns the JSON Schema keywords that `withJsonSchema` has added. */
-export const readDeclaredJsonSchema = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
+export const readJsonSchemaExtension = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
 export const getJsonSchemasBySiblingValue = ({ extensions }: Described) =>
   extensions.jsonSchemasBySibling as JsonSchemasBySiblingValue | undefined
 
@@ -70,7 +70,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
  * @throws Error at startup for a scalar that has no JSON Schema
  */
 export function makeScalarJsonSchema(type: GraphQLScalarType): JsonSchema {
-  const shape = readDeclaredJsonSchema(type) ?? scalars[type.name]
+  const shape = readJsonSchemaExtension(type) ?? scalars[type.name]
   if (!shape) throw new Error(`The scalar ${type.name} has no JSON Schema. Declare it with withJsonSchema().`)
   return shape
 }
@@ -126,7 +126,7 @@ export function makeFieldOrArgumentJsonSchema(
   const { type, description } = field
   const checked = rule && removeNullFromJsonSchema(rule)
   const shape = present(isNonNullType(type) ? type.ofType : type, named)
-  const narrow = narrowed(narrowed(shape, checked?.rule ?? {}), readDeclaredJsonSchema(field) ?? {})
+  const narrow = narrowed(narrowed(shape, checked?.rule ?? {}), readJsonSchemaExtension(field) ?? {})
   const nullable = !isNonNullType(type) && (checked?.nullable ?? true)
   return { ...(nullable ? makeNullableJsonSchema(narrow) : narrow), ...(description && { description }) }
 }
@@ -139,7 +139,7 @@ export function makeInputTypeJsonSchema(type: GraphQLInputObjectType, named: Nam
     properties: rules,
     required: requiredByRule = [],
     ...declared
-  } = (readDeclaredJsonSchema(type) ?? {}) as {
+  } = (readJsonSchemaExtension(type) ?? {}) as {
     properties?: Properties
     required?: readonly string[]
   }
@@ -172,6 +172,6 @@ export function makeObjectTypeJsonSchema(type: GraphQLObjectType, named: NamedTy
     ...(type.description && { description: type.description }),
     properties: Object.fromEntries(fields.map((field) => [field.name, makeFieldOrArgumentJsonSchema(field, named)])),
     required: fields.map(({ name }) => name),
-    ...readDeclaredJsonSchema(type),
+    ...readJsonSchemaExtension(type),
   }
 }

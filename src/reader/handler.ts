@@ -3,10 +3,10 @@ import type { Question } from '../courses/block/quiz/questions.ts'
 import { findDeliveryWorkspaceByPublicId } from '../delivery/workspaces.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
 import type { Endpoint, Exchange } from '../http/exchange.ts'
-import { makeEndpoint } from '../http/make-endpoint.ts'
 import { answerUnlessGetOrHead } from '../http/read-methods.ts'
 import { sendResponseHead } from '../http/response-head.ts'
 import { sendHttpResponse } from '../http/send.ts'
+import { makeSingleRouteEndpoint } from '../http/single-route-endpoint.ts'
 import { makeLazyStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
 import { makeCacheControlAndTagHeaders } from '../operations/caching-headers.ts'
 import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
@@ -233,8 +233,8 @@ export function makeReaderEndpoints(sql: SqlRunner, workspaceLimiters: Workspace
   const css = makeLazyStaticAsset('text/css; charset=utf-8', () => readerCss)
   const script = makeLazyStaticAsset('text/javascript; charset=utf-8', () => readerScript)
   const files = new Map([
-    ['/learn/reader.css', makeEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
-    ['/learn/reader.js', makeEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
+    ['/learn/reader.css', makeSingleRouteEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
+    ['/learn/reader.js', makeSingleRouteEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
   ])
   const limiters = { pageLimiter: makePageLimiter(), draftLimiter: workspaceLimiters.get(releaseReadLimiter) }
   const learn = makeCoursePages('/learn', limiters, (exchange) => findPublicCourse(sql, exchange))

@@ -4,9 +4,9 @@ import { makeOpenapiEndpoints } from '../api/rest/openapi/endpoints.ts'
 import { isHtmlPageRequest, type makeDashboardHttpHandlers } from '../dashboard/pages.ts'
 import { type Endpoint, setCommonFileResponseHeaders } from '../http/exchange.ts'
 import { sendLiveness } from '../http/health/health.ts'
-import { makeEndpoint } from '../http/make-endpoint.ts'
 import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
 import { makeReadOnlyHandler } from '../http/read-methods.ts'
+import { makeSingleRouteEndpoint } from '../http/single-route-endpoint.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
 import type { OperationCatalogue } from '../operations/catalogue.ts'
 import type { WorkspaceLimiters } from '../operations/workspace-limiters.ts'
@@ -68,8 +68,8 @@ export function makeEndpointFinder({
     },
   }
   const makeHealthEndpoint = (route: string, handle: Handle) =>
-    makeEndpoint(route, makeReadOnlyHandler(handle), { isNeverShed: true })
-  const signInEndpoint = makeEndpoint('sign-in', (exchange) => {
+    makeSingleRouteEndpoint(route, makeReadOnlyHandler(handle), { isNeverShed: true })
+  const signInEndpoint = makeSingleRouteEndpoint('sign-in', (exchange) => {
     assertLoopbackClient(exchange)
     return development?.handle(exchange.req, setCommonFileResponseHeaders(exchange))
   })
@@ -77,14 +77,14 @@ export function makeEndpointFinder({
     ['/graphql', graphqlEndpoint],
     ['/mcp', mcp],
     ...protectedResourceMetadataPaths.map(
-      (path) => [path, makeEndpoint(path, protectedResource.sendMetadata)] as const,
+      (path) => [path, makeSingleRouteEndpoint(path, protectedResource.sendMetadata)] as const,
     ),
     ...makeOpenapiEndpoints(catalogue, config.publicUrl),
     ['/health/live', makeHealthEndpoint('/health/live', sendLiveness)],
     ['/health/ready', makeHealthEndpoint('/health/ready', sendReadiness)],
     ['/metrics', makeHealthEndpoint('/metrics', sendMetrics)],
   ])
-  const docs = makeEndpoint('/docs', reference)
+  const docs = makeSingleRouteEndpoint('/docs', reference)
   const reader = makeReaderEndpoints(db.sql, limiters)
   return (path) => {
     const named = endpoints.get(path)

@@ -2,7 +2,7 @@ import { deletedResultRef } from '../courses/outline/graphql/record-types.ts'
 import { getWritingCaller } from '../courses/outline/writing-caller.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { makeAnswerFormatWithShortSchema } from '../releases/diff/tool-answer.ts'
+import { makePassThroughAnswerFormat } from '../operations/pass-through-answer.ts'
 import { releaseWriteLimiter } from '../releases/limiters.ts'
 import { deleteTrashEntryForGood } from './delete-entries.ts'
 import { restoreTrashEntry } from './restore.ts'
@@ -22,7 +22,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
         description:
           'Takes a deleted course, module, lesson or block out of the trash, with everything below it. A restored course has the status draft.',
         selection: '{ level nodeId courseId parentId order treeVersion }',
-        answer: makeAnswerFormatWithShortSchema({ nodeId: { type: 'string' }, courseId: { type: 'string' } }),
+        answer: makePassThroughAnswerFormat({ nodeId: { type: 'string' }, courseId: { type: 'string' } }),
         argumentDescriptions: { id: 'The trashId of delete_content, or an id of list_trash.' },
       },
       idempotent: true,

@@ -1,8 +1,8 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { computePageListComplexity, pageArgs } from '../operations/pages.ts'
+import { makePassThroughAnswerFormat } from '../operations/pass-through-answer.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
-import { makeAnswerFormatWithShortSchema } from '../releases/diff/tool-answer.ts'
 import { readTrashPage } from './entries.ts'
 import { trashLevelRef, trashPageRef } from './type.ts'
 
@@ -17,7 +17,7 @@ builder.queryField('trashPage', (t) =>
         description: 'Lists what was deleted in the last 30 days, the latest first.',
         readOnly: true,
         omit: ['perPage'],
-        answer: makeAnswerFormatWithShortSchema({
+        answer: makePassThroughAnswerFormat({
           items: { type: 'array', items: { type: 'object' } },
           pageInfo: { type: 'object' },
         }),

@@ -1,5 +1,5 @@
 import type { LevelName } from '../courses/outline/levels.ts'
-import { assertStoredCourseSize } from '../courses/outline/rules/course-size.ts'
+import { assertStoredCourseRecordCount } from '../courses/outline/rules/course-size.ts'
 import { awaitWriteOrThrowKeyConflict } from '../courses/outline/rules/key-conflict.ts'
 import { awaitWriteOrThrowSlugConflict } from '../courses/outline/rules/taken-slug.ts'
 import { lockCourse } from '../courses/outline/writes/course-writes.ts'
@@ -70,7 +70,7 @@ async function restoreNode(
   const { id, nodeId, parentId } = entry
   await assertDeletedIdsAndKeysUnused(tx, workspaceId, courseId, id)
   await awaitInsertOrThrowIdConflict(insertRestoredNodes(tx, writer, id, { courseId, rootId: nodeId, position }))
-  await assertStoredCourseSize(tx, workspaceId, courseId)
+  await assertStoredCourseRecordCount(tx, workspaceId, courseId)
   const course = (await lockCourse(tx, workspaceId, courseId))!
   return { level, nodeId, courseId, parentId, order: position, treeVersion: course.treeVersion }
 }

@@ -1,9 +1,9 @@
 import type { Code, InlineCode, Nodes } from 'mdast'
 import { makeCodeFence } from '../../courses/block/definition/code-fence.ts'
 import { joinLinesWithSpaces } from './lines.ts'
-import { escapeUnsafeLinkBrackets, getMarkdownNodeOffsets, type TextEdit } from './links.ts'
+import { escapeBracketsBeforeUnsafeUrls, getMarkdownNodeOffsets, type TextEdit } from './links.ts'
 
-const hasActiveMarkup = (code: string) => /<[a-z/!?]/i.test(code) || escapeUnsafeLinkBrackets(code) !== code
+const hasActiveMarkup = (code: string) => /<[a-z/!?]/i.test(code) || escapeBracketsBeforeUnsafeUrls(code) !== code
 
 function codeSpan(code: string): string {
   const marks = makeCodeFence(code, 1)

@@ -34,7 +34,7 @@ function wordAt(text: string, at: number): { end: number; lastMark: number } {
  * Escapes `]` where another parser could read a link with an unsafe URL, as in `](javascript:…`. Reads each word only
  * once, so that the time is linear.
  */
-export function escapeUnsafeLinkBrackets(text: string): string {
+export function escapeBracketsBeforeUnsafeUrls(text: string): string {
   const chunks: string[] = []
   let from = 0
   let word = { end: 0, lastMark: -1 }

@@ -3,7 +3,7 @@ import { makeCodeCleanupEdits } from './code.ts'
 import { cleanHtml, elementsRemovedWithContent, parseAndCleanHtmlTag } from './html.ts'
 import { joinLinesWithSpaces } from './lines.ts'
 import {
-  escapeUnsafeLinkBrackets,
+  escapeBracketsBeforeUnsafeUrls,
   getMarkdownNodeOffsets,
   type IsUrlAllowed,
   makeLinkRemovalEdits,
@@ -16,7 +16,7 @@ import {
  */
 function cleanBlock(html: Html, source: string, isUrlAllowed: IsUrlAllowed): TextEdit {
   const { from, to } = getMarkdownNodeOffsets(html)
-  const clean = escapeUnsafeLinkBrackets(cleanHtml(html.value, isUrlAllowed))
+  const clean = escapeBracketsBeforeUnsafeUrls(cleanHtml(html.value, isUrlAllowed))
   return { from, to, text: source.slice(from, to) === html.value ? clean : joinLinesWithSpaces(clean) }
 }
 
@@ -51,7 +51,7 @@ function escapeEdits(node: Nodes, source: string): TextEdit[] {
   if (node.type !== 'text') return []
   const { from, to } = getMarkdownNodeOffsets(node)
   const text = source.slice(from, to)
-  const plain = escapeUnsafeLinkBrackets(text).replace(/\\+(?:<(?=[a-z/!?]))?|<(?=[a-z/!?])/gi, (found) => {
+  const plain = escapeBracketsBeforeUnsafeUrls(text).replace(/\\+(?:<(?=[a-z/!?]))?|<(?=[a-z/!?])/gi, (found) => {
     if (!found.endsWith('<')) return found
     const slashes = found.slice(0, -1)
     return `${slashes.slice(slashes.length % 2)}&lt;`

@@ -4,7 +4,7 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { isMarkdownUnsafeInDashboard } from './dashboard.ts'
-import { escapeUnsafeLinkBrackets, type IsUrlAllowed } from './links.ts'
+import { escapeBracketsBeforeUnsafeUrls, type IsUrlAllowed } from './links.ts'
 import { cleanParsedMarkdown } from './markdown-edits.ts'
 import { removeControlCharacters } from './plain.ts'
 
@@ -40,7 +40,8 @@ function cleanRepeatedly(source: string, isUrlAllowed: IsUrlAllowed): string {
 }
 
 /** Escapes every character that could begin a tag or an unsafe link, also inside code. */
-export const escapeActiveMarkup = (text: string) => escapeUnsafeLinkBrackets(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
+export const escapeActiveMarkup = (text: string) =>
+  escapeBracketsBeforeUnsafeUrls(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
 
 /**
  * Makes Markdown safe for three parsers: CommonMark, GitHub's Markdown and the parser of the dashboard. Sanitizes HTML,

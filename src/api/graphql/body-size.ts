@@ -6,8 +6,8 @@ import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 
 const split = 'Split it into several requests.'
 
-/** The maximum sizes of GraphQL request bodies. */
-export type BodySizeLimits = ReturnType<typeof makeBodySizeLimits>
+/** The functions that limit and check the sizes of GraphQL request bodies. */
+export type BodySizeChecker = ReturnType<typeof makeBodySizeChecker>
 
 /**
  * Makes the size limits of GraphQL request bodies. Each operation has its own limit, but the service knows the
@@ -15,7 +15,7 @@ export type BodySizeLimits = ReturnType<typeof makeBodySizeLimits>
  * largest limit of all operations that the caller may use. Then it checks the body against the limits of the operations
  * in the document.
  */
-export function makeBodySizeLimits(operations: readonly Operation[]) {
+export function makeBodySizeChecker(operations: readonly Operation[]) {
   const large = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
   const largest = Math.max(defaultMaxBodyBytes, ...large.map(({ maxBodyBytes }) => maxBodyBytes))
   const names = large.map(({ name, largeBodyField }) => name + (largeBodyField ? ` with ${largeBodyField}` : ''))

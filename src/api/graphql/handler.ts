@@ -15,7 +15,7 @@ import { serializeResultToJsonChunks } from '../../operations/execution/serializ
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { waitForTurnIfTextIsLong } from '../../platform/event-loop-turns.ts'
-import { type BodySizeLimits, makeBodySizeLimits } from './body-size.ts'
+import { type BodySizeChecker, makeBodySizeChecker } from './body-size.ts'
 import { type ParsedGraphQLParams, parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
 
 const allow = 'GET, POST, HEAD, OPTIONS'
@@ -51,7 +51,7 @@ const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 4
  * it would take four times as long. Both use the same plug-ins.
  */
 export function makeGraphqlHandler({ operations }: OperationCatalogue, executor: SchemaExecutor, services: Services) {
-  const parts: Parts = { executor, services, limits: makeBodySizeLimits(operations) }
+  const parts: Parts = { executor, services, limits: makeBodySizeChecker(operations) }
   return async function answerGraphql(exchange: Exchange): Promise<void> {
     const { req } = exchange
     if (!isGetOrHead(exchange) && req.method !== 'POST') return sendAllowedMethods(exchange, allow)
@@ -64,12 +64,12 @@ export function makeGraphqlHandler({ operations }: OperationCatalogue, executor:
 }
 
 /** The objects that the handler needs for every GraphQL request. */
-type Parts = { executor: SchemaExecutor; services: Services; limits: BodySizeLimits }
+type Parts = { executor: SchemaExecutor; services: Services; limits: BodySizeChecker }
 
 /** Reads the GraphQL parameters of a request. `body` is the body of a POST request. */
 async function readParams(
   exchange: Exchange,
-  limits: BodySizeLimits,
+  limits: BodySizeChecker,
   maxBytes: number,
 ): Promise<{ params: ParsedGraphQLParams; body: string }> {
   if (isGetOrHead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query), body: '' }

@@ -53,8 +53,8 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<DocumentRunner>>
 
 /**
- * The service repeats a refused change that has an Idempotency-Key with at most this number of other versions. Without
- * this maximum, an `If-Match` with many versions could cause many database transactions.
+ * `If-Match` can name several versions. If a change with an Idempotency-Key is refused for the first of them, the
+ * service tries at most this many others. Without this maximum, one request could cause many database transactions.
  */
 const maxRetriedVersions = 8
 

@@ -72,7 +72,10 @@ const codesOfOneRecord = new Set([
   spellingCheckDefinition.code,
 ])
 
-/** Returns a finding that was in a recent response of this process, if its check is one of `codesOfOneRecord`. */
+/**
+ * Returns a finding that was in a recent response of this process. Returns undefined if `codesOfOneRecord` does not
+ * contain the code of its check.
+ */
 export function findRecentFindingOfOneRecord(
   workspaceId: string,
   findingId: string,

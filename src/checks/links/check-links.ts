@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Finding, makeFindingsFromProblems } from '../finding.ts'
 import { makeLessonFieldHashersById } from '../finding-id.ts'
 import type { CourseForChecks } from '../model/course.ts'
-import { type ExternalLink, maxPlacesPerLink } from './collect.ts'
+import { type ExternalUrlWithPlaces, maxPlacesPerLink } from './collect.ts'
 import { collectExternalLinksUnlessAborted, makeDeadLinkProblems } from './dead-links.ts'
 import { checkLink, type LinkStatus } from './request.ts'
 import { type LinkRequestPolicy, publicInternetRequestPolicy } from './request-policy.ts'
@@ -48,7 +48,7 @@ export async function checkLinksOfCourse(
   const links = await collectExternalLinksUnlessAborted(course, signal)
   const chosen = links.slice(offset, offset + maxLinks)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
-  const states = new Map<ExternalLink, LinkStatus>()
+  const states = new Map<ExternalUrlWithPlaces, LinkStatus>()
   const byHost = [...Map.groupBy(chosen, ({ url }) => new URL(url).host).values()]
   await runAll(byHost, maxHostsAtOnce, async (ofHost) => {
     for (const [index, link] of ofHost.entries()) {

@@ -6,7 +6,7 @@ import { parseLesson } from '../model/parsed-lesson.ts'
 /**
  * An external URL in a course, and where the URL occurs: the ids of the blocks, and the JSON Pointers of the fields.
  */
-export type ExternalLink = { url: string; places: { nodeId: string; path: string }[] }
+export type ExternalUrlWithPlaces = { url: string; places: { nodeId: string; path: string }[] }
 
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
 const urlFields = new Set(['url', 'posterUrl'])
@@ -26,8 +26,8 @@ function* urlsOf(value: unknown, path: string, depth = 0): Iterable<{ url: strin
 export async function collectExternalLinks(
   course: CourseForChecks,
   pause: () => Promise<void> | void,
-): Promise<ExternalLink[]> {
-  const links = new Map<string, ExternalLink>()
+): Promise<ExternalUrlWithPlaces[]> {
+  const links = new Map<string, ExternalUrlWithPlaces>()
   const add = (nodeId: string, path: string, fullUrl: string) => {
     const url = fullUrl.split('#', 1)[0]!
     if (!isWeb(url)) return

@@ -4,13 +4,16 @@ import { deadLinkCheckDefinition } from '../checks.ts'
 import { type Finding, makeFindingsFromProblems, type ProblemWithCheck } from '../finding.ts'
 import { makeLessonFieldHashersById } from '../finding-id.ts'
 import type { CourseForChecks } from '../model/course.ts'
-import { collectExternalLinks, type ExternalLink } from './collect.ts'
+import { collectExternalLinks, type ExternalUrlWithPlaces } from './collect.ts'
 import { type DeadLinkReason, deadLinkReasons } from './request.ts'
 
 const maxUrlChars = 300
 
 /** Returns the problems of a dead link: one for each place where the link occurs. */
-export const makeDeadLinkProblems = ({ url, places }: ExternalLink, reason: DeadLinkReason): ProblemWithCheck[] =>
+export const makeDeadLinkProblems = (
+  { url, places }: ExternalUrlWithPlaces,
+  reason: DeadLinkReason,
+): ProblemWithCheck[] =>
   places.map(({ nodeId, path }) => ({
     check: deadLinkCheckDefinition,
     problem: {
@@ -28,7 +31,7 @@ export const makeDeadLinkProblems = ({ url, places }: ExternalLink, reason: Dead
 export function collectExternalLinksUnlessAborted(
   course: CourseForChecks,
   signal?: AbortSignal,
-): Promise<ExternalLink[]> {
+): Promise<ExternalUrlWithPlaces[]> {
   const yieldOften = makeYieldToEventLoop()
   return collectExternalLinks(course, async () => {
     await yieldOften()

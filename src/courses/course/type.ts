@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
-import { declareCourseFields } from '../outline/graphql/course-fields.ts'
+import { declareCommonCourseFields } from '../outline/graphql/course-fields.ts'
 import { courseEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
 import { declareCourseTimeAndActorFields } from '../outline/graphql/history-fields.ts'
 import { courseRef, federationEntityDirectives, moduleRef, recordInterfaceRef } from '../outline/graphql/refs.ts'
@@ -33,7 +33,7 @@ builder.objectType(courseRef, {
   description: 'A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the course (UUID).' }),
-    ...declareCourseFields(t),
+    ...declareCommonCourseFields(t),
     liveReleaseNumber: t.exposeInt('liveReleaseNumber', {
       nullable: true,
       description: 'Number of the live release, which is the release that learners see. Null if no release is live.',

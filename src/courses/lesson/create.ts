@@ -4,7 +4,7 @@ import { type InvalidField, makeInvalidRequestError } from '../../platform/error
 import { makeUuidV7 } from '../../platform/uuid.ts'
 import { findContentProblems, stringifyContent } from '../block/content.ts'
 import type { LessonRow } from '../outline/rows.ts'
-import { assertStoredCourseSize } from '../outline/rules/course-size.ts'
+import { assertStoredCourseRecordCount } from '../outline/rules/course-size.ts'
 import { assertNodeKeysUnused } from '../outline/rules/key-conflict.ts'
 import { applyTreeRowChanges } from '../outline/writes/bulk-writes.ts'
 import { createTreeNode } from '../outline/writes/writes.ts'
@@ -60,7 +60,7 @@ export async function createLesson(
       lesson: nothing,
       block: { ...nothing, insert },
     })
-    await assertStoredCourseSize(tx, writer.workspaceId, lesson.courseId)
+    await assertStoredCourseRecordCount(tx, writer.workspaceId, lesson.courseId)
     return lesson
   })
 }

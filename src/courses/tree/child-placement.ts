@@ -5,10 +5,10 @@ import type { DesiredTreeNode, StoredTreeNode } from './nodes.ts'
  * A child that a parent has after the request. `desired` is the child in the request, or undefined if the request does
  * not list the child. `current` is the stored child, or undefined if the child is new.
  */
-export type DesiredOrCurrentChild = { desired?: DesiredTreeNode; current?: StoredTreeNode }
+export type ChildAfterRequest = { desired?: DesiredTreeNode; current?: StoredTreeNode }
 
 /** A child of a parent, with its position after the request. `isMoved` is true if the request moves a stored child. */
-export type ChildWithNewPosition = DesiredOrCurrentChild & { order: number; isMoved: boolean }
+export type ChildWithNewPosition = ChildAfterRequest & { order: number; isMoved: boolean }
 
 /**
  * Returns the children of a parent in their new order:
@@ -23,14 +23,14 @@ export type ChildWithNewPosition = DesiredOrCurrentChild & { order: number; isMo
  */
 function computeNewChildOrder(
   before: readonly StoredTreeNode[],
-  listed: readonly DesiredOrCurrentChild[],
-): DesiredOrCurrentChild[] {
+  listed: readonly ChildAfterRequest[],
+): ChildAfterRequest[] {
   if (before.length === 0) return [...listed]
   const staying = new Set(before)
   const present = listed.filter(({ current }) => current && staying.has(current))
   const presentNodes = new Set(present.map(({ current }) => current))
-  const added = new Map<DesiredOrCurrentChild | undefined, DesiredOrCurrentChild[]>()
-  let anchor: DesiredOrCurrentChild | undefined
+  const added = new Map<ChildAfterRequest | undefined, ChildAfterRequest[]>()
+  let anchor: ChildAfterRequest | undefined
   for (const child of listed) {
     if (presentNodes.has(child.current)) anchor = child
     else if (added.has(anchor)) added.get(anchor)!.push(child)
@@ -38,7 +38,7 @@ function computeNewChildOrder(
   }
   const first = added.get(undefined) ?? []
   let next = 0
-  const merged = before.flatMap((current): DesiredOrCurrentChild[] => {
+  const merged = before.flatMap((current): ChildAfterRequest[] => {
     if (!presentNodes.has(current)) return [{ current }]
     const child = present[next++]!
     return [...(next === 1 ? first : []), child, ...(added.get(child) ?? [])]
@@ -56,7 +56,7 @@ function computeNewChildOrder(
 export function computeChildPositions(
   parentId: string,
   here: readonly StoredTreeNode[],
-  listed: readonly DesiredOrCurrentChild[] | undefined,
+  listed: readonly ChildAfterRequest[] | undefined,
   stays: (node: StoredTreeNode) => boolean,
 ): ChildWithNewPosition[] {
   const hasSameChildren =
@@ -66,7 +66,7 @@ export function computeChildPositions(
   const staying = here.filter((node) => own.has(node) || stays(node))
   const children = listed
     ? computeNewChildOrder(staying, listed)
-    : staying.map((current): DesiredOrCurrentChild => ({ current }))
+    : staying.map((current): ChildAfterRequest => ({ current }))
   const known = children.flatMap(({ desired, current }) =>
     current?.parentId === parentId ? [{ current, order: current.order, isListed: desired !== undefined }] : [],
   )

@@ -2,7 +2,7 @@ import type { InvalidField } from '../../platform/errors.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import { assertSiblingCount } from '../outline/rules/course-size.ts'
 import { findChangedFields } from './changed-fields.ts'
-import { type ChildWithNewPosition, computeChildPositions, type DesiredOrCurrentChild } from './child-placement.ts'
+import { type ChildAfterRequest, type ChildWithNewPosition, computeChildPositions } from './child-placement.ts'
 import { matchRequestToStoredNodes } from './match-nodes.ts'
 import { type DesiredTreeNode, nodesBetweenYields, type PlannedNodeChange, type StoredTreeNode } from './nodes.ts'
 
@@ -71,7 +71,7 @@ export function* planTreeChangesInSteps(
     path: string,
   ): Generator<void, void> {
     const here = childrenOf.get(parentId) ?? []
-    const listed = children?.map((node): DesiredOrCurrentChild => ({ desired: node, current: currentOf.get(node) }))
+    const listed = children?.map((node): ChildAfterRequest => ({ desired: node, current: currentOf.get(node) }))
     const placed = computeChildPositions(parentId, here, listed, (node) => !namedIds.has(node.id) && !(prune && listed))
     if (placed.length > here.length) assertSiblingCount(placed.length)
     for (const [index, child] of placed.entries()) {

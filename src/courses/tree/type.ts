@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { declareIdFieldPair } from '../../operations/record-id.ts'
-import { declareCourseFields } from '../outline/graphql/course-fields.ts'
+import { declareCommonCourseFields } from '../outline/graphql/course-fields.ts'
 import { courseTreeEtagTypeOptions } from '../outline/graphql/etag-parts.ts'
 import { declareCourseTimeAndActorFields, declareNodeTimeAndActorFields } from '../outline/graphql/history-fields.ts'
 import { childListFieldOptions } from '../outline/graphql/record-types.ts'
@@ -54,7 +54,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
   description: 'A course with its modules, lessons and blocks.',
   fields: (t) => ({
     ...declareIdFieldPair(t, 'courseId', 'Identifier of the course.'),
-    ...declareCourseFields(t),
+    ...declareCommonCourseFields(t),
     version: t.exposeInt('version', {
       description: 'Version of the course. Changes of its modules, lessons and blocks do not count.',
     }),

@@ -4,10 +4,10 @@ import { makeUuidV7 } from '../../platform/uuid.ts'
 import type { LevelName } from '../outline/levels.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { assertNotArchived } from '../outline/rules/archived.ts'
-import { assertCourseSize } from '../outline/rules/course-size.ts'
+import { assertCourseRecordCount } from '../outline/rules/course-size.ts'
 import { assertCourseKeyAndSlugUnused } from '../outline/rules/taken-key-or-slug.ts'
 import { makeVersionMismatchError } from '../outline/rules/version-mismatch.ts'
-import type { TreeNodeWithContentDigest } from '../outline/writes/bulk-statements.ts'
+import type { StoredNodeWithDigestForContent } from '../outline/writes/bulk-statements.ts'
 import { applyTreeRowChanges, readTreeNodesWithContentDigests } from '../outline/writes/bulk-writes.ts'
 import {
   type CourseFieldsToWrite,
@@ -65,7 +65,7 @@ type Options = {
 
 const levelNames: LevelName[] = ['module', 'lesson', 'block']
 
-const nodeOf = (kind: LevelName, { id, parentId, key, order, ...fields }: TreeNodeWithContentDigest<LevelName>) =>
+const nodeOf = (kind: LevelName, { id, parentId, key, order, ...fields }: StoredNodeWithDigestForContent<LevelName>) =>
   ({ kind, id, parentId, key, order, fields }) as StoredTreeNode
 
 async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Promise<StoredTreeNode[]> {
@@ -73,7 +73,7 @@ async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Pr
   for (const kind of levelNames) {
     for (const row of await readTreeNodesWithContentDigests(tx, kind, workspaceId, courseId))
       all.push(nodeOf(kind, row))
-    assertCourseSize(all.length)
+    assertCourseRecordCount(all.length)
   }
   return all
 }
@@ -158,7 +158,7 @@ export async function updateCourseTree(
   const nodes = await mustPlan(course.id, current, desired, { ...matching, yieldOften })
   await yieldOften()
   const counts = countChanges(nodes)
-  assertCourseSize(nodes.length - counts.deleted)
+  assertCourseRecordCount(nodes.length - counts.deleted)
   const changes = nodes
     .filter(({ change }) => includesUnchanged || change !== 'unchanged')
     .map((node) => toTreeChange(node, dryRun))

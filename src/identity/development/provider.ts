@@ -140,7 +140,7 @@ export async function makeDevelopmentProvider(config: Config) {
       const originalUrl = metadataPaths.find(({ path }) => path === asked)?.ownPath ?? asked
       Object.assign(req, { originalUrl, url: originalUrl.slice(developmentProviderPath.length) })
       if (!req.url?.startsWith('/interaction/')) return void (await handleOidc(req, res))
-      // The sign-in also gives the consent of the user, because the scope `offline_access` requires a consent.
+      // The scope `offline_access` requires the user's consent. The sign-in counts as this consent.
       await provider.interactionFinished(req, res, { login: { accountId: demoUser.subject }, consent: {} })
     },
   } satisfies { identity: Omit<IdentityProviderSettings, 'planClaim' | 'maxAgeSeconds'> } & Record<string, unknown>

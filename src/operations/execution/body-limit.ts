@@ -46,7 +46,7 @@ function limitOf(field: FieldNode, settings: OperationSettings | undefined, vari
  * Returns the maximum size of the body of a GraphQL request, in bytes. If the request selects several root fields, the
  * smallest of their limits applies.
  */
-export function getMaxBodyBytes(
+export function getMaxBodyBytesOfRequest(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,

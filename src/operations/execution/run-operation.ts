@@ -2,7 +2,7 @@ import { RequestCache } from '@pothos/plugin-scope-auth'
 import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql'
 import { ApiError } from '../../platform/errors.ts'
 import type { GraphQLContext } from '../context.ts'
-import { getMaxBodyBytes } from './body-limit.ts'
+import { getMaxBodyBytesOfRequest } from './body-limit.ts'
 import { removeFieldSuggestions } from './hide-field-suggestions.ts'
 import { maskGraphQLError } from './plugins.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
@@ -68,7 +68,7 @@ export async function runOperation(
   if (!operation) return refused([noOperation(operationName)])
   if (operation.operation === 'subscription') return refused([noStream()])
   if (readOnly && operation.operation === 'mutation') throw notByGet()
-  assertBodySize?.(() => getMaxBodyBytes(schema, document, operation, variableValues))
+  assertBodySize?.(() => getMaxBodyBytesOfRequest(schema, document, operation, variableValues))
   const contextValue = await contextFactory()
   try {
     const execute = executor.execute ?? enveloped.execute

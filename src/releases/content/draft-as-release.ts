@@ -1,5 +1,5 @@
 import type { CourseRow } from '../../courses/outline/rows.ts'
-import { assertCourseSize } from '../../courses/outline/rules/course-size.ts'
+import { assertCourseRecordCount } from '../../courses/outline/rules/course-size.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { draftSizeStatement, makeDraftReadStatements } from './draft-statements.ts'
@@ -68,7 +68,7 @@ export async function readDraftAsRelease(
   course: CourseRow,
 ): Promise<DraftAsRelease> {
   const [measured] = await sql.rows(draftSizeStatement, [workspaceId, course.id])
-  assertCourseSize(measured!.blocks)
+  assertCourseRecordCount(measured!.blocks)
   assertReleaseSize(Number(measured!.bytes))
   const [moduleRows, lessonRows] = await sql.pipeline(makeDraftReadStatements(workspaceId, course.id))
   const bodies = new Map<string, string>()

@@ -69,8 +69,8 @@ const modules = defineSqlStatement<ModuleRow>(
 )
 
 /**
- * The number of bytes that the outline needs at most for a module or lesson, apart from its texts: for the ids, the
- * hash, the counts and the field names.
+ * The maximum size, in bytes, of the outline's entry for a module or lesson without its texts. The entry also has ids, a
+ * hash, counts and field names.
  */
 const maxEntryBytes = 400
 

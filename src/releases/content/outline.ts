@@ -49,7 +49,7 @@ const courseFields = ['id', ...fieldNames(courseRecordDefinition)]
 const moduleFields = ['id', 'key', ...fieldNames(moduleRecordDefinition)]
 
 /** The names of the fields that an author sets on a course, module or lesson. */
-export const authorFieldNames = {
+export const authoredFieldNames = {
   course: fieldNames(courseRecordDefinition),
   module: fieldNames(moduleRecordDefinition),
   lesson: fieldNames(lessonRecordDefinition),

@@ -1,5 +1,5 @@
 import {
-  authorFieldNames,
+  authoredFieldNames,
   copyRecordWithParsedAttributes,
   type OutlineLesson,
   type ReleaseLesson,
@@ -24,8 +24,8 @@ const pick = (names: readonly string[], record: object) => {
   return Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
 }
 
-const moduleFields = ['key', ...authorFieldNames.module]
-const lessonFields = ['key', ...authorFieldNames.lesson]
+const moduleFields = ['key', ...authoredFieldNames.module]
+const lessonFields = ['key', ...authoredFieldNames.lesson]
 
 function blockNodes({ id: parentId, blocks }: ReleaseLesson, at: string): SnapshotNode[] {
   return blocks.map(({ id, key, type, content }, index) => {
@@ -50,7 +50,7 @@ export function flattenSnapshot(
     index: 0,
     name,
     path: '',
-    fields: pick(authorFieldNames.course, outline),
+    fields: pick(authoredFieldNames.course, outline),
   }
   const nodes = new Map([[courseId, course]])
   const lessonNode = (lesson: OutlineLesson, parentId: string, index: number, path: string): SnapshotNode => {

@@ -6,9 +6,9 @@ import { maxWordDiffPartChars, maxWordDiffParts, type WordChange } from './words
 const wordChangeNameRef = builder.enumType('WordChangeName', {
   description: 'Whether a part of a changed text is unchanged, removed or added.',
   values: {
-    same: { description: 'Unchanged: the part is in the text before the change (from) and in the text after it (to).' },
-    removed: { description: 'Removed: the part is only in the text before the change (from).' },
-    added: { description: 'Added: the part is only in the text after the change (to).' },
+    same: { description: 'Unchanged: the part is in both texts, `from` and `to`.' },
+    removed: { description: 'Removed: the part is only in the text before the change, `from`.' },
+    added: { description: 'Added: the part is only in the text after the change, `to`.' },
   },
 })
 

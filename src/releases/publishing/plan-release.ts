@@ -1,6 +1,6 @@
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { assertNotArchived } from '../../courses/outline/rules/archived.ts'
-import { assertCourseSize } from '../../courses/outline/rules/course-size.ts'
+import { assertCourseRecordCount } from '../../courses/outline/rules/course-size.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { assertPartialReleaseSize, type DraftAsRelease, readDraftAsRelease } from '../content/draft-as-release.ts'
@@ -46,7 +46,7 @@ export async function planRelease(
       details: { reason: 'not_published' },
     })
   const outline = copyOutlineWithDraftLessons(parseOutline(live.outline), draft.outline, lessonIds)
-  assertCourseSize(countOutlineRecords(outline))
+  assertCourseRecordCount(countOutlineRecords(outline))
   await assertUniqueIdsAndKeysInPartialRelease(tx, workspaceId, outline, draft, lessonIds)
   const partial = { outline, ...stringifyAndHashOutline(outline), bodies: draft.bodies }
   await assertPartialReleaseSize(tx, workspaceId, partial)

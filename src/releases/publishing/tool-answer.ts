@@ -1,5 +1,5 @@
 import { type GraphqlChecksResult, pickFindingsThatFitInAnswer } from '../../checks/tool-answer.ts'
-import { makeAnswerFormatWithShortSchema } from '../diff/tool-answer.ts'
+import { makePassThroughAnswerFormat } from '../../operations/pass-through-answer.ts'
 
 /** The GraphQL selection set of the checks in the answer of the MCP tool publish_course. */
 export const checksSelectionSetForTools =
@@ -8,7 +8,7 @@ export const checksSelectionSetForTools =
 /** The maximum length of the findings in an answer of the MCP tool publish_course, in characters of JSON. */
 const maxChars = 2500
 
-const brief = makeAnswerFormatWithShortSchema({
+const brief = makePassThroughAnswerFormat({
   release: { type: ['object', 'null'] },
   isNew: { type: 'boolean' },
   confirm: { type: 'string' },

@@ -4,7 +4,7 @@ import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import type { DraftAsRelease } from '../content/draft-as-release.ts'
-import { authorFieldNames, listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
+import { authoredFieldNames, listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
 import { makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
 import { findIdsInOtherCourses } from './ids-in-other-courses.ts'
 import { assertLessonKeysUnused, draftContainsEqualLesson } from './lesson-conflicts.ts'
@@ -39,7 +39,7 @@ export async function planRestore(
     const bodies = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
     const takenIds = await findIdsInOtherCourses(tx, workspaceId, course.id, idsOf(outline.modules, bodies.values()))
     const fields = Object.fromEntries(
-      authorFieldNames.course.map((name) => [name, outline[name as keyof Outline]]),
+      authoredFieldNames.course.map((name) => [name, outline[name as keyof Outline]]),
     ) as CourseFieldsToWrite
     return {
       fields,

@@ -2,7 +2,7 @@ import { stringifyContent } from '../../courses/block/content.ts'
 import { DesiredBlockFieldsWithContentDigest, type DesiredTreeBlock } from '../../courses/tree/input.ts'
 import type { DesiredTreeNode } from '../../courses/tree/nodes.ts'
 import {
-  authorFieldNames,
+  authoredFieldNames,
   type Outline,
   type OutlineModule,
   type ReleaseBlock,
@@ -33,7 +33,7 @@ function desiredBlock(block: ReleaseBlock, path: string, taken: TakenIds): Desir
  */
 const lessonFields = (lesson: ReleaseLesson) =>
   ({
-    ...pick(authorFieldNames.lesson, lesson),
+    ...pick(authoredFieldNames.lesson, lesson),
     attributes: lesson.attributes && JSON.stringify(lesson.attributes),
   }) as Fields<'lesson'>
 
@@ -47,7 +47,7 @@ function desiredLesson(lesson: ReleaseLesson, path: string, taken: TakenIds): De
   }
 }
 
-const moduleFields = (module: OutlineModule) => pick(authorFieldNames.module, module) as Fields<'module'>
+const moduleFields = (module: OutlineModule) => pick(authoredFieldNames.module, module) as Fields<'module'>
 
 /** Returns the input of `updateCourseTree` that makes the draft equal to a release. */
 export const planCourseRestore = (

@@ -3,7 +3,7 @@ import { isMarkdownUnsafeInDashboard } from '../../../src/ai/clean/dashboard.ts'
 import { hasSafeOrNoUrlScheme, isCleanHtml, parseAndCleanHtmlTag } from '../../../src/ai/clean/html.ts'
 import { findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
 import { joinLinesWithSpaces } from '../../../src/ai/clean/lines.ts'
-import { escapeUnsafeLinkBrackets } from '../../../src/ai/clean/links.ts'
+import { escapeBracketsBeforeUnsafeUrls } from '../../../src/ai/clean/links.ts'
 import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
 import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
 import { findUrlsInPrompt } from '../../../src/ai/urls.ts'
@@ -65,8 +65,8 @@ testLinearTime([
   row({ name: 'hasSafeOrNoUrlScheme', run: hasSafeOrNoUrlScheme, inputs: repeats(':', 'a', '\u0000', '/', 'a:') }),
   row({ name: 'joinLinesWithSpaces', run: joinLinesWithSpaces, inputs: repeats('\n', ' \n', ' ', 'a\n') }),
   row({
-    name: 'escapeUnsafeLinkBrackets',
-    run: escapeUnsafeLinkBrackets,
+    name: 'escapeBracketsBeforeUnsafeUrls',
+    run: escapeBracketsBeforeUnsafeUrls,
     inputs: repeats('](', '](>', '](a', ']: ', '](a:', ']( '),
   }),
   row({ name: 'sanitizeMarkdown', run: escapeActiveMarkup, inputs: repeats('<', '<a', '](') }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  assertCourseSize,
+  assertCourseRecordCount,
   assertNotTooManyRecordsToRead,
   awaitWriteOrThrowTooManyRecords,
 } from '../../../src/courses/outline/rules/course-size.ts'
@@ -9,7 +9,7 @@ import { childIdsSchema } from '../../../src/courses/outline/writes/reorder.ts'
 test('a course and a response have at most 50,000 records', () => {
   const tooMany = { details: { limit: 'records', max: 50_000 } }
   for (const [assertSize, code] of [
-    [assertCourseSize, 'conflict'],
+    [assertCourseRecordCount, 'conflict'],
     [assertNotTooManyRecordsToRead, 'invalid_request'],
   ] as const) {
     expect(() => assertSize(50_000)).not.toThrow()

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../http/exchange.ts'
-import { makeEndpoint } from '../../../http/make-endpoint.ts'
+import { makeSingleRouteEndpoint } from '../../../http/single-route-endpoint.ts'
 import { makeLazyStaticAsset, sendStaticAsset } from '../../../http/static-asset.ts'
 import type { OperationCatalogue } from '../../../operations/catalogue.ts'
 import { makeOpenapiDocument } from './document.ts'
@@ -16,6 +16,6 @@ export function makeOpenapiEndpoints(catalogue: OperationCatalogue, publicUrl?: 
   ] as const
   return formats.map(([path, asset]) => [
     path,
-    makeEndpoint(path, (exchange) => sendStaticAsset(exchange, asset), { isAuthenticatedAndCounted: true }),
+    makeSingleRouteEndpoint(path, (exchange) => sendStaticAsset(exchange, asset), { isAuthenticatedAndCounted: true }),
   ])
 }

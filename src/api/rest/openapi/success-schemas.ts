@@ -4,7 +4,7 @@ import {
   convertTypeToJsonSchema,
   type JsonSchema,
   makeFieldOrArgumentJsonSchema,
-  readDeclaredJsonSchema,
+  readJsonSchemaExtension,
   removeNullFromJsonSchema,
 } from '../../../operations/json-schema.ts'
 import { maxRecordsPerPage } from '../../../operations/validation.ts'
@@ -28,7 +28,7 @@ function recordWithLists({ output, includable }: Route, { named, add, schemas }:
     {
       type: 'array',
       items: named(list.record),
-      ...readDeclaredJsonSchema(list),
+      ...readJsonSchemaExtension(list),
       description: `${list.description} Only with \`include=${list.name}\`.`,
     },
   ])

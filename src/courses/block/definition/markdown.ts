@@ -36,5 +36,5 @@ export const toMarkdownLink = (title: string, url: string) =>
   `[${title}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)`
 
 /** Returns a Markdown link to the content's `url`. Returns an empty text if the content has no `url`. */
-export const makeMarkdownLinkToUrlProperty = (content: JsonObject, title: string) =>
+export const toMarkdownLinkToContentUrl = (content: JsonObject, title: string) =>
   getTextProperty(content, 'url') ? toMarkdownLink(title, getTextProperty(content, 'url')) : ''

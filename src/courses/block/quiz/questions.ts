@@ -60,8 +60,9 @@ function readQuestion(question: JsonObject, index: number): Question {
 }
 
 /**
- * Reads the questions of a quiz, even of an unfinished quiz. A question or option without an id gets an id from its
- * position, such as `question-0` or `0`. So a learner, who receives the quiz without its answers, sees the same ids.
+ * Reads the questions of a quiz, which may be unfinished. A question or option without an id gets an id from its
+ * position, such as `question-0` or `0`. The positions are the same in the quiz without answers that a learner gets, so
+ * the learner can send these ids back.
  */
 export const parseQuizQuestions = (content: JsonObject): Question[] =>
   getObjectListProperty(content, 'questions').map(readQuestion)

@@ -3,7 +3,7 @@ import {
   escapeMarkdown,
   getTextProperty,
   joinNonEmptyTexts,
-  makeMarkdownLinkToUrlProperty,
+  toMarkdownLinkToContentUrl,
 } from '../definition/markdown.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
@@ -27,7 +27,7 @@ export const imageBlockTypeDefinition: BlockTypeDefinition = {
   markdown: (content) =>
     joinNonEmptyTexts([
       getTextProperty(content, 'url')
-        ? `!${makeMarkdownLinkToUrlProperty(content, escapeMarkdown(getTextProperty(content, 'alt')))}`
+        ? `!${toMarkdownLinkToContentUrl(content, escapeMarkdown(getTextProperty(content, 'alt')))}`
         : escapeMarkdown(getTextProperty(content, 'alt')),
       escapeMarkdown(getTextProperty(content, 'caption')),
     ]),

@@ -3,7 +3,7 @@ import {
   escapeMarkdown,
   getTextProperty,
   joinNonEmptyTexts,
-  makeMarkdownLinkToUrlProperty,
+  toMarkdownLinkToContentUrl,
 } from '../definition/markdown.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
@@ -36,7 +36,7 @@ export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
   },
   markdown: (content) =>
     joinNonEmptyTexts([
-      makeMarkdownLinkToUrlProperty(content, escapeMarkdown(getTextProperty(content, 'kind')) || 'Interactive'),
+      toMarkdownLinkToContentUrl(content, escapeMarkdown(getTextProperty(content, 'kind')) || 'Interactive'),
       getTextProperty(content, 'fallbackText'),
     ]),
   textFormat: formatOf,

@@ -5,8 +5,8 @@ import {
   getObjectListProperty,
   getTextProperty,
   joinNonEmptyTexts,
-  makeMarkdownLinkToUrlProperty,
   toMarkdownLink,
+  toMarkdownLinkToContentUrl,
   toMarkdownQuote,
 } from '../definition/markdown.ts'
 import {
@@ -51,7 +51,7 @@ export const videoBlockTypeDefinition: BlockTypeDefinition = {
   },
   markdown: (content) =>
     joinNonEmptyTexts([
-      makeMarkdownLinkToUrlProperty(content, 'Video'),
+      toMarkdownLinkToContentUrl(content, 'Video'),
       joinNonEmptyTexts(getObjectListProperty(content, 'captions').map(captionLink), ' · '),
       toMarkdownQuote(escapeMarkdown(getTextProperty(content, 'transcript'))),
     ]),

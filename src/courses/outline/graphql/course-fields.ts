@@ -11,7 +11,7 @@ type OutputBuilder = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferS
 type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 
 /** Declares the fields of the GraphQL types `Course` and `CourseTree` that an author sets, and the field `status`. */
-export const declareCourseFields = (t: OutputBuilder): Fields => ({
+export const declareCommonCourseFields = (t: OutputBuilder): Fields => ({
   key: t.exposeString('key', makeKeyFieldOptions(courseKeyDescription)),
   ...declareFieldsInOutputType(t, courseRecordDefinition),
   ...declareFieldsInOutputType(t, courseSettingsDefinition),

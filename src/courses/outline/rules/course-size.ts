@@ -25,7 +25,7 @@ const makeFullCourseError = () =>
  * Checks the number of modules, lessons and blocks that a course would have.
  * @throws ApiError `conflict` for more than `maxCourseRecords`
  */
-export function assertCourseSize(records: number): void {
+export function assertCourseRecordCount(records: number): void {
   if (records > maxCourseRecords) throw makeFullCourseError()
 }
 
@@ -33,9 +33,13 @@ export function assertCourseSize(records: number): void {
  * Checks the number of stored modules, lessons and blocks of a course, in the transaction that has added some of them.
  * @throws ApiError `conflict` for more than `maxCourseRecords`
  */
-export async function assertStoredCourseSize(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
+export async function assertStoredCourseRecordCount(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+): Promise<void> {
   const [row] = await tx.rows(size, [workspaceId, courseId])
-  assertCourseSize(row!.records)
+  assertCourseRecordCount(row!.records)
 }
 
 /**

@@ -25,9 +25,9 @@ export const disableSequentialScansStatement = defineSqlStatement<never>(
   readFromPrimaryOptions,
 )
 
-// `IS NOT DISTINCT FROM` cannot use the primary key, with which PostgreSQL would read all entries of the workspace. The
-// text index also finds only entries of the workspace, because each entry contains the workspace as a word. On a
-// partitioned table, PostgreSQL reads the index of each partition.
+// With `=`, PostgreSQL could choose the primary key, and read all entries of the workspace. `IS NOT DISTINCT FROM` makes
+// it use the text index, in which each entry contains the workspace as a word. On a partitioned table, PostgreSQL reads
+// the index of each partition.
 const wordsFound = defineSqlStatement<{ word: string }>(
   'search_words_found',
   `WITH candidates AS MATERIALIZED (

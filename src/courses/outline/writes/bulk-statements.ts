@@ -11,7 +11,7 @@ import type { StoredNodeFieldsWithContentDigest } from '../rows.ts'
 import { addSearchPendingToInsertSql, addSearchPendingToUpdateSql } from './search-pending.ts'
 
 /** A stored module, lesson or block, with an MD5 digest instead of a block's content. */
-export type TreeNodeWithContentDigest<L extends LevelName> = {
+export type StoredNodeWithDigestForContent<L extends LevelName> = {
   id: string
   parentId: string
   key: string | null
@@ -71,7 +71,7 @@ function statementsOf<L extends LevelName>(name: L) {
     return `${name} = ${isContent(column) ? `coalesce(n.${name}::json, t.${name})` : typed(column, 'n')}`
   })
   return {
-    current: defineSqlStatement<TreeNodeWithContentDigest<L>>(
+    current: defineSqlStatement<StoredNodeWithDigestForContent<L>>(
       `${table}_current`,
       `SELECT t.id, t.${parentColumn} AS "parentId", t.key, t."order", ${digests.join(', ')} FROM ${table} t
        WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order" LIMIT $3`,

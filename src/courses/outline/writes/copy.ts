@@ -7,8 +7,8 @@ import { type LevelName, recordTypeTitles } from '../levels.ts'
 import { readTreeNodesByIds } from '../reads/reads.ts'
 import { getParentId, type TreeNodeRow } from '../rows.ts'
 import {
-  assertCourseSize,
-  assertStoredCourseSize,
+  assertCourseRecordCount,
+  assertStoredCourseRecordCount,
   awaitWriteOrThrowTooManyRecords,
   maxCourseRecords,
 } from '../rules/course-size.ts'
@@ -57,7 +57,7 @@ export async function copyDescendants(
     [...parents.keys()],
     maxCourseRecords + 1,
   ])
-  assertCourseSize(rows.length)
+  assertCourseRecordCount(rows.length)
   const copies = rows.map(({ id, parentId }): Copy => ({ old: id, id: makeUuidV7(), parent: parents.get(parentId)! }))
   if (copies.length > 0) await copyRows(tx, childLevel, target, copies)
   await copyDescendants(tx, childOf[childLevel], target, new Map(copies.map(({ old, id }) => [old, id])))
@@ -89,7 +89,7 @@ export async function duplicateTreeNode<L extends LevelName>(
     const target = { writer, courseId: course.id, keepKeys: false }
     await copyRows(tx, name, target, [top])
     await copyDescendants(tx, childOf[name], target, new Map([[original.id, top.id]]))
-    await assertStoredCourseSize(tx, workspaceId, course.id)
+    await assertStoredCourseRecordCount(tx, workspaceId, course.id)
     const [copy] = await readTreeNodesByIds(tx, name, workspaceId, [top.id])
     return copy!
   })

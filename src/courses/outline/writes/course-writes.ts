@@ -13,7 +13,7 @@ import { lessonAndBlockCountsSql } from '../reads/course-counts.ts'
 import { readCoursesByIds } from '../reads/course-reads.ts'
 import type { CourseRow } from '../rows.ts'
 import { assertNotArchived } from '../rules/archived.ts'
-import { assertStoredCourseSize } from '../rules/course-size.ts'
+import { assertStoredCourseRecordCount } from '../rules/course-size.ts'
 import { awaitWriteOrThrowKeyConflict } from '../rules/key-conflict.ts'
 import { awaitWriteOrThrowSlugConflict } from '../rules/taken-slug.ts'
 import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
@@ -225,7 +225,7 @@ export async function copyCourse(sql: TransactionalSqlRunner, writer: WritingCal
     const [course] = await tx.rows(copy, [workspaceId, id, makeUuidV7(), makeCopyName(original.name), callerId])
     const target = { writer, courseId: course!.id, keepKeys: true }
     await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course!.id]]))
-    await assertStoredCourseSize(tx, workspaceId, course!.id)
+    await assertStoredCourseRecordCount(tx, workspaceId, course!.id)
     return course!
   })
 }

@@ -7,7 +7,7 @@ import { isUuid } from '../../../platform/uuid.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, recordTypeTitles } from '../levels.ts'
 import { readTreeNodesByIds } from '../reads/reads.ts'
 import type { TreeNodeRow } from '../rows.ts'
-import { assertStoredCourseSize, awaitWriteOrThrowTooManyRecords } from '../rules/course-size.ts'
+import { assertStoredCourseRecordCount, awaitWriteOrThrowTooManyRecords } from '../rules/course-size.ts'
 import { makeNodeKeysConflictError } from '../rules/key-conflict.ts'
 import { makeVersionMismatchError } from '../rules/version-mismatch.ts'
 import type { WritingCaller } from '../writing-caller.ts'
@@ -63,7 +63,7 @@ export async function moveTreeNode<L extends LevelName>(
     for (const statement of moveDescendantsStatements[name]) await tx.rows(statement, [workspaceId, id, after.courseId])
     await moveDismissalsToOtherCourse(tx, name, { workspaceId, id, from: before.courseId, to: after.courseId })
     await mustKeepKeysUnique(tx, workspaceId, after.courseId)
-    await assertStoredCourseSize(tx, workspaceId, after.courseId)
+    await assertStoredCourseRecordCount(tx, workspaceId, after.courseId)
     await increaseTreeVersion(tx, workspaceId, before.courseId)
     return after
   })

@@ -29,7 +29,7 @@ const describeDateProblem = (date: string) => (date ? 'Enter a year with four di
 type KeyFields = { name: string; selectedScopes?: readonly string[]; expiry: ExpiryOption; date: string }
 const emptyKeyFields: KeyFields = { name: '', expiry: '90', date: '' }
 
-/** The name under which the unsaved edit of a new API key is stored. */
+/** The browser stores the unfinished form for a new API key under this name. */
 export const unsavedEditNameOfNewKey = 'api-key:new'
 
 /** Shows a dialog that creates an API key. Another dialog then shows the key. */

@@ -4,7 +4,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useLocation } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
 import { useSignInStatus } from '../session/use-sign-in-status.ts'
-import { DialogAbovePages } from '../ui/DialogAbovePages.tsx'
+import { DialogQueueOutlet } from '../ui/DialogQueueOutlet.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { DashboardLayout } from './DashboardLayout.tsx'
 import { DashboardRoutes } from './DashboardRoutes.tsx'
@@ -25,7 +25,7 @@ export function App() {
           ) : (
             <SignInPage status={status} />
           )}
-          {status.state !== 'starting' && <DialogAbovePages />}
+          {status.state !== 'starting' && <DialogQueueOutlet />}
           <Toasts />
         </QueryClientProvider>
       </RouterProvider>

@@ -1,6 +1,6 @@
 import { makeLoaderThatWaitsForService } from '../service-status/wait-for-service.ts'
 
-/** The functions that load the code of the pages. The build writes the code of each page to a separate file. */
+// The build writes the code of each page to a separate file.
 const pageLoaders = {
   home: () => import('../home/HomePage.tsx').then(({ HomePage }) => ({ default: HomePage })),
   courses: () => import('../courses/routes/CourseRoutes.tsx').then(({ CourseRoutes }) => ({ default: CourseRoutes })),
@@ -13,6 +13,7 @@ const pageLoaders = {
 
 const prefetchDelayMs = 1000
 
+/** The functions that load the code of the pages. While the service is unreachable, they wait for it. */
 export const lazyPageLoaders = {
   home: makeLoaderThatWaitsForService(pageLoaders.home),
   courses: makeLoaderThatWaitsForService(pageLoaders.courses),

@@ -65,7 +65,8 @@ export function GenerateBlocksDialog({ courseId, lesson, onClose }: GenerateBloc
   /** Returns whether the block was inserted. */
   async function insertOnce(index: number): Promise<boolean> {
     const result = await create.runOnce(makeVariables(index), edit.unansweredRequestStorage)
-    // If `runOnce` has repeated an earlier request, it has not yet sent the request for this block.
+    // If an earlier request had no answer, `runOnce` has sent that request again, and not the request for this block. So it
+    // is called once more.
     return result?.isOfEarlierRequest ? insertOnce(index) : result !== undefined
   }
   async function insert(indexes: readonly number[]): Promise<void> {

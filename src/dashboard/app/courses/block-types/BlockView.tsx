@@ -1,5 +1,5 @@
+import { ContentPlaceholder } from '../block-content/ContentPlaceholder.tsx'
 import { type BlockTypeAndContent, isJsonObject } from '../block-content/content.ts'
-import { MissingContentMessage } from '../block-content/MissingContentMessage.tsx'
 import { useCourseLanguage } from '../course-language.ts'
 import { blockTypeDefinitions } from './block-types.ts'
 
@@ -9,9 +9,9 @@ export function BlockView({ block: { type, content } }: { block: BlockTypeAndCon
   // After an update of the service, the API may return a block type that this open page does not know.
   if (!Object.hasOwn(blockTypeDefinitions, type) || !isJsonObject(content))
     return (
-      <MissingContentMessage>
+      <ContentPlaceholder>
         This page cannot show a block of the type “{type}”. Reload it to try again.
-      </MissingContentMessage>
+      </ContentPlaceholder>
     )
   const { View } = blockTypeDefinitions[type]
   return (

@@ -8,7 +8,7 @@ import { makeUnsavedEditNameAndListEntryOfDetails } from '../dialogs/details-edi
 import type { FormSaveResult } from '../dialogs/use-form-with-unsaved-edit.ts'
 import { courseListPath, makeCoursePath } from '../paths.ts'
 
-/** The name under which the unsaved edit of a new course is stored. */
+/** The browser stores the unfinished form for a new course under this name. */
 export const unsavedEditNameOfNewCourse = 'course:new'
 
 /** Shows a dialog that creates a course and then opens the course. */

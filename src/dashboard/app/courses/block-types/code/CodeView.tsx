@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import { type BlockContent, getStringProperty } from '../../block-content/content.ts'
-import { MissingContentMessage } from '../../block-content/MissingContentMessage.tsx'
 import style from './Code.module.css'
 import './highlight.css'
 
@@ -18,7 +18,7 @@ export function CodeView({ content }: { content: BlockContent }) {
   const code = getStringProperty(content, 'code')
   const language = getStringProperty(content, 'language').toLowerCase()
   const name = getStringProperty(content, 'filename') || language || 'Code'
-  if (code.trim() === '') return <MissingContentMessage>This code is still empty.</MissingContentMessage>
+  if (code.trim() === '') return <ContentPlaceholder>This code is still empty.</ContentPlaceholder>
   const plain = <code>{code}</code>
   return (
     <figure className={style.code}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import style from '../../block-content/Content.module.css'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import { type BlockContent, getHttpUrlProperty, getStringProperty } from '../../block-content/content.ts'
-import { MissingContentMessage } from '../../block-content/MissingContentMessage.tsx'
 
 /** Shows an image with its alternative text and its caption. */
 export function ImageView({ content }: { content: BlockContent }) {
@@ -10,13 +10,11 @@ export function ImageView({ content }: { content: BlockContent }) {
   const alt = content.decorative === true ? '' : getStringProperty(content, 'alt')
   const caption = getStringProperty(content, 'caption')
   if (!url)
-    return <MissingContentMessage>This image has no URL yet.{alt && ` Alternative text: ${alt}`}</MissingContentMessage>
+    return <ContentPlaceholder>This image has no URL yet.{alt && ` Alternative text: ${alt}`}</ContentPlaceholder>
   return (
     <figure className={style.figure}>
       {failedUrl === url ? (
-        <MissingContentMessage>
-          The image could not be loaded.{alt && ` Alternative text: ${alt}`}
-        </MissingContentMessage>
+        <ContentPlaceholder>The image could not be loaded.{alt && ` Alternative text: ${alt}`}</ContentPlaceholder>
       ) : (
         <img src={url} alt={alt} loading="lazy" referrerPolicy="no-referrer" onError={() => setFailedUrl(url)} />
       )}

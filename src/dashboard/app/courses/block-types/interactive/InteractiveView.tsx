@@ -1,6 +1,6 @@
 import style from '../../block-content/Content.module.css'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import { type BlockContent, getHttpUrlProperty, getStringProperty } from '../../block-content/content.ts'
-import { MissingContentMessage } from '../../block-content/MissingContentMessage.tsx'
 
 /** Shows a web page in a sandboxed frame, with a fallback text. */
 export function InteractiveView({ content }: { content: BlockContent }) {
@@ -13,7 +13,7 @@ export function InteractiveView({ content }: { content: BlockContent }) {
         {fallbackText}
       </p>
     ) : (
-      <MissingContentMessage>This interactive block has no URL yet.</MissingContentMessage>
+      <ContentPlaceholder>This interactive block has no URL yet.</ContentPlaceholder>
     )
   return (
     <figure className={style.figure}>

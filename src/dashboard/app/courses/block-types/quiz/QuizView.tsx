@@ -2,8 +2,8 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import type { BlockContent } from '../../block-content/content.ts'
-import { MissingContentMessage } from '../../block-content/MissingContentMessage.tsx'
 import { QuestionView } from './QuestionView.tsx'
 import style from './Quiz.module.css'
 import { type AnswersByQuestionId, calculateQuizScore, parseQuestions, type QuizScore } from './questions.ts'
@@ -23,7 +23,7 @@ export function QuizView({ content }: { content: BlockContent }) {
   const questions = parseQuestions(content)
   const [answers, setAnswers] = useState<AnswersByQuestionId>({})
   const [isChecked, setChecked] = useState(false)
-  if (questions.length === 0) return <MissingContentMessage>This quiz has no questions yet.</MissingContentMessage>
+  if (questions.length === 0) return <ContentPlaceholder>This quiz has no questions yet.</ContentPlaceholder>
   const score = calculateQuizScore(questions, answers, content.passingScore)
   return (
     <div className={style.quiz}>

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import { makeLoaderThatWaitsForService } from '../../../service-status/wait-for-service.ts'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import style from '../../block-content/Content.module.css'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import { type BlockContent, getStringProperty } from '../../block-content/content.ts'
-import { MissingContentMessage } from '../../block-content/MissingContentMessage.tsx'
 
 const load = makeLoaderThatWaitsForService(() =>
   import('../../markdown/Markdown.tsx').then(({ MarkdownOrHtml }) => ({ default: MarkdownOrHtml })),
@@ -16,7 +16,7 @@ void load().catch(() => {})
 export function TextView({ content }: { content: BlockContent }) {
   const text = getStringProperty(content, 'text')
   const format = getStringProperty(content, 'format') || 'markdown'
-  if (text.trim() === '') return <MissingContentMessage>This text is still empty.</MissingContentMessage>
+  if (text.trim() === '') return <ContentPlaceholder>This text is still empty.</ContentPlaceholder>
   const plain = (
     <p className={style.plain} dir="auto">
       {text}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import { type BlockContent, getHttpUrlProperty, getStringProperty } from '../../block-content/content.ts'
-import { MissingContentMessage } from '../../block-content/MissingContentMessage.tsx'
 import { getLanguageName } from '../../labels.ts'
 
 type VideoPlayerProps = { url: string; posterUrl: string | undefined; tracks: BlockContent[] }
@@ -20,12 +20,12 @@ export function VideoPlayer({ url, posterUrl, tracks }: VideoPlayerProps) {
   )
   if (attempt === 'failed') {
     return (
-      <MissingContentMessage>
+      <ContentPlaceholder>
         The video could not be loaded.{' '}
         <a href={url} target="_blank" rel="noopener noreferrer">
           Open it in a new tab
         </a>
-      </MissingContentMessage>
+      </ContentPlaceholder>
     )
   }
   const hasCaptions = attempt === 'with captions'

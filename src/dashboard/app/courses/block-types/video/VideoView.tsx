@@ -1,11 +1,11 @@
 import style from '../../block-content/Content.module.css'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import {
   type BlockContent,
   getHttpUrlProperty,
   getObjectListProperty,
   getStringProperty,
 } from '../../block-content/content.ts'
-import { MissingContentMessage } from '../../block-content/MissingContentMessage.tsx'
 import { getVideoEmbedUrl } from './embed-url.ts'
 import { VideoPlayer } from './VideoPlayer.tsx'
 
@@ -17,7 +17,7 @@ export function VideoView({ content }: { content: BlockContent }) {
   const tracks = getObjectListProperty(content, 'captions')
   return (
     <figure className={style.figure}>
-      {!url && <MissingContentMessage>This video has no URL yet.</MissingContentMessage>}
+      {!url && <ContentPlaceholder>This video has no URL yet.</ContentPlaceholder>}
       {embedUrl && (
         <iframe
           className={style.frame}

@@ -16,7 +16,7 @@ const levels: Record<CheckLevel, { Icon: typeof Info; label: string }> = {
 type FindingRowProps = {
   finding: Finding
   courseId: string
-  /** The name of the course, module or lesson with the problem, and the URL path of the page that shows it. */
+  /** The course, module or lesson that has the problem: its name, and the URL path of its page. */
   place: { name: string; href: string } | undefined
   isFixing: boolean
   isUndoing: boolean

@@ -3,7 +3,7 @@ import type { Endpoint, Exchange } from './exchange.ts'
 type Options = Partial<Pick<Endpoint, 'isAuthenticatedAndCounted' | 'isNeverShed' | 'anonymousRateLimit'>>
 
 /** Makes an endpoint with one route, such as a health endpoint or a file. Logs and metrics show the route. */
-export const makeEndpoint = (
+export const makeSingleRouteEndpoint = (
   route: string,
   answer: (exchange: Exchange) => Promise<void> | void,
   { isAuthenticatedAndCounted = false, isNeverShed = false, anonymousRateLimit = 'anonymous' }: Options = {},

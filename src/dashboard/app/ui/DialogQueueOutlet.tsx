@@ -5,7 +5,7 @@ import { closeDialogAbovePages, getDialogsAbovePages, subscribeToDialogsAbovePag
  * Shows the oldest open dialog of `showDialogAbovePages`. When the user closes this dialog, the next oldest dialog
  * appears.
  */
-export function DialogAbovePages() {
+export function DialogQueueOutlet() {
   const [render] = useSyncExternalStore(subscribeToDialogsAbovePages, getDialogsAbovePages)
   return render?.(() => closeDialogAbovePages(render))
 }
