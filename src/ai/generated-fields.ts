@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AiFieldValueRule } from '../courses/records/field.ts'
-import type { CreateRecordInput, FieldDefinitions, RecordDefinition } from '../courses/records/record.ts'
+import type { CreateInputOfFields, FieldDefinitions, RecordDefinition } from '../courses/records/record.ts'
 import type { JsonSchema } from '../operations/json-schema.ts'
 import { removeHtmlTags } from './clean/plain.ts'
 
@@ -74,7 +74,7 @@ export const listGeneratedFieldNames = (record: RecordDefinition) =>
   eachGeneratedField(record, () => null).map(([name]) => name)
 
 type GeneratedFieldRules<F extends FieldDefinitions> = {
-  [K in keyof CreateRecordInput<F>]-?: z.ZodType<CreateRecordInput<F>[K]>
+  [K in keyof CreateInputOfFields<F>]-?: z.ZodType<CreateInputOfFields<F>[K]>
 }
 
 /** Returns the Zod rules that convert the model's answer to the fields of a new course, module or lesson. */

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
-import type { CreateRecordInput } from '../courses/records/record.ts'
+import type { CreateInputOfFields } from '../courses/records/record.ts'
 import type { InvalidField } from '../platform/errors.ts'
 import { cleanAndCheckGeneratedBlock, type GeneratedBlock } from './block.ts'
 import { makeGeneratedFieldRules } from './generated-fields.ts'
 import type { ContentGenerationRequest } from './generation-request.ts'
 import { maxEntriesPerOutlineList } from './output-schema.ts'
 
-type GeneratedLesson = CreateRecordInput<typeof lessonRecordDefinition.fields>
-type GeneratedModule = CreateRecordInput<typeof moduleRecordDefinition.fields> & { lessons: GeneratedLesson[] }
+type GeneratedLesson = CreateInputOfFields<typeof lessonRecordDefinition.fields>
+type GeneratedModule = CreateInputOfFields<typeof moduleRecordDefinition.fields> & { lessons: GeneratedLesson[] }
 
 /**
  * The valid content of a model's answer. A generated lesson has lesson fields and `blocks`, a generated quiz or block
  * has only `blocks`, and a generated outline has course fields and `modules`.
  */
 export type GeneratedContent = Partial<GeneratedLesson> &
-  Partial<CreateRecordInput<typeof courseRecordDefinition.fields>> & {
+  Partial<CreateInputOfFields<typeof courseRecordDefinition.fields>> & {
     blocks?: GeneratedBlock[]
     modules?: GeneratedModule[]
   }

@@ -39,8 +39,8 @@ function makeBatchedConfirmation<Asked, Row extends Found>(
   return (sql: SqlRunner, workspaceId: string, by: By, asked: Asked): Promise<Row | undefined> => {
     const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting<Asked, Row>[]>()
     waitingBySql.set(sql, waiting)
-    // Calls of different tenants do not share a statement, because its database connection counts towards the limit of
-    // one tenant. So the key contains the tenant.
+    // The database connection of a statement counts towards the limit of one tenant. So only calls of the same tenant
+    // share a statement, and the key contains the tenant.
     const key = `${workspaceId} ${by} ${getConnectionLimitTenantId() ?? ''}`
     return new Promise((resolve, reject) => {
       const one = { asked, resolve, reject }

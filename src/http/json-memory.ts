@@ -60,7 +60,7 @@ const bytesBeforeFirstJump = 16
 function findEndOfString(text: Buffer, start: number): number {
   let index = start
   // A jump can end at an escaped quote. If a string has many escaped quotes, a jump to each quote takes longer than
-  // single steps. The number of steps doubles after each jump.
+  // going byte by byte. So the number of bytes before the next jump doubles each time, and there are few jumps.
   for (let steps = bytesBeforeFirstJump; ; steps *= 2) {
     const endOfSteps = Math.min(index + steps, text.length)
     for (; index < endOfSteps; index++) {

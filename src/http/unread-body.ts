@@ -73,11 +73,13 @@ function stopReceiving({ req }: Exchange): void {
 }
 
 /**
- * Prepares the connection for a long request body that is still arriving, and adds `Connection: close` to the response
- * headers (RFC 9112, section 9.6). Call this function before the response is sent. Returns the response headers.
+ * Decides what happens to the rest of a long request body that is still arriving when the service answers. Returns the
+ * response headers, for such a request with `Connection: close` (RFC 9112, section 9.6). Call this function before the
+ * response is sent.
  *
- * Some clients read the response only after they have sent the whole body. So the service receives and drops the rest
- * of the body, but only for a few requests of each tenant at the same time.
+ * Some clients read the response only after they have sent the whole body. So the service receives and drops the rest,
+ * but only for a few requests of each tenant at the same time. For others, it stops receiving, and closes the
+ * connection soon after the response.
  */
 export function prepareConnectionForUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, resourceLimits } = exchange

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   formatNumberForField,
-  getNumberFieldText,
+  keepTypedTextOrFormatNumber,
   parseNumberOrKeepText,
 } from '../../src/dashboard/app/courses/block-content/block-form.ts'
 import {
@@ -16,7 +16,7 @@ function typeNumber(text: string): { shown: string; value: unknown } {
   for (const key of text) {
     const typed = shown + key
     value = parseNumberOrKeepText(typed) === '' ? undefined : parseNumberOrKeepText(typed)
-    shown = getNumberFieldText(typed, value)
+    shown = keepTypedTextOrFormatNumber(typed, value)
   }
   return { shown, value }
 }
@@ -37,7 +37,7 @@ test.each<[string, unknown]>([
 })
 
 test('a number field shows the value that replaces the typed one', () => {
-  expect([getNumberFieldText('1.', 2), getNumberFieldText('1.50', undefined)]).toEqual(['2', ''])
+  expect([keepTypedTextOrFormatNumber('1.', 2), keepTypedTextOrFormatNumber('1.50', undefined)]).toEqual(['2', ''])
   expect([formatNumberForField(1.5), formatNumberForField('1,5'), formatNumberForField(null)]).toEqual([
     '1.5',
     '1,5',

@@ -123,7 +123,7 @@ test('edits of other users and texts that are no edit are neither listed nor rea
   plant({ name: 'block:3', tabId: tab.getCurrentTabId(), userId: 'somebody else' })
   local.setItem('draft:closed:block:4', '{"half')
   local.setItem('unsaved:closed:block:5', JSON.stringify({ userId: '' }))
-  expect(valuesIn(store.listUnsavedEditsOfUser())).toEqual(['newer', 'older'])
+  expect(valuesIn(store.listUnsavedEditsOfCurrentUser())).toEqual(['newer', 'older'])
   expect(['block:1', 'block:3', 'block:4'].map((name) => store.readUnsavedEditOfThisTab(name))).toEqual([
     undefined,
     undefined,
@@ -139,7 +139,12 @@ test('a tab takes the newest edit of a closed tab with the same name, and leaves
   plant({ name: 'block:12', value: 'another block', editedAt: 4 })
   expect((await store.moveUnsavedEditOfClosedTabToThisTab('block:1'))?.value).toBe('newer')
   expect(store.readUnsavedEditOfThisTab('block:1')?.value).toBe('newer')
-  expect(valuesIn(store.listUnsavedEditsOfUser()).toSorted()).toEqual(['another block', 'newer', 'older', 'open'])
+  expect(valuesIn(store.listUnsavedEditsOfCurrentUser()).toSorted()).toEqual([
+    'another block',
+    'newer',
+    'older',
+    'open',
+  ])
   expect(await store.moveUnsavedEditOfClosedTabToThisTab('block:1')).toBeUndefined()
   expect(await store.moveUnsavedEditOfClosedTabToThisTab('block:9')).toBeUndefined()
 })
@@ -159,9 +164,9 @@ test('an edit that the user continues in a tab with another edit of the same nam
   store.storeUnsavedEditOfThisTab({ name: 'block:1', value: 'of this tab', info })
   store.moveUnsavedEditToThisTab(other)
   expect(store.readUnsavedEditOfThisTab('block:1')?.value).toBe('continued')
-  expect(valuesIn(store.listUnsavedEditsOfUser()).toSorted()).toEqual(['continued', 'of this tab'])
+  expect(valuesIn(store.listUnsavedEditsOfCurrentUser()).toSorted()).toEqual(['continued', 'of this tab'])
   store.moveUnsavedEditToThisTab(store.readUnsavedEditOfThisTab('block:1')!)
-  expect(valuesIn(store.listUnsavedEditsOfUser()).toSorted()).toEqual(['continued', 'of this tab'])
+  expect(valuesIn(store.listUnsavedEditsOfCurrentUser()).toSorted()).toEqual(['continued', 'of this tab'])
 })
 
 test('an edit that another user has left in this tab is neither replaced nor deleted', async () => {
@@ -192,7 +197,7 @@ test('an edit of a closed tab is moved although the edits are already longer tha
   const edit = plant({ value: 'y'.repeat(1_500_000), editedAt: 1 })
   expect(store.moveUnsavedEditToThisTab(edit)).toBe(true)
   expect(store.readUnsavedEditOfThisTab('block:1')?.value).toBe(edit.value)
-  expect(store.listUnsavedEditsOfUser().map(({ name, tabId }) => [name, tabId])).toEqual([
+  expect(store.listUnsavedEditsOfCurrentUser().map(({ name, tabId }) => [name, tabId])).toEqual([
     ['block:2', 'open'],
     ['block:1', tab.getCurrentTabId()],
   ])
@@ -206,7 +211,7 @@ test('an edit that the browser refuses to move is reported and stays where it is
     setItem(key, text)
   })
   expect(store.moveUnsavedEditToThisTab(edit)).toBe(false)
-  expect(store.listUnsavedEditsOfUser()).toEqual([edit])
+  expect(store.listUnsavedEditsOfCurrentUser()).toEqual([edit])
 })
 
 test('edits of closed tabs are deleted 30 days after their last edit, those of open tabs are not', async () => {

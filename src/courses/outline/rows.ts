@@ -2,7 +2,12 @@ import type { courseRecordDefinition } from '../records/course.ts'
 import type { courseSettingsDefinition } from '../records/course-settings.ts'
 import type { lessonRecordDefinition } from '../records/lesson.ts'
 import type { moduleRecordDefinition } from '../records/module.ts'
-import type { CreateRecordInput, PartialFieldValues, StoredFieldValues, UpdateRecordInput } from '../records/record.ts'
+import type {
+  CreateInputOfFields,
+  PartialFieldValues,
+  StoredFieldValues,
+  UpdateInputOfFields,
+} from '../records/record.ts'
 import type { LevelName } from './levels.ts'
 
 /**
@@ -83,14 +88,14 @@ type Keyed = { key?: string | null }
 
 /** The fields of a new module, lesson or block. A block's `content` is JSON text. */
 export type NewNodeFields = {
-  module: CreateRecordInput<typeof moduleRecordDefinition.fields> & Keyed
-  lesson: CreateRecordInput<typeof lessonRecordDefinition.fields> & Keyed
+  module: CreateInputOfFields<typeof moduleRecordDefinition.fields> & Keyed
+  lesson: CreateInputOfFields<typeof lessonRecordDefinition.fields> & Keyed
   block: BlockFields & Keyed
 }
 
 /** The fields to change in a module, lesson or block. A missing field stays unchanged, and `null` clears a field. */
 export type NodeFieldChanges = {
-  module: UpdateRecordInput<typeof moduleRecordDefinition.fields> & Keyed
-  lesson: UpdateRecordInput<typeof lessonRecordDefinition.fields> & Keyed
+  module: UpdateInputOfFields<typeof moduleRecordDefinition.fields> & Keyed
+  lesson: UpdateInputOfFields<typeof lessonRecordDefinition.fields> & Keyed
   block: Partial<BlockFields> & Keyed
 }

@@ -9,11 +9,11 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { makeResponseLimitsFromZod } from '../../operations/validation.ts'
 import type { FieldDefinition } from './field.ts'
 import type {
-  CreateRecordInput,
+  CreateInputOfFields,
   FieldDefinitions,
   RecordDefinition,
   StoredFieldValues,
-  UpdateRecordInput,
+  UpdateInputOfFields,
 } from './record.ts'
 
 type SchemaTypes = typeof builder.$inferSchemaTypes
@@ -54,7 +54,7 @@ export const declareFieldsInCreateInput = <F extends FieldDefinitions>(
   t: InputBuilder,
   { fields }: RecordDefinition<F>,
 ) =>
-  eachField<InputFields<CreateRecordInput<F>>>(fields, (_name, field) =>
+  eachField<InputFields<CreateInputOfFields<F>>>(fields, (_name, field) =>
     inputField(t, field, field.presence === 'required'),
   )
 
@@ -62,7 +62,7 @@ export const declareFieldsInCreateInput = <F extends FieldDefinitions>(
 export const declareFieldsInUpdateInput = <F extends FieldDefinitions>(
   t: InputBuilder,
   { fields }: RecordDefinition<F>,
-) => eachField<InputFields<UpdateRecordInput<F>>>(fields, (_name, field) => inputField(t, field, false))
+) => eachField<InputFields<UpdateInputOfFields<F>>>(fields, (_name, field) => inputField(t, field, false))
 
 /** Declares the GraphQL output fields of a course, module or lesson. */
 export const declareFieldsInOutputType = <Row extends StoredFieldValues<F> & object, F extends FieldDefinitions>(

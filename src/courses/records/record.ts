@@ -21,7 +21,7 @@ export type StoredFieldValues<F extends FieldDefinitions> = {
 /**
  * The TypeScript type of the input that creates a course, module or lesson. Only the required fields must be present.
  */
-export type CreateRecordInput<F extends FieldDefinitions> = { [K in NamesWith<F, 'required'>]: ValueOf<F[K]> } & {
+export type CreateInputOfFields<F extends FieldDefinitions> = { [K in NamesWith<F, 'required'>]: ValueOf<F[K]> } & {
   [K in NamesWith<F, 'nullable' | 'list'>]?: ValueOf<F[K]> | null
 }
 
@@ -29,7 +29,7 @@ export type CreateRecordInput<F extends FieldDefinitions> = { [K in NamesWith<F,
  * The TypeScript type of the input that changes a course, module or lesson. A missing field stays unchanged. `null`
  * clears a field.
  */
-export type UpdateRecordInput<F extends FieldDefinitions> = { [K in NamesWith<F, 'required'>]?: ValueOf<F[K]> } & {
+export type UpdateInputOfFields<F extends FieldDefinitions> = { [K in NamesWith<F, 'required'>]?: ValueOf<F[K]> } & {
   [K in NamesWith<F, 'nullable' | 'list'>]?: ValueOf<F[K]> | null
 }
 
@@ -117,7 +117,7 @@ export type PartialFieldValues<F extends FieldDefinitions> = Partial<StoredField
  */
 export const pickRecordFields = <F extends FieldDefinitions>(
   { columns }: RecordDefinition<F>,
-  input: CreateRecordInput<F> | UpdateRecordInput<F>,
+  input: CreateInputOfFields<F> | UpdateInputOfFields<F>,
 ): PartialFieldValues<F> =>
   Object.fromEntries(
     columns.map(({ field, presence }) => {

@@ -56,8 +56,8 @@ type Options = {
    */
   recreatesDeletedNodes?: boolean
   /**
-   * Whether the request lists the children of every node, so that `prune` deletes all nodes that the request leaves
-   * out. Nodes of the request can then take the keys of the deleted nodes.
+   * Whether the request lists the children of every node. `prune` then deletes every stored node that the request
+   * leaves out, and nodes of the request can have the keys of the deleted nodes.
    */
   replacesAll?: boolean
   expectedVersion?: number | null

@@ -70,9 +70,8 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
 
   /**
-   * The sequence number of the latest transaction. The next transaction usually starts after the end of the latest, so
-   * that the two do not wait for locks of each other. If the latest takes longer than `lockTimeoutMs`, the next one
-   * starts anyway.
+   * The number of the transaction that started last. The next transaction usually starts when this one has ended, so
+   * that neither waits for the other's locks. If this one takes longer than `lockTimeoutMs`, the next one starts anyway.
    */
   let latest = 0
   function runNext(): void {

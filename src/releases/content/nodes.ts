@@ -58,7 +58,7 @@ const sizesByHash = defineSqlStatement<{ hash: string; bytes: number }>(
 )
 
 /** Returns a map from hashes to the sizes of the JSON texts of lessons, in bytes. */
-export async function readReleaseLessonSizes(
+export async function readLessonSizesByHash(
   sql: SqlRunner,
   workspaceId: string,
   hashes: readonly string[],
@@ -68,7 +68,7 @@ export async function readReleaseLessonSizes(
 }
 
 /** Reads the JSON texts of lessons, including the answers of quizzes. Returns a map from hashes to texts. */
-export async function readReleaseLessonTexts(
+export async function readLessonTextsByHash(
   sql: SqlRunner,
   workspaceId: string,
   hashes: readonly string[],

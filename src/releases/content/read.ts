@@ -5,7 +5,7 @@ import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readDraftAsRelease } from './draft-as-release.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from './missing-fields.ts'
-import { readReleaseLessonSizes, readReleaseLessonTexts } from './nodes.ts'
+import { readLessonSizesByHash, readLessonTextsByHash } from './nodes.ts'
 import { type Outline, parseOutline, type ReleaseLesson } from './outline.ts'
 import { type ReleaseWithOutline, readReleasesWithOutlinesByNumber } from './row.ts'
 
@@ -63,7 +63,7 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
   const listStored = (hashes: readonly string[]) => hashes.filter((hash) => !unstored.has(hash))
 
   async function readLessons(hashes: readonly string[]): Promise<Map<string, ReleaseLesson>> {
-    const stored = await readReleaseLessonTexts(sql, workspaceId, listStored(hashes))
+    const stored = await readLessonTextsByHash(sql, workspaceId, listStored(hashes))
     const yieldOften = makeYieldToEventLoop()
     const lessons = new Map<string, ReleaseLesson>()
     for (const hash of hashes) {
@@ -80,7 +80,7 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
     outline: addMissingOutlineFields(outline),
     readLessons,
     async *readLessonsInBatches(hashes) {
-      const sizes = await readReleaseLessonSizes(sql, workspaceId, listStored(hashes))
+      const sizes = await readLessonSizesByHash(sql, workspaceId, listStored(hashes))
       for (const [hash, text] of unstored) sizes.set(hash, Buffer.byteLength(text))
       for (const batch of divideIntoBatches(hashes, sizes)) yield await readLessons(batch)
     },

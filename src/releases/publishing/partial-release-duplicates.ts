@@ -1,7 +1,7 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { DraftAsRelease } from '../content/draft-as-release.ts'
-import { readReleaseLessonTexts } from '../content/nodes.ts'
+import { readLessonTextsByHash } from '../content/nodes.ts'
 import { listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
 
 /** The maximum number of lesson ids, and of keys, in the `details` of an error. */
@@ -28,7 +28,7 @@ async function readIdsAndKeys(
 ): Promise<Map<string, string[]>> {
   const lessons = listOutlineLessons(outline).filter(isNeeded)
   const missing = lessons.map(({ hash }) => hash).filter((hash) => !bodies.has(hash))
-  const stored = await readReleaseLessonTexts(tx, workspaceId, missing)
+  const stored = await readLessonTextsByHash(tx, workspaceId, missing)
   const read = (hash: string) => JSON.parse((bodies.get(hash) ?? stored.get(hash))!) as ReleaseLesson
   return new Map(lessons.map(({ id, hash }) => [id, listIdsAndKeys(read(hash))]))
 }

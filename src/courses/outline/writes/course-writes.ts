@@ -6,7 +6,7 @@ import { isUuid, makeUuidV7 } from '../../../platform/uuid.ts'
 import { courseRecordDefinition } from '../../records/course.ts'
 import { courseSettingsDefinition } from '../../records/course-settings.ts'
 import { keyColumn } from '../../records/key.ts'
-import type { ColumnDefinition, UpdateRecordInput } from '../../records/record.ts'
+import type { ColumnDefinition, UpdateInputOfFields } from '../../records/record.ts'
 import { courseColumnsSql } from '../course-columns.ts'
 import { quoteColumnName, treeChangeAssignmentsSql } from '../levels.ts'
 import { lessonAndBlockCountsSql } from '../reads/course-counts.ts'
@@ -30,8 +30,8 @@ const columns: readonly ColumnDefinition[] = [
 ]
 
 /** The fields to write to a course. A missing field stays unchanged, and `null` clears a field. */
-export type CourseFieldsToWrite = UpdateRecordInput<typeof courseRecordDefinition.fields> &
-  UpdateRecordInput<typeof courseSettingsDefinition.fields> & { key?: string | null }
+export type CourseFieldsToWrite = UpdateInputOfFields<typeof courseRecordDefinition.fields> &
+  UpdateInputOfFields<typeof courseSettingsDefinition.fields> & { key?: string | null }
 
 const creator = `$${columns.length + 3}::text`
 const insert = defineSqlStatement<CourseRow>(

@@ -218,7 +218,8 @@ export async function deleteTreeNode(
   const { workspaceId } = writer
   const trashId = makeUuidV7()
   return sql.transaction(async (tx) => {
-    // The lock prevents other writes of the course, so the DELETE and the copy in the trash concern the same records.
+    // While the course is locked, no other request can change it. So exactly the records that the DELETE removes are
+    // copied to the trash.
     await lockCourseOfNode(tx, name, workspaceId, id)
     if (expected.version != null) {
       const [row] = await tx.rows(statements[name].version, [workspaceId, id])

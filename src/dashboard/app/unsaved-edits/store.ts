@@ -90,7 +90,7 @@ export function getUnsavedEditNamesOfAllTabs(): ReadonlySet<string> {
 const listAllUnsavedEdits = () => storageKeys().flatMap((key) => parseUnsavedEdit(key) ?? [])
 
 /** Returns the unsaved edits of the signed-in user, newest first. */
-export const listUnsavedEditsOfUser = (): readonly UnsavedEdit[] =>
+export const listUnsavedEditsOfCurrentUser = (): readonly UnsavedEdit[] =>
   listAllUnsavedEdits()
     .filter((edit) => edit.userId === currentUserId())
     .toSorted((one, other) => other.editedAt - one.editedAt)
@@ -192,7 +192,9 @@ export async function moveUnsavedEditOfClosedTabToThisTab<Value>(
   if (!getUnsavedEditNamesOfAllTabs().has(name)) return undefined
   const openIds = await listOpenTabIds()
   if (readUnsavedEditOfThisTab(name)) return undefined
-  const edit = listUnsavedEditsOfUser().find((candidate) => candidate.name === name && !openIds.has(candidate.tabId))
+  const edit = listUnsavedEditsOfCurrentUser().find(
+    (candidate) => candidate.name === name && !openIds.has(candidate.tabId),
+  )
   if (edit) moveUnsavedEditToThisTab(edit)
   return edit as UnsavedEdit<Value> | undefined
 }

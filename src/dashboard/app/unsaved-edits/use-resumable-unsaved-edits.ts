@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listUnsavedEditsOfUser, subscribeToUnsavedEdits, type UnsavedEdit } from './store.ts'
+import { listUnsavedEditsOfCurrentUser, subscribeToUnsavedEdits, type UnsavedEdit } from './store.ts'
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
 
 /**
@@ -13,7 +13,9 @@ export function useResumableUnsavedEdits(): readonly UnsavedEdit[] {
     const update = async () => {
       const openIds = await listOpenTabIds()
       if (isMounted)
-        setEdits(listUnsavedEditsOfUser().filter(({ tabId }) => tabId === getCurrentTabId() || !openIds.has(tabId)))
+        setEdits(
+          listUnsavedEditsOfCurrentUser().filter(({ tabId }) => tabId === getCurrentTabId() || !openIds.has(tabId)),
+        )
     }
     const onChange = () => void update()
     onChange()

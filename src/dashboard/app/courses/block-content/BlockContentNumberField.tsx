@@ -3,7 +3,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import {
   type BlockFormProps,
   formatNumberForField,
-  getNumberFieldText,
+  keepTypedTextOrFormatNumber,
   parseNumberOrKeepText,
   replaceContentProperty,
 } from './block-form.ts'
@@ -18,7 +18,7 @@ export function BlockContentNumberField({ content, errorAt, onChange, property, 
     <TextField
       {...field}
       inputMode="decimal"
-      value={getNumberFieldText(typed, value)}
+      value={keepTypedTextOrFormatNumber(typed, value)}
       errorMessage={errorAt(property)}
       onChange={(text) => {
         setTyped(text)

@@ -41,5 +41,5 @@ export const formatNumberForField = (value: unknown): string =>
  * Returns the text that a number field shows. If the typed text stands for the stored number, such as `1.50` for 1.5,
  * the field keeps the typed text. Otherwise, it shows the stored value.
  */
-export const getNumberFieldText = (typed: string, value: unknown): string =>
+export const keepTypedTextOrFormatNumber = (typed: string, value: unknown): string =>
   parseNumberOrKeepText(typed) === (value ?? '') ? typed : formatNumberForField(value)
