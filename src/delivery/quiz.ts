@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseQuizQuestions, type Question } from '../courses/block/quiz/questions.ts'
+import { type Question, readQuizQuestions } from '../courses/block/quiz/questions.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../platform/errors.ts'
@@ -89,7 +89,7 @@ export async function readPublishedQuestion(
     const question = await readLessonWithConcurrencyLimit(context, lesson, (text) => {
       const { blocks } = JSON.parse(text) as ReleaseLesson
       const { content } = blocks.find(({ id }) => id === blockId.toLowerCase())!
-      return parseQuizQuestions(content).find(({ id }) => id === questionId)
+      return readQuizQuestions(content).find(({ id }) => id === questionId)
     })
     found.push(question)
   }

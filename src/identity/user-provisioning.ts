@@ -78,7 +78,8 @@ export function makeUserProvisioner(provider: IdentityProviderSettings, { db, ke
     const isProfileSame = Object.keys(changes).length === 0
     const isPlanSame = workspace.plan === plan && workspace.planIssuedAt?.getTime() === planIssuedAt.getTime()
     if (!isLatest || (isPlanSame && isProfileSame)) return user
-    // The condition on `planIssuedAt` keeps the values of a newer token that another request stores at the same time.
+    // `planIssuedAt` is the issue time of the token with this plan. The condition on it keeps this update from overwriting
+    // the values of a newer token, which another request may store at the same time.
     const updatePlan = db.prisma.workspace.updateMany({
       where: { id: workspace.id, OR: [{ planIssuedAt: null }, { planIssuedAt: { lte: planIssuedAt } }] },
       data: { plan, planIssuedAt },

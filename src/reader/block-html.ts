@@ -5,7 +5,7 @@ import type { JsonObject } from '../operations/json-object.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
 import { html, renderLabelWithLanguage, type SafeHtml } from './html.ts'
 import { renderAuthorText } from './markdown.ts'
-import type { PageLanguage } from './page-language.ts'
+import type { PageLabelLanguage } from './page-language.ts'
 import { type QuizFormOptions, renderQuizForm } from './quiz-html.ts'
 
 const webAddress = (content: JsonObject, member: string) => {
@@ -24,7 +24,7 @@ function renderImage(content: JsonObject): SafeHtml {
 }
 
 /** Renders a video as a link instead of a player, because a page loads only images from other sites. */
-function renderVideo(content: JsonObject, language: PageLanguage): SafeHtml {
+function renderVideo(content: JsonObject, language: PageLabelLanguage): SafeHtml {
   const { labels } = language
   const [url, poster] = [webAddress(content, 'url'), webAddress(content, 'posterUrl')]
   const transcript = getTextProperty(content, 'transcript')
@@ -38,7 +38,7 @@ function renderCode(content: JsonObject): SafeHtml {
   return html`<figure class="code">${filename && html`<figcaption>${filename}</figcaption>`}<pre tabindex="0"><code>${getTextProperty(content, 'code')}</code></pre></figure>`
 }
 
-function renderInteractive(content: JsonObject, language: PageLanguage): SafeHtml {
+function renderInteractive(content: JsonObject, language: PageLabelLanguage): SafeHtml {
   const { labels } = language
   const url = webAddress(content, 'url')
   const kind = getTextProperty(content, 'kind')
@@ -47,7 +47,7 @@ function renderInteractive(content: JsonObject, language: PageLanguage): SafeHtm
   return html`<div class="interactive">${fallback && renderAuthorText(fallback, 'markdown', language)}${url && html`<p>${link(url, renderLabelWithLanguage(language, label))}</p>`}</div>`
 }
 
-type Renderer = (content: JsonObject, language: PageLanguage) => SafeHtml
+type Renderer = (content: JsonObject, language: PageLabelLanguage) => SafeHtml
 
 const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, Renderer>> = {
   text: (content, language) => renderAuthorText(getTextProperty(content, 'text'), content.format, language),

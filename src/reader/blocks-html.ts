@@ -3,7 +3,7 @@ import type { ReleaseBlock } from '../releases/content/outline.ts'
 import { makeBlockElementId, makeElementIdAssigner } from './anchors.ts'
 import { renderBlock } from './block-html.ts'
 import { html, renderLanguageAttributes, type SafeHtml } from './html.ts'
-import type { PageLanguage } from './page-language.ts'
+import type { PageLabelLanguage } from './page-language.ts'
 import type { QuizResponsesWithGrades } from './quiz-html.ts'
 
 /** A quiz that the learner has submitted: the id of its block, and the result. */
@@ -36,7 +36,7 @@ function costOf({ content }: ReleaseBlock): number {
 export async function renderBlocks(
   blocks: readonly ReleaseBlock[],
   action: string,
-  language: PageLanguage,
+  language: PageLabelLanguage,
   checked: GradedQuiz | undefined,
 ): Promise<{ sections: SafeHtml[]; ids: ReadonlySet<string> }> {
   const { labels } = language

@@ -19,7 +19,7 @@ import type { ReaderCourse } from './course.ts'
 import { renderLabelWithLanguage, type SafeHtml } from './html.ts'
 import { cachePage, findCachedPage } from './page-cache.ts'
 import { renderCoursePage, renderLessonPage, renderMessagePage } from './page-html.ts'
-import { englishPageLanguage, findAcceptedPageLanguage, type PageLanguage } from './page-language.ts'
+import { englishPageLanguage, findAcceptedPageLanguage, type PageLabelLanguage } from './page-language.ts'
 import { readerCss, readerScript } from './page-version.ts'
 import { openCoursePreview } from './preview.ts'
 import { openPublishedCourse } from './published.ts'
@@ -127,7 +127,7 @@ async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId
 }
 
 /** Returns the title and the message of an error page. The message of an invalid request is always in English. */
-function describeError({ status, message }: ApiError, language: PageLanguage): { title: string; text: SafeHtml } {
+function describeError({ status, message }: ApiError, language: PageLabelLanguage): { title: string; text: SafeHtml } {
   const { labels } = language
   if (status === 404) return { title: labels.notFound, text: renderLabelWithLanguage(language, labels.notFoundMessage) }
   if (status === 429)

@@ -1,4 +1,4 @@
-import type { PageLanguage } from './page-language.ts'
+import type { PageLabelLanguage } from './page-language.ts'
 
 /** HTML that is safe to send. The markup comes from this service or was sanitized, and all other text is escaped. */
 export class SafeHtml {
@@ -44,8 +44,9 @@ export const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
  * label can be in another language. For example, a course in Persian has English labels, because there are no Persian
  * labels.
  */
-export const renderLanguageAttributes = ({ tag, direction }: PageLanguage) => html` lang="${tag}" dir="${direction}"`
+export const renderLanguageAttributes = ({ tag, direction }: PageLabelLanguage) =>
+  html` lang="${tag}" dir="${direction}"`
 
 /** Renders a label as a `<span>` with the attributes `lang` and `dir` (`renderLanguageAttributes`). */
-export const renderLabelWithLanguage = (language: PageLanguage, label: string) =>
+export const renderLabelWithLanguage = (language: PageLabelLanguage, label: string) =>
   html`<span${renderLanguageAttributes(language)}>${label}</span>`

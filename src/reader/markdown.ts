@@ -10,7 +10,7 @@ import {
   isTooComplexMarkdown,
   referencesMakeHtmlTooLong,
 } from './markdown-cost.ts'
-import type { PageLanguage } from './page-language.ts'
+import type { PageLabelLanguage } from './page-language.ts'
 
 /** The values that HTML allows for the attribute `scope` of a header cell. */
 const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
@@ -23,7 +23,7 @@ const makeNotePrefix = (text: string) =>
  * Makes the rules for sanitizing an author's text. `tag` is the language of the page's labels, such as the labels of
  * footnotes. The name of the lesson is the only `<h1>` of a page, so `<h1>` in a text becomes `<h2>`.
  */
-const makeRules = ({ tag }: PageLanguage): sanitizeHtml.IOptions => ({
+const makeRules = ({ tag }: PageLabelLanguage): sanitizeHtml.IOptions => ({
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary'],
   allowedAttributes: {
     a: ['href', 'title', 'rel', 'aria-label'],
@@ -75,9 +75,9 @@ const makeRules = ({ tag }: PageLanguage): sanitizeHtml.IOptions => ({
   },
 })
 
-const rulesByLanguage = new Map<PageLanguage, sanitizeHtml.IOptions>()
+const rulesByLanguage = new Map<PageLabelLanguage, sanitizeHtml.IOptions>()
 
-function getRules(language: PageLanguage): sanitizeHtml.IOptions {
+function getRules(language: PageLabelLanguage): sanitizeHtml.IOptions {
   const rules = rulesByLanguage.get(language) ?? makeRules(language)
   rulesByLanguage.set(language, rules)
   return rules
@@ -95,7 +95,7 @@ const [allSyntax, withoutEmphasis] = [[gfm()], [gfm(), { disable: { null: ['atte
  * Makes the options for the labels of footnotes. A footnote with several references has a link back to each. The link
  * to the second reference of footnote 1 has the number `1-2`.
  */
-const makeFootnoteOptions = ({ tag, labels }: PageLanguage) => ({
+const makeFootnoteOptions = ({ tag, labels }: PageLabelLanguage) => ({
   label: escapeHtml(labels.footnotes),
   labelAttributes: `lang="${tag}"`,
   backLabel: (footnote: number, reference: number) =>
@@ -106,7 +106,7 @@ const makeFootnoteOptions = ({ tag, labels }: PageLanguage) => ({
  * Converts Markdown to HTML. Footnotes have labels in `language`. Returns undefined if the conversion would take too
  * much time or memory.
  */
-function toHtml(text: string, allowDangerousHtml: boolean, language: PageLanguage): string | undefined {
+function toHtml(text: string, allowDangerousHtml: boolean, language: PageLabelLanguage): string | undefined {
   if (isTooComplexMarkdown(text)) return undefined
   const extensions = hasTooManyEmphasisMarks(text) ? withoutEmphasis : allSyntax
   const events = postprocess(
@@ -129,7 +129,7 @@ const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions
   converted === undefined ? written : new SafeHtml(sanitizeHtml(converted, allowed))
 
 /** Converts an author's text to HTML without scripts, styles and forms. Footnotes have labels in `language`. */
-export function renderAuthorText(text: string, format: unknown, language: PageLanguage): SafeHtml {
+export function renderAuthorText(text: string, format: unknown, language: PageLabelLanguage): SafeHtml {
   const rules = getRules(language)
   if (format === 'plain') return plainHtml(text)
   if (format === 'html') return sanitized(isTooComplexHtml(text) ? undefined : text, rules, plainHtml(text))
@@ -140,12 +140,12 @@ export function renderAuthorText(text: string, format: unknown, language: PageLa
  * Converts the Markdown of a question to HTML. A question can be about HTML, so the page shows HTML tags in the
  * Markdown as text.
  */
-export const renderQuestionText = (text: string, language: PageLanguage) =>
+export const renderQuestionText = (text: string, language: PageLabelLanguage) =>
   sanitized(toHtml(text, false, language), getRules(language), plainHtml(text))
 
 /**
  * Converts Markdown to HTML for the label of an option in a quiz. The HTML contains no block-level elements and no
  * links.
  */
-export const renderInlineMarkdown = (text: string, language: PageLanguage) =>
+export const renderInlineMarkdown = (text: string, language: PageLabelLanguage) =>
   sanitized(toHtml(text, false, language), inlineRules, html`${text}`)

@@ -6,11 +6,11 @@ import type { ReaderCourse } from './course.ts'
 import { html, renderLabelWithLanguage, renderLanguageAttributes, type SafeHtml } from './html.ts'
 import { resolveInternalLinks } from './internal-links.ts'
 import { renderAuthorText } from './markdown.ts'
-import { findPageLanguage, type PageLanguage } from './page-language.ts'
+import { findPageLanguage, type PageLabelLanguage } from './page-language.ts'
 import { readerPageVersion } from './page-version.ts'
 import { findPrerequisites } from './prerequisites.ts'
 
-type Page = { language: PageLanguage; title: string; robots?: 'noindex'; body: SafeHtml }
+type Page = { language: PageLabelLanguage; title: string; robots?: 'noindex'; body: SafeHtml }
 
 /**
  * Returns a whole HTML document. Its attribute `lang` is the language of the labels. Elements with text of the course
@@ -36,12 +36,12 @@ const lessonPath = ({ path }: ReaderCourse, { id }: { id: string }) => `${path}/
 const languageOf = ({ outline }: ReaderCourse) => outline.language ?? 'en'
 const pageLanguageOf = ({ outline }: ReaderCourse) => findPageLanguage(outline.language)
 
-const renderMinutes = (count: number | null, language: PageLanguage) =>
+const renderMinutes = (count: number | null, language: PageLabelLanguage) =>
   count !== null &&
   html` <span class="minutes"${renderLanguageAttributes(language)}>${language.labels.minutes(count)}</span>`
 
 /** Renders the text that the page's script adds to the name of each lesson that the learner has read. */
-const renderReadMark = (language: PageLanguage) =>
+const renderReadMark = (language: PageLabelLanguage) =>
   html`<span class="visually-hidden"${renderLanguageAttributes(language)}> ${language.labels.lessonRead}</span>`
 
 function renderNavigation(course: ReaderCourse, current: string | undefined): SafeHtml {
@@ -57,7 +57,7 @@ ${course.outline.modules.map(({ name, lessons }) => html`<h2 lang="${language}" 
 </nav>`
 }
 
-const renderPreviewNotice = (language: PageLanguage) =>
+const renderPreviewNotice = (language: PageLabelLanguage) =>
   html`<p class="notice" role="note"${renderLanguageAttributes(language)}>${language.labels.previewNotice}</p>`
 
 function renderPageLayout(course: ReaderCourse, current: string | undefined, main: SafeHtml): SafeHtml {
@@ -74,7 +74,7 @@ function renderPageLayout(course: ReaderCourse, current: string | undefined, mai
 </body>`
 }
 
-const renderObjectives = (objectives: readonly string[], language: PageLanguage) =>
+const renderObjectives = (objectives: readonly string[], language: PageLabelLanguage) =>
   objectives.length > 0 &&
   html`<section class="objectives"><h2>${renderLabelWithLanguage(language, language.labels.objectives)}</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
 
@@ -142,7 +142,7 @@ ${next ? html`<a rel="next" href="${lessonPath(course, next)}">${labels.next} <s
 }
 
 /** Renders a page with a message that belongs to no course. */
-export const renderMessagePage = (language: PageLanguage, title: string, message: SafeHtml) =>
+export const renderMessagePage = (language: PageLabelLanguage, title: string, message: SafeHtml) =>
   renderHtmlDocument({
     language,
     title,

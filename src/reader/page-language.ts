@@ -49,7 +49,7 @@ const labelsByTag: Readonly<Record<string, Labels>> = {
 const rightToLeft: ReadonlySet<string> = new Set(['ar', 'he'])
 
 /** The language of the labels of a page: its tag (BCP 47), the direction in which it is written, and the labels. */
-export type PageLanguage = { tag: string; direction: 'ltr' | 'rtl'; labels: Labels }
+export type PageLabelLanguage = { tag: string; direction: 'ltr' | 'rtl'; labels: Labels }
 
 /**
  * Returns the language and the script of a language tag, such as `zh-Hant` for `zh-TW`. Returns undefined if `Intl`
@@ -64,21 +64,21 @@ function findLanguageAndScript(tag: string): string | undefined {
   }
 }
 
-const pageLanguages: ReadonlyMap<string | undefined, PageLanguage> = new Map(
+const pageLanguages: ReadonlyMap<string | undefined, PageLabelLanguage> = new Map(
   Object.entries(labelsByTag).map(([tag, labels]) => [
     findLanguageAndScript(tag),
     { tag, direction: rightToLeft.has(tag) ? 'rtl' : 'ltr', labels },
   ]),
 )
 
-export const englishPageLanguage: PageLanguage = { tag: 'en', direction: 'ltr', labels: english }
+export const englishPageLanguage: PageLabelLanguage = { tag: 'en', direction: 'ltr', labels: english }
 
 /**
  * Returns the language of the labels of a course's pages: the language of the course, or English if there are no labels
  * in this language. The region in a tag, such as `BR` in `pt-BR`, does not matter: the labels depend only on the
  * language and the script.
  */
-export const findPageLanguage = (courseLanguage: string | null | undefined): PageLanguage =>
+export const findPageLanguage = (courseLanguage: string | null | undefined): PageLabelLanguage =>
   (courseLanguage && pageLanguages.get(findLanguageAndScript(courseLanguage))) || englishPageLanguage
 
 /** The number of languages in `Accept-Language` that are read. */
@@ -88,7 +88,7 @@ const maxAcceptedLanguages = 10
  * Returns the language of a page that belongs to no course: the first language in the header `Accept-Language` that has
  * labels (RFC 9110, section 12.5.4), or English.
  */
-export function findAcceptedPageLanguage(acceptLanguage: string | undefined): PageLanguage {
+export function findAcceptedPageLanguage(acceptLanguage: string | undefined): PageLabelLanguage {
   const listed = (acceptLanguage ?? '').split(',', maxAcceptedLanguages).join(',')
   const accepted = new Negotiator({ headers: { 'accept-language': listed } }).languages()
   const found = accepted.map((tag) => pageLanguages.get(findLanguageAndScript(tag)))

@@ -1,5 +1,5 @@
 import { removeSecretProperties } from '../courses/block/learner.ts'
-import { parseQuizQuestions } from '../courses/block/quiz/questions.ts'
+import { readQuizQuestions } from '../courses/block/quiz/questions.ts'
 import type { BlockType } from '../courses/block/types.ts'
 import { readCoursesByIds } from '../courses/outline/reads/course-reads.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
@@ -61,7 +61,7 @@ export async function openCoursePreview(
     async readQuestions(lessonId, blockId) {
       const lesson = await readAuthorLesson(lessonId)
       const quiz = lesson?.blocks.find(({ id, type }) => id === blockId && type === 'quiz')
-      return quiz && parseQuizQuestions(quiz.content)
+      return quiz && readQuizQuestions(quiz.content)
     },
     findBlocks: (names) =>
       link.releaseNumber === null

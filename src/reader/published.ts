@@ -1,4 +1,4 @@
-import { parseQuizQuestions } from '../courses/block/quiz/questions.ts'
+import { readQuizQuestions } from '../courses/block/quiz/questions.ts'
 import { makeReleaseCachePolicy } from '../delivery/caching.ts'
 import { makeEtag } from '../delivery/etag.ts'
 import { readLessonWithAnswers } from '../delivery/quiz.ts'
@@ -36,7 +36,7 @@ export async function openPublishedCourse(
       const lessonHash = storedHashes.get(lessonId)
       const lesson = lessonHash && (await readLessonWithAnswers(sql, workspaceId, lessonHash))
       const quiz = lesson ? lesson.blocks.find(({ id, type }) => id === blockId && type === 'quiz') : undefined
-      return quiz && parseQuizQuestions(quiz.content)
+      return quiz && readQuizQuestions(quiz.content)
     },
     findBlocks: (names) => findReleasedBlockLocations(sql, workspaceId, [...storedHashes.values()], names),
     caching(lessonId) {

@@ -2,8 +2,8 @@ import type { Grade } from '../courses/block/quiz/grade.ts'
 import {
   type AnswerOption,
   hasDefaultTrueFalseOptions,
-  parseQuizQuestions,
   type Question,
+  readQuizQuestions,
 } from '../courses/block/quiz/questions.ts'
 import type { YieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { ReleaseBlock } from '../releases/content/outline.ts'
@@ -11,7 +11,7 @@ import { removeAuthorAndHeadingIds } from './anchors.ts'
 import { html, renderLabelWithLanguage, renderLanguageAttributes, type SafeHtml } from './html.ts'
 import type { Labels } from './labels/labels.ts'
 import { renderInlineMarkdown, renderQuestionText } from './markdown.ts'
-import type { PageLanguage } from './page-language.ts'
+import type { PageLabelLanguage } from './page-language.ts'
 
 /**
  * A learner's responses to a quiz, with one entry for each question, in order. `given` contains the responses to the
@@ -42,7 +42,7 @@ async function renderAnswerField(
   index: number,
   id: string,
   given: readonly string[],
-  language: PageLanguage,
+  language: PageLabelLanguage,
   yieldOften: YieldToEventLoop,
 ): Promise<SafeHtml> {
   const { type, options } = question
@@ -64,7 +64,7 @@ async function renderAnswerField(
   return html`<ul class="options">${items}</ul>`
 }
 
-function renderVerdict(correct: boolean | null, language: PageLanguage): SafeHtml {
+function renderVerdict(correct: boolean | null, language: PageLabelLanguage): SafeHtml {
   const { labels } = language
   if (correct === null) return html`<p class="verdict">${renderLabelWithLanguage(language, labels.notScored)}</p>`
   return correct
@@ -76,10 +76,10 @@ function renderVerdict(correct: boolean | null, language: PageLanguage): SafeHtm
  * Renders a text that learners see only after they have submitted the quiz. The text gets no element ids, so that the
  * ids in the rest of the lesson stay the same after the submit.
  */
-const renderFeedback = (text: string, language: PageLanguage) =>
+const renderFeedback = (text: string, language: PageLabelLanguage) =>
   removeAuthorAndHeadingIds(renderQuestionText(text, language))
 
-const renderGrade = ({ correct, feedback, explanation }: Grade, language: PageLanguage) => html`
+const renderGrade = ({ correct, feedback, explanation }: Grade, language: PageLabelLanguage) => html`
 <div class="feedback">${renderVerdict(correct, language)}${feedback.map(({ text }) => renderFeedback(text, language))}${
   explanation !== null && renderFeedback(explanation, language)
 }</div>`
@@ -89,7 +89,7 @@ async function renderQuestion(
   index: number,
   id: string,
   result: QuizResponsesWithGrades[number] | undefined,
-  language: PageLanguage,
+  language: PageLabelLanguage,
   yieldOften: YieldToEventLoop,
 ): Promise<SafeHtml> {
   const labelId = `${id}-${index}`
@@ -128,7 +128,7 @@ function makeScoreText(
 export type QuizFormOptions = {
   action: string
   label: string
-  language: PageLanguage
+  language: PageLabelLanguage
   result?: QuizResponsesWithGrades | undefined
 }
 
@@ -143,7 +143,7 @@ export async function renderQuizForm(
   yieldOften: YieldToEventLoop,
 ): Promise<SafeHtml> {
   const { labels } = language
-  const questions = parseQuizQuestions(content)
+  const questions = readQuizQuestions(content)
   if (questions.length === 0) return html`<p>${renderLabelWithLanguage(language, labels.quizWithoutQuestions)}</p>`
   const rendered: SafeHtml[] = []
   for (const [index, question] of questions.entries()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseQuizQuestions } from '../../src/courses/block/quiz/questions.ts'
+import { readQuizQuestions } from '../../src/courses/block/quiz/questions.ts'
 import { makeElementIdAssigner, removeAuthorElementIds } from '../../src/reader/anchors.ts'
 import { renderBlocks } from '../../src/reader/blocks-html.ts'
 import { renderAuthorText } from '../../src/reader/markdown.ts'
@@ -54,7 +54,7 @@ test('the score of a quiz is the sum of its points as people add them, and all p
   const question = (id: string, points: number) => ({ id, type: 'true_false', prompt: 'Is it?', answer: true, points })
   const content = { passingScore: 0.8, questions: [question('a', 0.1), question('b', 0.7)] }
   const grade = (points: number) => ({ correct: true, points, feedback: [], explanation: null })
-  const result = parseQuizQuestions(content).map(({ points }) => ({
+  const result = readQuizQuestions(content).map(({ points }) => ({
     isScored: true,
     given: ['true'],
     grade: grade(points),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { parseQuizQuestions } from '../../src/courses/block/quiz/questions.ts'
+import { readQuizQuestions } from '../../src/courses/block/quiz/questions.ts'
 import { readQuizResponsesFromForm } from '../../src/reader/quiz-html.ts'
 
-const questions = parseQuizQuestions({
+const questions = readQuizQuestions({
   questions: ['One?', 'Two?'].map((prompt) => ({ type: 'multiple_choice', prompt, options: [{ text: 'Yes' }] })),
 })
 

@@ -9,7 +9,7 @@ import { getTenantIdForLimits } from '../../http/tenant-id-for-limits.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import { makeGraphQLContext, type Services } from '../../operations/context.ts'
-import { runOperation } from '../../operations/execution/run-operation.ts'
+import { runQueryOrMutation } from '../../operations/execution/run-operation.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { serializeResultToJsonChunks } from '../../operations/execution/serialize-result.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
@@ -103,7 +103,7 @@ async function answerJson(exchange: Exchange, { executor, services, limits }: Pa
   })
   const { params, body } = await readParams(exchange, limits, limits.getMaxReadBytes(caller))
   if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(type), persistedQueryNotSupported)
-  const { result, ran } = await runOperation(executor, context, params, {
+  const { result, ran } = await runQueryOrMutation(executor, context, params, {
     readOnly: isGetOrHead(exchange),
     assertBodySize: (getMaxBytes) => limits.assertSize(Buffer.byteLength(body), getMaxBytes),
   })

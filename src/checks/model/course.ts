@@ -77,8 +77,9 @@ async function convertLesson(
 }
 
 /**
- * Converts a course row, with its modules, lessons and blocks, to the form that the checks read. With `takesContents`,
- * each converted lesson loses its content in the row, so that the checks of a large course need less and less memory.
+ * Converts a course row, with its modules, lessons and blocks, to the form that the checks read. If `takesContents` is
+ * true, the block contents of each lesson are removed from the row when the lesson is converted. This frees memory
+ * while the checks read a large course.
  */
 export function convertDraftForChecks(
   { id, name, description, language, difficulty, objectives, modules = [] }: CourseRow,

@@ -22,8 +22,8 @@ import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './l
 type Page<Info> = { edges: readonly ({ cursor: string; node: CourseRow } | null | undefined)[]; pageInfo: Info }
 
 /**
- * Adds the selected modules, lessons and blocks to the courses of a page. If another request deletes a course
- * meanwhile, the page leaves it out. The cursors and the page info always stay the same.
+ * Adds the modules, lessons and blocks that the GraphQL query selects to the courses of a page. If another request has
+ * deleted a course meanwhile, the page leaves it out. The page info and the cursors of the other courses do not change.
  */
 async function readTreesIntoPage<Info>(
   context: GraphQLContext,

@@ -7,7 +7,7 @@ import { matchRequestToStoredNodes } from './match-nodes.ts'
 import { type DesiredTreeNode, nodesBetweenYields, type PlannedNodeChange, type StoredTreeNode } from './nodes.ts'
 
 type PlanOptions = { prune: boolean; makeId: () => string; recreatesDeletedNodes?: boolean; replacesAll?: boolean }
-export type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
+export type CourseTreeChangePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
@@ -24,7 +24,7 @@ export function* planTreeChangesInSteps(
   current: readonly StoredTreeNode[],
   desired: readonly DesiredTreeNode[] | undefined,
   { prune, makeId, ...matching }: PlanOptions,
-): Generator<void, CourseTreePlan> {
+): Generator<void, CourseTreeChangePlan> {
   const matches = yield* matchRequestToStoredNodes(courseId, current, desired ?? [], matching)
   const { currentOf, namedIds, childrenOf, problems } = matches
   if (problems.length > 0) return { nodes: [], problems }

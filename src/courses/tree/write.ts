@@ -51,8 +51,8 @@ type Options = {
   dryRun: boolean
   includesUnchanged: boolean
   /**
-   * Whether the request may contain ids of nodes that were deleted, as a restore does. A node with such an id is
-   * created again with this id.
+   * Whether the request may contain ids of deleted nodes. Each such node is created again with its old id. A restore
+   * needs this.
    */
   recreatesDeletedNodes?: boolean
   /**

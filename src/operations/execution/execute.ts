@@ -5,7 +5,7 @@ import { getTenantIdForLimits } from '../../http/tenant-id-for-limits.ts'
 import { isErrorCode } from '../../platform/error-codes.ts'
 import { type ApiError, extractApiError, makeInternalError, renameFieldsInError } from '../../platform/errors.ts'
 import { type ApiName, type GraphQLContext, makeGraphQLContext, type Services } from '../context.ts'
-import { parseAndValidateDocument, runOperation } from './run-operation.ts'
+import { parseAndValidateDocument, runQueryOrMutation } from './run-operation.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
 
 type ApiRequest = Pick<Exchange, 'requestId' | 'caller' | 'ipAddress' | 'limit' | 'log' | 'req' | 'res' | 'hasChanged'>
@@ -42,7 +42,7 @@ export function makeDocumentRunner(executor: SchemaExecutor, services: Services,
     const ifNoneMatch = request.req.headers['if-none-match']
     const own = { api, requestId, caller, tenantId, ifNoneMatch, listCache, limit, log, abortSignal }
     const context = makeGraphQLContext(services, own)
-    const { result } = await runOperation(executor, context, { query: source, variables: variableValues })
+    const { result } = await runQueryOrMutation(executor, context, { query: source, variables: variableValues })
     request.hasChanged ||= context.notes.hasChanged
     const { replayed = false, caching, listRevision, serializedBody } = context.notes
     const isListCached = listRevision !== undefined && listRevision === listCache?.revision

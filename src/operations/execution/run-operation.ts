@@ -52,7 +52,7 @@ type RunOptions = {
  * Runs a query or mutation with the plug-ins that all APIs share, such as the coercion of variables, rate limits
  * and error masking.
  */
-export async function runOperation(
+export async function runQueryOrMutation(
   executor: SchemaExecutor,
   context: GraphQLContext,
   params: GraphQLParams,

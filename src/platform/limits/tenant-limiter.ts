@@ -7,7 +7,7 @@ export type EndReservation = () => void
 
 export type TenantLimiterOptions = {
   /**
-   * What the limiter divides between tenants, as a plural noun such as `searches`. Refused clients get this text as
+   * What the limiter limits, in the plural, such as `searches` or `checks of links`. Refused clients get this text as
    * `details.reason`.
    */
   resource: string

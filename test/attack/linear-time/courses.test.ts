@@ -1,6 +1,6 @@
 import { findContentProblems } from '../../../src/courses/block/content.ts'
 import { gradeResponse } from '../../../src/courses/block/quiz/grade.ts'
-import { parseQuizQuestions } from '../../../src/courses/block/quiz/questions.ts'
+import { readQuizQuestions } from '../../../src/courses/block/quiz/questions.ts'
 import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
 import {
   parseCourseCursor,
@@ -95,7 +95,7 @@ testLinearTime([
   row({
     name: 'gradeResponse to a question with a short text',
     run: ([answer, given]: [string[], string]) => {
-      const [question] = parseQuizQuestions({ questions: [{ type: 'short_text', prompt: 'p', answer }] })
+      const [question] = readQuizQuestions({ questions: [{ type: 'short_text', prompt: 'p', answer }] })
       gradeResponse(question!, given)
     },
     inputs: {

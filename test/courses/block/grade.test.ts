@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gradeResponse } from '../../../src/courses/block/quiz/grade.ts'
-import { parseQuizQuestions } from '../../../src/courses/block/quiz/questions.ts'
+import { readQuizQuestions } from '../../../src/courses/block/quiz/questions.ts'
 import { quizBlockTypeDefinition } from '../../../src/courses/block/types/quiz.ts'
 import type { QuestionResponse } from '../../../src/operations/builder.ts'
 
@@ -10,7 +10,7 @@ const options = [
   { id: 'c', text: 'Water' },
 ]
 const grade = (question: object, response: QuestionResponse) =>
-  gradeResponse(parseQuizQuestions({ questions: [{ options, explanation: 'Because.', ...question }] })[0]!, response)
+  gradeResponse(readQuizQuestions({ questions: [{ options, explanation: 'Because.', ...question }] })[0]!, response)
 const [one, many, fact, text] = ['single_choice', 'multiple_choice', 'true_false', 'short_text']
 
 test.each<[string, object, QuestionResponse, boolean | null]>([
@@ -55,7 +55,7 @@ test.each<[string, object, QuestionResponse]>([
 
 test('a true_false question has the options True and False, unless the author gives options with these ids', () => {
   const optionsOf = (own: object[] | undefined) =>
-    parseQuizQuestions({ questions: [{ type: fact, options: own, answer: false }] })[0]!.options.map(
+    readQuizQuestions({ questions: [{ type: fact, options: own, answer: false }] })[0]!.options.map(
       (option) => option.text,
     )
   expect(optionsOf(undefined)).toEqual(['True', 'False'])
@@ -74,6 +74,6 @@ test('a true_false question has the options True and False, unless the author gi
 })
 
 test('questions and options without an id are named by their positions', () => {
-  const [first] = parseQuizQuestions({ questions: [{ options: [{ text: 'A' }, { text: 'B' }] }] })
+  const [first] = readQuizQuestions({ questions: [{ options: [{ text: 'A' }, { text: 'B' }] }] })
   expect(first).toMatchObject({ id: 'question-0', type: 'single_choice', options: [{ id: '0' }, { id: '1' }] })
 })

@@ -16,7 +16,7 @@ import {
 } from '../../../src/platform/db/migrations.ts'
 import type { PostgresPoolOptions } from '../../../src/platform/db/postgres-pool.ts'
 import { emptySchemaEngineFilters, readMigrationList } from '../../../src/platform/db/schema-engine/migration-list.ts'
-import { startSchemaEngine } from '../../../src/platform/db/schema-engine/schema-engine.ts'
+import { loadSchemaEngine } from '../../../src/platform/db/schema-engine/schema-engine.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { OperatorError } from '../../../src/platform/errors.ts'
 import { freshDatabase } from '../../support/service.ts'
@@ -149,7 +149,7 @@ test.skipIf(inject('postgres'))(
   async () => {
     const client = await PGlite.create({ loadDataDir: new Blob([await readFile(inject('template'))]) })
     onTestFinished(() => client.close())
-    const engine = await startSchemaEngine(makePglitePrismaAdapterFactory(client))
+    const engine = await loadSchemaEngine(makePglitePrismaAdapterFactory(client))
     onTestFinished(() => engine.free())
     const migrationsList = await readMigrationList()
     const { appliedMigrationNames } = await engine.applyMigrations({

@@ -21,8 +21,8 @@ function listCreateExamples(routes: readonly Route[], schemas: Schemas): Readonl
 }
 
 /**
- * Adds an example to the schema of each response envelope. If a request creates records of the same type, the record in
- * the response repeats the values of the example request. Other values only match their JSON Schemas.
+ * Adds an example to the schema of each response envelope. If the API has a request that creates the record in the
+ * envelope, the record has the values of the example of that request. All other values are made from the JSON Schemas.
  */
 export function addResponseEnvelopeExamples(routes: readonly Route[], schemas: Record<string, JsonSchema>): void {
   const createExamples = listCreateExamples(routes, schemas)

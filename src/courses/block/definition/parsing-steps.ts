@@ -7,8 +7,8 @@ type Open = { count: number; sum: number }
 const marks = /(?<escaped>\\)?(?<backticks>`+)|<!--|<\?|<!\[CDATA\[|<!|>|\[|\]/g
 
 /**
- * Returns the opening marks that a `>` can close. `before` is the text directly before the `>`. For example, `-->` can
- * close `<!--` and `<!`.
+ * Returns the opening marks that a `>` can close. `before` is the text directly before the `>`. For example, after `--`
+ * the `>` ends a comment, so it can close `<!--`. Every `>` can close `<!`.
  */
 function closedBy(before: string): string[] {
   if (before.endsWith('--')) return ['<!--', '<!']

@@ -64,5 +64,5 @@ function readQuestion(question: JsonObject, index: number): Question {
  * position, such as `question-0` or `0`. The positions are the same in the quiz without answers that a learner gets, so
  * the learner can send these ids back.
  */
-export const parseQuizQuestions = (content: JsonObject): Question[] =>
+export const readQuizQuestions = (content: JsonObject): Question[] =>
   getObjectListProperty(content, 'questions').map(readQuestion)

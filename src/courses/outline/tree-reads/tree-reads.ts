@@ -1,7 +1,7 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
 import type { CourseRow } from '../rows.ts'
 import { runCourseTreeReadInTurn } from './tree-read-turns.ts'
-import { readCourseTree, readTreesOfCourses, type TreeLevelsToRead } from './trees.ts'
+import { addTreeLevelsToCourses, readCourseTree, type TreeLevelsToRead } from './trees.ts'
 
 /**
  * Reads a course with the requested levels, like `readCourseTree`. If the workspace already reads several course trees
@@ -23,7 +23,7 @@ export async function readCourseTreeInTurn(
 }
 
 /**
- * Reads the requested levels of several courses, like `readTreesOfCourses`. If the workspace already reads several
+ * Reads the requested levels of several courses, like `addTreeLevelsToCourses`. If the workspace already reads several
  * course trees with block content, the read first waits until another read ends.
  * @throws the same errors as `readCourseTreeInTurn`
  */
@@ -33,7 +33,7 @@ export async function readTreesOfCoursesInTurn(
   selection: TreeLevelsToRead,
 ): Promise<CourseRow[]> {
   const read = (maxBytes?: number) =>
-    readTreesOfCourses(context.db.sql, context.workspaceId(), courses, selection, maxBytes)
+    addTreeLevelsToCourses(context.db.sql, context.workspaceId(), courses, selection, maxBytes)
   if (!selection.block?.hasContent || courses.length === 0) return read()
   return runCourseTreeReadInTurn(
     context,

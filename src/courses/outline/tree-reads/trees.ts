@@ -178,7 +178,7 @@ const readerOfCourses = (
  * @throws ApiError `invalid_request` if the courses have more than 50,000 modules, lessons and blocks
  * @throws ResultTooLargeError if the levels have more than `maxBytes`
  */
-export async function readTreesOfCourses(
+export async function addTreeLevelsToCourses(
   sql: SqlRunner | TransactionalSqlRunner,
   workspaceId: string,
   courses: CourseRow[],

@@ -47,8 +47,8 @@ const recordsSql = (root: TrashLevel) =>
     .join(' UNION ALL ')
 
 /**
- * Returns the SQL values of the deleted record `t` for the columns `course_id` to `block_type` of `trash`.
- * `previous_id` is the id of the sibling directly before the record.
+ * Returns the part of a SELECT list that fills the columns of `trash` from `course_id` to `block_type`, in the order of
+ * the table. `t` is the alias of the deleted record, and `previous_id` the id of the sibling directly before it.
  */
 function placeSql(root: TrashLevel): string {
   if (root === 'course') return 't.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL'

@@ -6,7 +6,7 @@ import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
 import { PageLayout } from '../ui/PageLayout.tsx'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
 import style from './Home.module.css'
-import { RecentCourses } from './RecentCourses.tsx'
+import { RecentlyEditedCourses } from './RecentlyEditedCourses.tsx'
 import { WorkspaceCard } from './WorkspaceCard.tsx'
 
 /** Shows the home page: unsaved edits, first steps, recent courses and the workspace. */
@@ -27,7 +27,7 @@ export function HomePage() {
               keys={home.data.apiKeys}
               courseCount={home.data.coursePage.pageInfo.total}
             />
-            <RecentCourses courses={home.data.coursePage.items} />
+            <RecentlyEditedCourses courses={home.data.coursePage.items} />
           </div>
           <WorkspaceCard viewer={viewer.data.viewer} />
         </div>

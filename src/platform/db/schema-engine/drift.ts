@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { makePglitePrismaAdapterFactory } from '../embedded/pglite-adapter.ts'
 import { emptySchemaEngineFilters, readMigrationList } from './migration-list.ts'
-import { readPrismaSchema, startSchemaEngine } from './schema-engine.ts'
+import { loadSchemaEngine, readPrismaSchema } from './schema-engine.ts'
 
 /**
  * Returns the SQL that the migrations lack in comparison with `prisma/schema.prisma`. If nothing is missing, the result
@@ -9,7 +9,7 @@ import { readPrismaSchema, startSchemaEngine } from './schema-engine.ts'
  */
 export async function computeMissingMigrationSql(): Promise<string> {
   const [client, shadow] = await Promise.all([PGlite.create(), PGlite.create()])
-  const engine = await startSchemaEngine(makePglitePrismaAdapterFactory(client, shadow))
+  const engine = await loadSchemaEngine(makePglitePrismaAdapterFactory(client, shadow))
   try {
     const [path, content] = await readPrismaSchema()
     const output = await engine.diff({

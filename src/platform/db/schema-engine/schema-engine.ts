@@ -30,7 +30,7 @@ export const readPrismaSchema = async (): Promise<[string, string]> => [schemaFi
 /**
  * Starts the WebAssembly build of Prisma's schema engine, which works with PostgreSQL and PGlite and needs no download.
  */
-export async function startSchemaEngine(factory: SqlMigrationAwareDriverAdapterFactory): Promise<SchemaEngine> {
+export async function loadSchemaEngine(factory: SqlMigrationAwareDriverAdapterFactory): Promise<SchemaEngine> {
   loaded ??= load()
   await loaded
   const options = { datamodels: [await readPrismaSchema()] }

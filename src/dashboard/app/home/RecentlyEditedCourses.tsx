@@ -11,7 +11,7 @@ import { formatRelativeTime } from '../ui/format-time.ts'
 import style from './Home.module.css'
 
 /** Shows the most recently edited courses. */
-export function RecentCourses({ courses }: { courses: HomeQuery['coursePage']['items'] }) {
+export function RecentlyEditedCourses({ courses }: { courses: HomeQuery['coursePage']['items'] }) {
   if (courses.length === 0) {
     return (
       <Card title="Courses">
