@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * A release with its modules, lessons and blocks, including the quiz answers
-         * @description A release with its modules, lessons and blocks, including the quiz answers. The ETag contains the hash, and the version if it is higher than 1. Requires the scope `courses:read`.
+         * @description A release with its modules, lessons and blocks, including the quiz answers. The ETag contains the hash. If the version of the release is higher than 1, the ETag also contains the version. Requires the scope `courses:read`.
          */
         get: operations["getRelease"];
         put?: never;
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Writes the content of a release, or of one lesson of it, to the draft
-         * @description Writes the content of a release, or of one lesson of it, to the draft. If the draft changes, it is first stored as an unpublished release, unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those that are now in another course. Learners see no change until the next publish. Requires the scope `courses:publish`.
+         * @description Writes the content of a release, or of one lesson of it, to the draft. If the draft changes, its previous content is kept as a release, which the service creates if no release has this content. Deleted modules, lessons and blocks are restored with their ids. If one of them is now in another course, the draft gets a copy with a new id. Learners see no change until the next publish. Requires the scope `courses:publish`.
          */
         post: operations["restoreRelease"];
         delete?: never;
@@ -576,13 +576,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A course with its modules and lessons, and with its blocks unless depth is outline
-         * @description A course with its modules and lessons, and with its blocks unless depth is outline. The ETag begins with the treeVersion. Requires the scope `courses:read`.
+         * A course with its modules, lessons and blocks
+         * @description A course with its modules, lessons and blocks. If depth is outline, blocks is null. The ETag begins with the treeVersion. Requires the scope `courses:read`.
          */
         get: operations["getCourseTree"];
         /**
          * Writes a whole course in one transaction
-         * @description Writes a whole course in one transaction. A module, lesson or block with an existing id or key is changed or moved. Without id and key, a module or lesson is found by its name, and a block by its content, under the same parent. If nothing is found, it is created. What the request leaves out is deleted only with prune. Requires the scope `courses:write`.
+         * @description Writes a whole course in one transaction. A module, lesson or block with an existing id or key is changed or moved. Without id and key, a module or lesson is found by its name, and a block by its content, under the same parent. Without a match, a new one is created. What the request leaves out is deleted only with prune. Requires the scope `courses:write`.
          */
         put: operations["putCourseTree"];
         post?: never;
@@ -1413,7 +1413,7 @@ export interface components {
             by: components["schemas"]["GenerationCaller"];
             /** @description The type of the generated content: lesson, outline, quiz or block. */
             type: string;
-            /** @description What happened to the content: preview returned it only, append also added it to the course. */
+            /** @description The mode: preview only returns the content, append also adds the content to the course. */
             mode: string;
             /** @description The name of the language model. */
             model: string;
@@ -2972,7 +2972,7 @@ export interface components {
         };
         /** @description The differences between two releases of a course, or between a release and the draft. */
         CourseDiff: {
-            /** @description The version before the changes: the number of a release, or draft. It is none for a dry run if the course has no live release. */
+            /** @description The version before the changes: the number of a release, draft or none. The value is none only in a dry run of a course without a live release. */
             from: string;
             /** @description The version after the changes: the number of a release, or draft. */
             to: string;
@@ -3895,7 +3895,7 @@ export interface components {
         PublishGate: "off" | "errors" | "warnings";
         /** @description A published release, or the result of a dry run. */
         CreateReleaseResult: {
-            /** @description The new release. If the live release already has the same content and the request has no schedule, the live release. Null for a dry run. */
+            /** @description The new release, or the live release if the request created none (isNew is false). Null for a dry run. */
             release: components["schemas"]["Release"] | null;
             /** @description Whether the request created the release. False for a dry run. */
             isNew: boolean;
@@ -4865,7 +4865,7 @@ export interface components {
             published?: boolean;
             /** @description The modules of the course, in order. Without this list, the modules stay unchanged. */
             modules?: components["schemas"]["TreeModuleInput"][] | null;
-            /** @description Whether to delete the modules, lessons and blocks that a list in the request leaves out. Needs the scope courses:delete. Default false: they stay in their places. */
+            /** @description Whether to delete the modules, lessons and blocks that a list in the request leaves out. Needs the scope courses:delete. Default false: nothing is deleted. */
             prune?: boolean | null;
             /** @description Whether to return the planned changes without writing them. Default false. */
             dryRun?: boolean | null;
@@ -5357,7 +5357,7 @@ export interface components {
              * @example a
              */
             response: string | boolean | string[];
-            /** @description Identifier or slug of the course that the learner reads. Required if releases of several courses contain the quiz, and the question is not the same in all of them. */
+            /** @description Identifier or slug of the course that the learner reads. Required if the question differs between the releases of several courses. */
             course?: string | null;
             /**
              * Format: int32
@@ -7936,7 +7936,7 @@ export interface operations {
     getAiUsage: {
         parameters: {
             query?: {
-                /** @description Start of the period. By default, 30 days before its end. */
+                /** @description Start of the period. Default: 30 days before the end. */
                 from?: string;
                 /** @description End of the period. Default: now. */
                 to?: string;
@@ -8531,7 +8531,7 @@ export interface operations {
                 cursor?: string;
                 /** @description true: only published courses; false: only drafts. Default: drafts and published courses. */
                 published?: boolean;
-                /** @description Only courses with this status. By default, only ids and key find archived courses. */
+                /** @description Only courses with this status. Default: drafts and published courses; with ids or key, also archived courses. */
                 status?: components["schemas"]["CourseStatus"];
                 /** @description Only courses in this language: a BCP 47 tag. en also finds en-GB. */
                 language?: string;

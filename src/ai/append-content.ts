@@ -32,10 +32,8 @@ export async function assertGenerationTargetIsWritable(
   if (!target) return
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
   if (!course) throw makeNotFoundError(recordTypeTitles[target.level])
-  /**
-   * Refuses an archived course before the model uses tokens. If somebody archives the course later, a database trigger
-   * refuses the generated content.
-   */
+  // Refuses an archived course before the model uses tokens. If somebody archives the course later, a database trigger
+  // refuses the generated content.
   assertNotArchived(course)
 }
 

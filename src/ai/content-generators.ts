@@ -24,8 +24,8 @@ type GenerationRun = {
 }
 
 /**
- * Converts a ModelFailure to an ApiError for the client. Logs the cause, which the client must not see, unless the
- * client stopped the generation. Returns other errors unchanged.
+ * Converts a ModelFailure to an ApiError, and returns other errors unchanged. The client must not see the cause of the
+ * failure, so the cause is only logged. If the client stopped the generation, nothing is logged.
  */
 function asApiError(error: unknown, { context, reservation }: GenerationRun): unknown {
   if (!(error instanceof ModelFailure)) return error

@@ -11,8 +11,8 @@ import { type GenerationEvent, type GenerationRunOptions, runGenerationInReserve
 /**
  * Generates content with the language model and yields the events. If the caller stops iterating or the client
  * disconnects, the model stops. In mode `append`, the course stays unchanged until the whole content is valid.
- * @throws ApiError `forbidden`, `not_found`, `conflict`, `rate_limit_exceeded`, or an error with HTTP status 503. If
- * one of these codes has several causes, `details.reason` names the cause.
+ * @throws ApiError `forbidden`, `not_found`, `conflict`, `rate_limit_exceeded`, or an error with HTTP status 503. If a
+ * code has several causes, `details.reason` names the cause.
  */
 export async function* streamGeneration(
   context: GraphQLContext,

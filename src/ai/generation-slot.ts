@@ -7,8 +7,8 @@ import type { EndReservation } from '../platform/limits/tenant-limiter.ts'
 import { callerGenerationLimiter, maxConcurrentGenerationsPerCaller } from './limiters.ts'
 
 /**
- * Inserts a running generation in one numbered slot of its caller, from 1 to `maxConcurrentGenerationsPerCaller`.
- * Inserts nothing if another running generation has the slot (unique index `ai_generations_slot`).
+ * Inserts a running generation. Each caller has slots with the numbers 1 to `maxConcurrentGenerationsPerCaller`, and
+ * the generation takes one of them. If the slot is already taken (unique index `ai_generations_slot`), inserts nothing.
  */
 const takeSlot = defineSqlStatement<{ id: string }>(
   'ai_generation_begin',
@@ -33,8 +33,7 @@ const tooManyGenerations = (seconds: number) =>
   )
 
 /**
- * Reserves one of the slots that the caller has for generations in this process. Returns the function that frees the
- * slot when the generation ends.
+ * Reserves one of the caller's slots in this process for a generation. Returns a function that frees the slot.
  * @throws ApiError `rate_limit_exceeded` if the caller has too many running generations
  */
 export function reserveGenerationSlotOfCaller(context: GraphQLContext): EndReservation {

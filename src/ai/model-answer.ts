@@ -13,8 +13,10 @@ type GeneratedLesson = CreateInputOfFields<typeof lessonRecordDefinition.fields>
 type GeneratedModule = CreateInputOfFields<typeof moduleRecordDefinition.fields> & { lessons: GeneratedLesson[] }
 
 /**
- * The valid content of a model's answer. A generated lesson has lesson fields and `blocks`, a generated quiz or block
- * has only `blocks`, and a generated outline has course fields and `modules`.
+ * The valid content of a model's answer:
+ * - for a lesson: the lesson fields and `blocks`
+ * - for a quiz or block: only `blocks`
+ * - for an outline: the course fields and `modules`
  */
 export type GeneratedContent = Partial<GeneratedLesson> &
   Partial<CreateInputOfFields<typeof courseRecordDefinition.fields>> & {

@@ -24,7 +24,7 @@ const deleteBudgets = defineSqlStatement<never>(
   { acrossWorkspaces: true },
 )
 
-/** Deletes generations with their prompts, and the token budgets of days, when they are more than 400 days old. */
+/** Deletes generations (with their prompts) and daily token budgets that are more than 400 days old. */
 export async function deleteOldGenerationsAndBudgets(sql: SqlRunner): Promise<void> {
   await sql.rows(deleteGenerations, [])
   await sql.rows(deleteBudgets, [])

@@ -9,7 +9,7 @@ import { listRequiredPropertyPaths, makeStrictBlockSchema, makeStrictObjectSchem
 
 const list = (items: JsonSchema, maxItems: number): JsonSchema => ({ type: 'array', items, maxItems })
 
-/** The maximum number of modules in a generated outline, and of lessons in each of these modules. */
+/** A generated outline has at most this many modules, and each module has at most this many lessons. */
 export const maxEntriesPerOutlineList = 12
 
 const blockSchema = (type: BlockType, allowedUrls: readonly string[]): JsonSchema =>

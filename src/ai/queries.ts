@@ -9,7 +9,7 @@ builder.queryField('aiUsage', (t) =>
     type: aiUsageRef,
     description: 'The generations and tokens of the workspace, by day and by API key, person or agent.',
     args: {
-      from: t.arg({ type: 'DateTime', description: 'Start of the period. By default, 30 days before its end.' }),
+      from: t.arg({ type: 'DateTime', description: 'Start of the period. Default: 30 days before the end.' }),
       to: t.arg({ type: 'DateTime', description: 'End of the period. Default: now.' }),
     },
     resolve: (_root, args, context) => readAiUsageReport(context, args),

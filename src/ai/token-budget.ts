@@ -15,7 +15,7 @@ const renewLease = defineSqlStatement<never>(
    WHERE g.workspace_id = $1 AND g.id = $2`,
 )
 
-/** Ends a generation. In the budget, replaces its reserved tokens with the tokens that it has used. */
+/** Ends a generation, and replaces its reserved tokens in the budget by its used tokens. */
 const endGeneration = defineSqlStatement<never>(
   'ai_generation_end',
   `WITH generation AS (

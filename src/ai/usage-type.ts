@@ -70,7 +70,7 @@ const recordRef = builder.objectRef<GenerationRecord>('GenerationRecord').implem
     }),
     mode: t.exposeString('mode', {
       ...wordOptions,
-      description: 'What happened to the content: preview returned it only, append also added it to the course.',
+      description: 'The mode: preview only returns the content, append also adds the content to the course.',
     }),
     model: t.exposeString('model', {
       ...withJsonSchema({ maxLength: maxModelNameChars }),

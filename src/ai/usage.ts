@@ -41,8 +41,8 @@ const days = defineSqlStatement<AiUsageOfDay>(
 )
 /**
  * SQL columns for the caller of a generation `g`: kind, id and name. `g.caller` is a text such as `key:` and the id of
- * the key (`getCallerId`). If a person has no name, `name` is the e-mail address. For an agent, `id` and `name` are
- * those of the person for whom the agent acts.
+ * the API key (`getCallerId`). An agent gets the id and the name of the person for whom the agent acts. A person
+ * without a name gets the e-mail address as the name.
  */
 const callerColumns = `split_part(g.caller, ':', 1) AS kind, coalesce(k.id, u.id) AS id, coalesce(k.name, u.name, u.email) AS name`
 const callerJoins = `LEFT JOIN api_keys k ON k.workspace_id = $1
@@ -77,8 +77,8 @@ const ofToday = defineSqlStatement<{ tokens: number }>(
 const dayMs = 86_400_000
 const maxPeriodDays = 366
 /**
- * The maximum number of days in a report. A period of 366 days that begins in the middle of a day has parts of 367
- * days.
+ * The maximum number of days in a report. For example, a period of 366 days that begins at noon has parts of 367
+ * calendar days.
  */
 export const maxDaysInAiUsageResponse = maxPeriodDays + 1
 

@@ -6,8 +6,9 @@ type RunCheck = (check: Check, find: () => FoundProblems) => Promise<ProblemWith
 
 /**
  * Starts the checks that need the content of the whole course. Each of these checks has a reader, which reads the
- * lessons one by one and then returns the problems of the course. `run` calls one function of a check. If the function
- * throws an error, `run` returns the problem `check_failed`, and the check gets no further lessons.
+ * lessons one by one and then returns the problems of the course.
+ * @param run calls one function of a check. If the function throws an error, `run` returns the problem `check_failed`.
+ * The check then gets no further lessons.
  */
 export async function makeCourseContentCheckReaders(
   table: readonly CourseContentCheck[],

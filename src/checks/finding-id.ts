@@ -8,16 +8,16 @@ const namespace = '6f3f3d5e-0f0e-5c53-9d1b-5a1d7c1c2b7e'
 type LessonFields = Pick<LessonForChecks, 'name' | 'objectives' | 'prerequisites'>
 
 /**
- * An empty list of prerequisites is left out, so that findings keep the ids that they had before the field
- * `prerequisites` existed.
+ * An empty list of prerequisites is left out of the fields. So older findings keep their ids, which were made before
+ * the field `prerequisites` existed.
  */
 const fieldsOfLesson = ({ name, objectives, prerequisites }: LessonFields): unknown =>
   prerequisites.length === 0 ? [name, objectives] : [name, objectives, prerequisites]
 
 /**
  * For each kind of record, a function that returns the fields from which the ids of findings are made. If one of these
- * fields changes, the findings of the record get new ids, and old dismissals no longer apply. The description is left
- * out, because only findings of the spelling check depend on it.
+ * fields changes, the findings of the record get new ids, and old dismissals no longer apply. The functions do not
+ * return the description of the record, because only the spelling check reads descriptions.
  */
 export const pickFieldsForFindingId = {
   course: ({ name, language, difficulty, objectives }: Omit<CourseForChecks, 'modules'>) => ({
@@ -51,8 +51,8 @@ export const makeFindingId = (identity: FindingIdentity, fields: unknown): strin
   makeFindingIdFromHash(identity, hashFieldsForFindingId(fields))
 
 /**
- * The blocks of a lesson, and a function that hashes the fields of the lesson or of one of its blocks. `nodeId` is the
- * id of the lesson or block. The hash is part of the ids of findings.
+ * The blocks of a lesson, and the function `hashFieldsOf`. This function hashes the fields of the lesson or block that
+ * has the id `nodeId`. The hash is part of the ids of findings.
  */
 export type LessonFieldHasher = { blocks: readonly { id: string }[]; hashFieldsOf(nodeId: string): string }
 

@@ -8,15 +8,14 @@ import type { Check, FoundProblem, Severity } from './model/check.ts'
 import type { CourseForChecks, LessonWithoutContent } from './model/course.ts'
 
 /**
- * A problem that a check has found in a course. The `id` changes if the check finds another problem at this `path`, or
- * if one of the fields that `pickFieldsForFindingId` returns changes. Otherwise the `id` is the same in every run of
- * the checks.
+ * A problem that a check has found in a course. Each run of the checks gives the finding the same `id`. The `id`
+ * changes only if the `path` or the `message` changes, or a field of the record (`pickFieldsForFindingId`).
  */
 export type Finding = FoundProblem & { id: string; code: string; severity: Severity; wcag?: string; lessonId?: string }
 
 /**
- * The place of a course, module, lesson or block in the course. `lessonId` is the id of the lesson itself, or of the
- * lesson with the block. `hashOfFields` hashes the fields of the record.
+ * The place of a course, module, lesson or block in the course. Only lessons and blocks have a `lessonId`: for a block,
+ * the id of the lesson that contains the block. `hashOfFields` hashes the fields of the record.
  */
 type Place = { position: number; lessonId?: string; hashOfFields(): string }
 

@@ -24,14 +24,11 @@ import { makeChangedWhileCheckedError, maxCheckRunsWithoutLock, runChecksWithTim
 
 /** A finding whose fix was not applied, and why. */
 export type SkippedFix = { findingId: string; reason: string }
-/**
- * A block with the changes of fixes. `version` is the version after the change. In a dry run, nothing is written, and
- * `version` is the current version.
- */
+/** A block after the fixes. After a dry run, `version` is the current version, because nothing is written. */
 export type BlockAfterFix = { id: string; version: number; content: JsonObject }
 /**
- * A module or lesson whose prerequisites the fixes change. `version` is the version after the change. In a dry run,
- * nothing is written, and `version` is the current version.
+ * A module or lesson whose prerequisites the fixes change. After a dry run, `version` is the current version, because
+ * nothing is written.
  */
 export type PrerequisitesAfterFix = { kind: 'module' | 'lesson'; id: string; version: number; prerequisites: string[] }
 export type FixResult = {
@@ -54,7 +51,8 @@ type NodePlan = { kind: NodeKind; edits: FixEdit[]; findingIds: string[] }
 
 /**
  * Plans how to correct the findings with the given ids. `plans` maps the id of a module, lesson or block to its edits.
- * If the fix of a finding contradicts an earlier fix, the finding is skipped.
+ * `skipped` lists the findings that cannot be corrected. For example, two fixes can change the same text: then only the
+ * first one is planned.
  * @throws ApiError `not_found` if the course has none of the findings
  */
 function planFixes(findings: readonly Finding[], ids: readonly string[]) {
@@ -195,13 +193,14 @@ export async function previewFixes(
 /**
  * Applies the fixes of findings:
  * - The checks run without a lock, because they can take long.
- * - A transaction locks the course. If the course has changed since the checks, they run again under the lock. This run
- *   is usually short, because the results of unchanged lessons are cached.
+ * - A transaction locks the course. If the course has changed since the checks, the checks run again under the lock.
+ *   They are usually fast then, because the results of unchanged lessons are cached.
  * - The transaction writes the fixes.
  * If the checks under the lock take too long, the function starts again. It tries at most `maxCheckRunsWithoutLock`
  * times.
- * @throws ApiError `not_found`, `precondition_failed` if the tree version is not the expected one, or `conflict` if the
- * course is archived or was changed during the checks of every try
+ * @throws ApiError `not_found` if the workspace has no such course, or if the course has none of the findings
+ * @throws ApiError `precondition_failed` if the course does not have the expected tree version
+ * @throws ApiError `conflict` if the course is archived, or if it changed during the checks of every try
  */
 export async function applyFixes(
   sql: TransactionalSqlRunner,

@@ -8,8 +8,8 @@ import type { CourseLanguageAndDifficulty, LessonLinksAndTargets } from './model
 import type { LessonForChecks } from './model/course.ts'
 
 /**
- * The problems and the links that the checks have found in one lesson. `fieldHasher` provides the hashes for the ids of
- * the findings.
+ * The problems and the links that the checks have found in one lesson. A hash from `fieldHasher` is part of the id of
+ * each finding.
  */
 export type LessonCheckResult = {
   problems: readonly ProblemWithCheck[]
@@ -18,8 +18,8 @@ export type LessonCheckResult = {
 }
 
 /**
- * A `LessonCheckResult` as the cache stores it. `code` names a check, such as `image_without_alt`. `fieldHashes`
- * contains the hashes for the ids of the findings.
+ * A `LessonCheckResult` in the form that the cache stores as JSON. `code` names a check, such as `image_without_alt`.
+ * `fieldHashes` contains the hashes that `fieldHasher` returns, by the id of the lesson or block.
  */
 type Kept = {
   problems: { code: string; problem: ProblemWithCheck['problem'] }[]
@@ -28,10 +28,9 @@ type Kept = {
 }
 
 /**
- * The results of earlier checks, as JSON. The key is the hash of the lesson (see `hashLessonForCache`). To hash a
- * lesson takes about a hundredth of the time of its checks. All workspaces share this cache: a result depends only on
- * the hashed data, so it never contains data of another workspace. The results are JSON, because a message that quotes
- * a part of a lesson could otherwise keep the whole text of the lesson in memory.
+ * The results of earlier checks of lessons. The key is the hash of the lesson (see `hashLessonForCache`). All
+ * workspaces share this cache: equal lessons have equal results, so no workspace sees data of another. The results are
+ * JSON, because a string in an object could keep the whole text of the lesson in memory.
  */
 const results = new LRUCache<string, string>({
   max: 5000,
@@ -42,8 +41,8 @@ const results = new LRUCache<string, string>({
 const checkByCode = new Map(checks.map((check) => [check.code, check]))
 
 /**
- * The cache keys of lessons in releases. With the hash that the release stores for a lesson,
- * `findCachedReleaseLessonResult` finds the result without reading the lesson.
+ * The cache keys of lessons in releases. A release stores a hash of each lesson. From this hash,
+ * `findCachedReleaseLessonResult` gets the cache key without reading the lesson.
  */
 const cacheKeysOfReleaseLessons = makeLruCache<string>(10_000)
 
@@ -103,8 +102,8 @@ export function findCachedLessonResult(key: string): LessonCheckResult | undefin
 }
 
 /**
- * Returns the ids for which a result needs hashes: the lesson, and its blocks with problems or internal links. In a run
- * without the spelling check, only these can have findings.
+ * Returns the ids of the records that can have findings: the lesson, and its blocks with problems or internal links.
+ * The result of the lesson must contain their hashes. The spelling check can also find problems in other blocks.
  */
 const listIdsToHash = ({ id }: LessonForChecks, { problems, links }: LessonCheckResult) => [
   ...new Set([id, ...[...problems.map(({ problem }) => problem), ...links.internalLinks].map(({ nodeId }) => nodeId)]),
@@ -124,9 +123,9 @@ export function cacheLessonResult(key: string, lesson: LessonForChecks, result: 
 const copyJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
 /**
- * Copies a result, so that the lesson can be removed from memory before the checks of the other lessons. The original
- * result refers to the lesson: for example, its messages can quote texts. The copy contains the hashes for the ids of
- * the findings. If later checks can find problems in any block, the caller sets `hashesAllBlocks`.
+ * Copies the result of a lesson. The original result keeps the lesson in memory: for example, its messages can quote
+ * texts. With the copy, the lesson is freed before the checks read the next lesson. If later checks can find problems
+ * in any block, the caller sets `hashesAllBlocks`: then the copy contains the hash of every block.
  */
 export async function copyResultWithoutLesson(
   lesson: LessonForChecks,

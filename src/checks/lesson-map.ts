@@ -1,14 +1,13 @@
 import type { LessonLinksAndTargets } from './model/check.ts'
 
-/** The limits for all lessons of a course together. They save memory. */
+/** The maximum numbers of links and anchors of a course that are kept in memory. */
 const maxInnerLinks = 50_000
 const maxAnchors = 100_000
 
 /**
- * Makes a collector of the links, anchors and blocks of each lesson, for the checks that read the whole course. If the
- * lessons added so far have more than `maxInnerLinks` links, the collector drops the links of the added lesson, so they
- * are not checked. If they have more than `maxAnchors` anchors, the anchors of the added lesson become null, so no link
- * to this lesson counts as broken.
+ * Makes a collector of the links, anchors and blocks of each lesson, for the checks that read the whole course. Beyond
+ * `maxInnerLinks` links, the collector drops the links of further lessons: they are not checked. Beyond `maxAnchors`
+ * anchors, it sets the anchors of further lessons to null: links to these anchors never count as broken.
  */
 export function makeLessonLinksAndTargetsCollector() {
   const lessons = new Map<string, LessonLinksAndTargets>()

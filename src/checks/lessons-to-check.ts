@@ -15,8 +15,8 @@ import type {
 } from './model/course.ts'
 
 /**
- * A lesson with its content, with a cached result, or with both. `key` is the cache key for a new result, or undefined
- * if the result must not be cached.
+ * A lesson with its content, its cached result, or both. `key` is the key under which the caller caches a new result.
+ * If `key` is undefined, the caller caches no result.
  */
 export type LessonWithContentOrResult =
   | { id: string; content: LessonForChecks; cached: LessonCheckResult | undefined; key: string | undefined }

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 import type { FindingIdentity } from './finding-id.ts'
 import type { NodeKind } from './model/check.ts'
 
-/** The properties of a listed finding that a dismissal needs. */
+/** The properties of a finding that the service needs to dismiss the finding. */
 export type RecentlyListedFinding = FindingIdentity & { kind: NodeKind }
 
 /**

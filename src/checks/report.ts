@@ -71,8 +71,8 @@ export async function checkCourseWithDismissals(
 }
 
 /**
- * Reads the draft of a course in the form that the checks read. The function does not return the course row, because
- * the blocks in the row lose their content during the checks.
+ * Reads the draft of a course in the form that the checks read. The checks remove the content of the blocks from the
+ * course row to free memory, so the function does not return the row.
  */
 async function readCourseDraftForChecks(sql: SqlRunner, workspaceId: string, courseId: string) {
   const row = await readCourseDraft(sql, workspaceId, courseId)

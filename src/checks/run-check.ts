@@ -18,8 +18,8 @@ export type CheckRunOptions = {
 }
 
 /**
- * The maximum number of problems of one lesson. For a check that reads the whole course, the maximum number of its
- * problems. Further problems are ignored.
+ * The maximum number of problems of one lesson, and of one check that reads the whole course. Further problems are
+ * ignored.
  */
 const maxProblems = 1000
 

@@ -14,12 +14,10 @@ import { spellingCheckDefinition } from './rules/spelling.ts'
 import { type CheckRunOptions, runCheckOrReportFailure, selectWorstProblems } from './run-check.ts'
 import { makeSpellingCheck } from './spelling/spelling.ts'
 
-/** The maximum number of errors of a course. It is also the maximum number of warnings, and of suggestions. */
+/** The maximum number of findings of each severity in one course. */
 const maxOfSeverity = 10_000
 
-/**
- * Makes a list of the problems of a course. The list ignores problems after the first `maxOfSeverity` of a severity.
- */
+/** Makes a list of the problems of a course, with at most `maxOfSeverity` problems of each severity. */
 function makeProblemList() {
   const list: ProblemWithCheck[] = []
   const counts = { error: 0, warning: 0, info: 0 }
@@ -59,7 +57,8 @@ export async function runChecks(course: CheckableCourse, options: CheckRunOption
   const usesCache = table === checks
 
   async function checkLesson(lesson: LessonWithContentOrResult): Promise<LessonCheckResult> {
-    // A cached result has no words, so a spelling check must parse the lesson.
+    // A cached result does not contain the text of the lesson. The spelling check needs the text, so it parses the
+    // lesson.
     if (lesson.cached && !spelling) return lesson.cached
     const { id, content, key } = lesson as Extract<LessonWithContentOrResult, { content: object }>
     const reading = await parseLesson(content, pause)

@@ -1,4 +1,7 @@
-/** The origins of the identity provider that a page may access: `connect` with requests, and `frame` in frames. */
+/**
+ * The origins of the identity provider that a Content-Security-Policy allows: `connect` for requests, and `frame` for
+ * frames.
+ */
 export type IdentityProviderOrigins = { connect: readonly string[]; frame: readonly string[] }
 
 /**

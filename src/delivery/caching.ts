@@ -4,8 +4,8 @@ import { isUuid } from '../platform/uuid.ts'
 import type { ReadableReleaseWithOutline, RequestedRelease } from './read.ts'
 
 /**
- * How many seconds a shared cache may use a response that can change. For `staleSeconds` more, the cache may send the
- * old response while it revalidates the response (RFC 5861).
+ * How many seconds a shared cache may use a response that can change. After this time, the cache may send the old
+ * response for `staleSeconds` more seconds, while it revalidates the response (RFC 5861).
  */
 const sharedSeconds = 60
 const staleSeconds = 600
@@ -31,8 +31,9 @@ function publicCacheControl(isImmutable: boolean, secondsLeft: number | null): s
 
 /**
  * Returns the `Cache-Control` header of a response that only some callers may read. `private` keeps the response out of
- * shared caches. Without it, HTTP protects only requests with `Authorization` (RFC 9111, section 3.5), not requests
- * with `X-API-Key`. If the response can change, the client must revalidate it.
+ * shared caches. Without `private`, HTTP keeps only a response to a request with `Authorization` out of shared caches
+ * (RFC 9111, section 3.5), not a response to a request with `X-API-Key`. If the response can change, the client must
+ * revalidate it.
  */
 const privateCacheControl = (isImmutable: boolean, secondsLeft: number | null = null) =>
   isImmutable && secondsLeft === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache'

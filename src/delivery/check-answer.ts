@@ -61,7 +61,7 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
     response: t.field({ type: 'QuestionResponse', required: true, description: "The learner's response." }),
     course: t.string({
       description:
-        'Identifier or slug of the course that the learner reads. Required if releases of several courses contain the quiz, and the question is not the same in all of them.',
+        'Identifier or slug of the course that the learner reads. Required if the question differs between the releases of several courses.',
     }),
     release: t.int({ description: 'Number of the release that the learner reads. Default: the live release.' }),
   }),

@@ -14,9 +14,9 @@ type Found = { index: number }
 type Waiting<Asked, Row> = { asked: Asked; resolve(found: Row | undefined): void; reject(error: unknown): void }
 
 /**
- * Makes a function that asks the database whether learners can read one release. All calls in one turn of the event
- * loop share an SQL statement if they have the same workspace, tenant and `by`. `read` runs the statement for a batch
- * of releases.
+ * Makes a function that asks the database whether learners can read a release. All calls in one turn of the event loop
+ * with the same workspace, tenant and `by` form a batch of at most `maxReleasesPerBatch` releases. `read` runs one SQL
+ * statement for each batch.
  */
 function makeBatchedConfirmation<Asked, Row extends Found>(
   read: (sql: SqlRunner, workspaceId: string, by: By, asked: readonly Asked[]) => Promise<Row[]>,

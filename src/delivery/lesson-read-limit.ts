@@ -20,8 +20,8 @@ const statements = {
 const noSizeLimitBytes = 2_147_483_647
 
 /**
- * A lesson of a release. `form` selects one of its stored texts: `learner` is without quiz answers, `author` is with
- * quiz answers. Never send the answers to a learner who has not responded yet.
+ * A lesson of a release. `form` says which stored text of the lesson to read: `learner` is without quiz answers,
+ * `author` is with quiz answers. Never send the answers to a learner who has not responded yet.
  */
 type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof statements }
 
@@ -29,8 +29,8 @@ type LessonToRead = { workspaceId: string; hash: string; form: keyof typeof stat
  * Reads a lesson, and returns the result of `use`. A lesson can have up to 20 MB. A workspace may read only a few
  * lessons of more than 64 KB at the same time, and further reads wait.
  * @param use gets the JSON text of the lesson
- * @param wasReadMeanwhile is called after the wait. If another request has cached the result during the wait, it
- * returns that result, and the lesson is not read. Otherwise, it returns undefined.
+ * @param wasReadMeanwhile is called after the wait. If another request has cached the result during the wait,
+ * `wasReadMeanwhile` returns the result, so the lesson is not read again. Otherwise, it returns undefined.
  */
 export async function readLessonWithConcurrencyLimit<Result>(
   { db: { sql }, limiters }: Pick<GraphQLContext, 'db' | 'limiters'>,

@@ -12,8 +12,8 @@ import { cacheResponseBody, findCachedResponseBody } from './response-cache.ts'
 
 /**
  * Returns a lesson of a release. Returns null if the ETag of the client is still valid, or if `setSerializedRestBody`
- * has set the response body. If the outline of the release is cached, one SQL statement checks that learners can still
- * read the release. If the response needs the lesson, the same statement reads the lesson.
+ * has set the response body. With a cached outline, one SQL statement usually both checks that learners can still read
+ * the release and reads the lesson.
  */
 export async function resolveDeliveredLesson(
   context: GraphQLContext,

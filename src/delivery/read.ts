@@ -17,9 +17,9 @@ import { type ReadableRelease, releaseReadStatements } from './release.ts'
 export type RequestedRelease = { course: string; number?: number | undefined }
 
 /**
- * The outline of a release for learners. `hash` is the hash of the release. Learners may see `hash` and the hashes in
- * `outline`, which `makeContentHashForLearners` has made. `storedHashes` maps the id of each lesson to the hash in the
- * database, which learners must never see. `lessonEtags` maps the id of each lesson to its entity tag.
+ * The outline of a release for learners. `hash` is the hash of the release. `makeContentHashForLearners` has made
+ * `hash` and the hashes in `outline`, so learners may see them. `storedHashes` maps the id of each lesson to the hash
+ * in the database, which learners must never see. `lessonEtags` maps the id of each lesson to its entity tag.
  */
 type LearnerOutline = {
   hash: string
@@ -47,9 +47,9 @@ const outlines = new LRUCache<string, CachedRelease>({
 })
 
 /**
- * A cache that maps the course and the release number of a request to the id of the release that was last read for
- * them. The entry can be out of date, for example because another release is live now. Each request asks the database
- * whether the cached release is still the requested one.
+ * A cache of release ids. The key is the course and the release number of a request. The value is the id of the release
+ * that the last such request has read. An entry can be out of date, for example because another release is live now. So
+ * each request asks the database whether the cached release is still the requested one.
  */
 const lastReleases = makeLruCache<string>(10_000)
 
@@ -57,8 +57,8 @@ const requestKey = (workspaceId: string, { course, number }: RequestedRelease) =
   `${workspaceId}/${course}/${number ?? ''}`
 
 /**
- * Returns the outline of the release that this process last read for the same course and release number, or undefined
- * if no outline is cached. Before you use the outline, ask the database whether the release is still the requested one.
+ * Returns the outline of the release that the last request for this course and release number has read, or undefined if
+ * no outline is cached. Before you use the outline, ask the database whether the release is still the requested one.
  */
 export function findCachedReleaseOutline(workspaceId: string, requested: RequestedRelease) {
   const id = lastReleases.get(requestKey(workspaceId, requested))
@@ -125,7 +125,8 @@ async function reopenRelease(
   const by = isUuid(course) ? 'byId' : 'bySlug'
   if (number === undefined && lessonHash === null) {
     const live = await findStillLiveRelease(sql, workspaceId, by, { course, number: known.number })
-    // The slug may belong to another course now, which can have a release with the same number.
+    // The slug may belong to another course now, which can have a release with the same number. So the ids of the two
+    // courses must be equal.
     if (live?.courseId === known.outline.id) {
       const { releaseId, hash, outline, storedHashes, lessonEtags } = known
       return { ...live, releaseId, number: known.number, hash, outline, storedHashes, lessonEtags, body: null }
@@ -166,7 +167,8 @@ export async function findReleaseForLearner(
 
 /**
  * Reads the requested release.
- * @throws ApiError if the learner can read no such release: `unauthorized` for an anonymous caller, `not_found` for any other
+ * @throws ApiError if the learner can read no such release: `unauthorized` for an anonymous caller, `not_found` for any
+ * other
  */
 export async function readReleaseForLearner(
   sql: SqlRunner,

@@ -17,7 +17,7 @@ export type ReadableRelease = {
 
 /**
  * SQL for the number of the live release: usually the column `live_release_number`. If a scheduled change is due, the
- * scheduled job has not updated the column yet, and the SQL computes the number.
+ * column is out of date until the scheduled job updates it, so the SQL computes the number.
  */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
@@ -45,8 +45,8 @@ export const makeSecondsUntilSql = (time: string) =>
   `least(31536000, floor(extract(epoch FROM ${time} - statement_timestamp())))::int`
 
 /**
- * SQL for the whole number of seconds until the next scheduled start or end of a release. The value is 0 if a change is
- * due that the scheduled job has not stored yet. The value is NULL if nothing is scheduled.
+ * SQL for the whole number of seconds until the next scheduled start or end of a release. If a change is due, the value
+ * is 0 until the scheduled job has updated the course. If nothing is scheduled, the value is NULL.
  */
 export const secondsUntilNextChangeSql = `CASE
   WHEN c.live_changes_at > statement_timestamp() THEN ${makeSecondsUntilSql('c.live_changes_at')}

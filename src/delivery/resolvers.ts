@@ -93,8 +93,8 @@ async function parseTree(
 
 /**
  * Returns a release with all its lessons. Returns null if the client already has the release, or if
- * `setSerializedRestBody` has set the response body. The lessons are read only if neither the client nor the cache has
- * the response.
+ * `setSerializedRestBody` has set the response body. If the client or the cache has the response, the lessons are not
+ * read.
  */
 export async function resolveDeliveredCourseTree(
   context: GraphQLContext,

@@ -25,8 +25,8 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
 /**
- * A request body of more bytes than this is large. If a large body has a `Content-Length`, it is collected in one
- * buffer. `minLargeRequestMemory`, not this number, decides whether a request waits for other large requests.
+ * A request body of more than this many bytes is collected in one buffer, if the request has a `Content-Length`.
+ * Whether a request waits for other large requests depends on `minLargeRequestMemory` instead.
  */
 const minLargeRequestBytes = 1_000_000
 
@@ -34,8 +34,8 @@ const minLargeRequestBytes = 1_000_000
 type BodyCollector = {
   add(chunk: Buffer): void
   /**
-   * Returns the whole body, and removes it from the collector. The listeners of the request keep the collector in
-   * memory until the response ends, and would otherwise keep the body too.
+   * Returns the whole body, and removes it from the collector, so that the memory of the body can be freed. The
+   * collector itself stays in memory until the response ends, because the listeners of the request refer to it.
    */
   take(): Buffer
   clear(): void
@@ -176,8 +176,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Reads the request body as text. If the body is refused, the service still receives and drops the rest of the body.
- * Otherwise TCP would reset the connection, and the client would never see the response. `advice` is added to the message
- * of a 413 error.
+ * Otherwise TCP would reset the connection, and the client would never see the response. `advice` is added to the
+ * message of a 413 error.
  * @throws ApiError 413 for a body of more than `maxBytes` bytes, or with too many JSON values
  * @throws ApiError 415 for a body with a Content-Encoding
  * @throws ApiError 400 for invalid UTF-8 or an aborted request

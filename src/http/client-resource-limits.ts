@@ -49,7 +49,7 @@ const defaultShares = {
   responses: { resource: 'bytes of unread responses', total: 120_000_000, perTenant: 40_000_000 },
   /**
    * The limit for responses to callers without a valid credential. These responses also count towards the limit
-   * `responses`. That limit is higher, so memory is always left for the responses to authenticated callers.
+   * `responses`. The total of `responses` is higher, so memory is always left for authenticated callers.
    */
   anonymousResponses: {
     resource: 'bytes of unread responses without a credential',
@@ -71,8 +71,8 @@ type ShareSizes = { [name in keyof typeof defaultShares]: { total: number; perTe
 export type ClientResourceLimitOverrides = Partial<ShareSizes & typeof defaultTimeouts>
 
 /**
- * The limits on what the clients of one process may use at the same time: memory and event streams. They also limit how
- * long a response or an event stream may take.
+ * The limits for the clients of one process: how much memory and how many event streams they may use at the same time,
+ * and how long a response or an event stream may take.
  */
 export type ClientResourceLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {
     maxResponseBytes: number

@@ -32,8 +32,8 @@ export function findAcceptedEncodings<Offered extends string>(
 
 /**
  * Returns the content encoding for a response of `bytes` bytes (RFC 9110, section 12.5.3), or undefined if the response
- * is not compressed. The BREACH attack on compressed secrets is not possible: other websites cannot make a browser send
- * our credentials, and responses never repeat a secret.
+ * is not compressed. The BREACH attack on compressed secrets is not possible: another website cannot make a browser
+ * send a credential to this service, and responses never repeat a secret.
  */
 export function chooseContentEncoding({ headers }: IncomingMessage, bytes: number): ContentEncoding | undefined {
   const accepted = headers['accept-encoding']

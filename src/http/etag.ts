@@ -54,7 +54,8 @@ export const addEtagEncodingSuffix = (tag: string, coding: string | undefined) =
 export function findMatchingEtag(header: string, tag: string): string | undefined {
   const tags = parseEtags(header)
   if (tags === 'any') return tag
-  // The current tag can end in `-br` or `-gzip` by chance, so each tag is also compared with this ending.
+  // The current tag can itself end in `-br` or `-gzip` by chance. So each tag of the client is compared twice:
+  // unchanged, and without the encoding suffix.
   const match = tags?.find(({ opaque }) => `"${opaque}"` === tag || `"${removeEtagEncodingSuffix(opaque)}"` === tag)
   return match && `"${match.opaque}"`
 }

@@ -8,8 +8,9 @@ const minSearchedBytes = 16_384
 const bytesPerContainer = 64
 const bytesPerEntry = 16
 /**
- * The memory in bytes that V8 needs for a property name when the name first occurs in the text. A repeated name needs
- * no more memory, unless it begins with a digit, such as `"1000"`. V8 stores such a name again for each object.
+ * The memory in bytes that V8 needs for a property name when the name first occurs in the text. A repeated name
+ * normally needs no more memory. Only if the name begins with a digit, such as `"1000"`, V8 stores the name again for
+ * each object.
  */
 const bytesPerNewName = 150
 
@@ -87,11 +88,15 @@ type Found = {
   nameEnd: number
 }
 
-/** Searches the text up to `end`, or further to the end of a string, and adds what it finds to `found`. */
+/**
+ * Searches the text up to `end`, and adds what it finds to `found`. If `end` is inside a string, searches the whole
+ * string.
+ */
 function search(text: Buffer, end: number, found: Found, isNewName: ReturnType<typeof makeNewNameFinder>): void {
   let { position, containers, entries, newNames } = found
-  // The positions in the text where the last string starts and ends. If a colon follows, the string counts as a
-  // property name. A second colon, as in the invalid JSON `"a"::`, does not count the string again.
+  // The positions in the text where the last string starts and ends. A string before a colon counts as a property name.
+  // After the colon, both positions are equal, so a second colon, as in the invalid JSON `"a"::`, does not count the
+  // name again.
   let { nameStart, nameEnd } = found
   for (; position < end; position++) {
     const byte = text[position]

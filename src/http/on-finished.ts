@@ -28,8 +28,8 @@ function callbacksOfSocket(socket: Socket): Callback[] {
 
 /**
  * Calls `done` once, when the response has been sent or the connection has closed. The function also listens for the
- * `close` of the socket. If the connection closes, a pipelined response that waits for an earlier response emits no
- * `close`.
+ * `close` of the socket, because a pipelined response may emit no `close`: if the connection closes while the response
+ * waits for an earlier response.
  */
 export function onResponseSentOrAborted({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
   if (res.closed || socket.destroyed) return void done()

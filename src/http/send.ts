@@ -26,8 +26,8 @@ const joinChunks = (body: ResponseBody) =>
   typeof body === 'string' || body instanceof Uint8Array ? body : body.join('')
 
 /**
- * Makes the error for a request whose change was saved, but whose response cannot be sent. The message tells the client
- * to read the record again. It does not advise a retry, which would make the change again.
+ * Makes the error for a request that has saved a change, but whose response cannot be sent. The message advises the
+ * client to read the record again. A retry would make the change a second time.
  */
 const changedButUnsent = ({ details }: ApiError) =>
   new ApiError(

@@ -3,21 +3,21 @@ import type { Exchange } from './exchange.ts'
 import { getTenantIdForLimits } from './tenant-id-for-limits.ts'
 
 /**
- * The maximum length of a short request body, in bytes. After the response, Node itself receives and drops the rest of
- * a short body. So the next request can use the same connection.
+ * The maximum length of a short request body, in bytes. If the response is sent before a short body has arrived, Node
+ * receives and drops the rest of the body. The connection stays open for the next request.
  */
 const shortBytes = 65_536
 
 /**
- * After the response, the service receives and drops at most `maxDrainBytes` of the request body, for at most
- * `maxDrainMs`. Then the service closes the connection.
+ * The limits for receiving and dropping the rest of a long request body after the response. The service closes the
+ * connection when either limit is reached.
  */
 const maxDrainBytes = 32_000_000
 const maxDrainMs = 20_000
 
 /**
- * If the service does not receive the rest of the body, the client has this time to read the response. Then the service
- * closes the connection.
+ * If the service stops receiving a request body, it closes the connection this many milliseconds after the response. In
+ * this time, the client can read the response.
  */
 const lingerMs = 2000
 
@@ -63,8 +63,8 @@ function stopReceiving({ req }: Exchange): void {
   req.pause()
   function closeAfterLinger(): void {
     socket.end()
-    // After a response, Node resumes the socket to drop the rest of the request body. `setImmediate` waits for this,
-    // and then pauses the socket again.
+    // After a response, Node resumes the socket to drop the rest of the request body. `setImmediate` runs after that,
+    // and pauses the socket again.
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(timer))
@@ -73,13 +73,13 @@ function stopReceiving({ req }: Exchange): void {
 }
 
 /**
- * Decides what happens to the rest of a long request body that is still arriving when the service answers. Returns the
- * response headers, for such a request with `Connection: close` (RFC 9112, section 9.6). Call this function before the
- * response is sent.
+ * Decides what happens to the rest of a long request body that is still arriving when the service responds. Call this
+ * function before the response is sent. Returns the response headers. If the rest of a long body is still arriving,
+ * they contain `Connection: close` (RFC 9112, section 9.6).
  *
- * Some clients read the response only after they have sent the whole body. So the service receives and drops the rest,
- * but only for a few requests of each tenant at the same time. For others, it stops receiving, and closes the
- * connection soon after the response.
+ * Some clients read the response only after they have sent the whole body. So the service receives and drops the rest
+ * of the body, but only for a few requests of each tenant at the same time. For all other requests, the service stops
+ * receiving, and closes the connection soon after the response.
  */
 export function prepareConnectionForUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, resourceLimits } = exchange

@@ -5,10 +5,12 @@ import type { Scope } from './scopes.ts'
 type AccessRequest = { caller: Caller; api: 'graphql' | 'rest' | 'mcp' }
 
 /**
- * Returns the error for a caller who may not use an operation, or undefined (REST specification, section 5):
+ * Returns the error for a caller who may not use an operation. Returns undefined for a caller who may use it (REST
+ * specification, section 5):
  * - 401 if the credential is missing or invalid.
- * - 401 if the caller sends an ID token where an API key is required, or the other way round.
- * - 403 if the credential lacks the scope, or is not the required MCP master key.
+ * - 401 if the operation requires an ID token, but the caller sends another credential.
+ * - 401 if the caller sends an ID token, but the operation requires an API key in REST or MCP.
+ * - 403 if the credential lacks the required scope, or if the operation requires the MCP master key.
  * @param access what the operation requires: a scope, `person`, `master`, `authenticated` or `learner`
  * (`OperationSettings`)
  */

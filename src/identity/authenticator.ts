@@ -18,8 +18,8 @@ export type Authenticator = {
    */
   cached(credential: HashedCredential): Caller | undefined
   /**
-   * Returns whether the credential was valid at its last check. If so, checking it again is no attempt to guess a
-   * credential, and the limit for such attempts from one IP address does not apply.
+   * Returns whether the credential was valid at its last check. A client that sends such a credential is not guessing.
+   * So the limit for checks of unknown credentials from one IP address does not apply.
    */
   wasValid(credential: HashedCredential): boolean
   /**

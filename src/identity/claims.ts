@@ -14,8 +14,8 @@ export const readTextClaim = (claim: unknown) =>
   typeof claim === 'string' && claim.trim() !== '' ? replaceControlCharacters(storable(claim)) : null
 
 /**
- * Returns the name of the plan in a token claim. If the claim is missing, the plan is `professional`. A claim that is
- * not text is converted to JSON text. No plan has this text as its name, so the workspace has no API access.
+ * Returns the name of the plan in a token claim. If the claim is missing, the plan is `professional`. If the claim is
+ * not text, its JSON text becomes the name. No plan has such a name, so the workspace gets no API access.
  */
 export function readPlanClaim(claim: unknown): string {
   if (claim === undefined) return 'professional'
@@ -23,8 +23,8 @@ export function readPlanClaim(claim: unknown): string {
 }
 
 /**
- * Returns whether a `sub` claim has 1 to 255 characters (OpenID Connect Core 1.0, section 2) and PostgreSQL can store
- * it unchanged. If the service changed the `sub` before storing it, two people could get the same account.
+ * Returns whether a `sub` claim has 1 to 255 characters (OpenID Connect Core 1.0, section 2), and PostgreSQL can store
+ * the claim unchanged. If the service had to change the claim, two people could get the same account.
  */
 export const isValidSubject = (sub: unknown): sub is string =>
   typeof sub === 'string' && sub !== '' && sub.length <= 255 && !sub.includes('\0') && sub.isWellFormed()

@@ -6,8 +6,8 @@ type Options = {
   /** A cached caller is used for at most this many milliseconds. Then the credential is checked again. */
   maxAgeMs: number
   /**
-   * Returns whether this process receives the broadcasts that tell it which credentials were revoked. If not, the cache
-   * is not used.
+   * Returns whether this process receives the broadcasts about revoked credentials. If it receives no broadcasts, the
+   * cache is not used.
    */
   mayUseMemory(): boolean
 }
@@ -25,8 +25,8 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
 }: Options) {
   const entries = makeLruCache<Entry<Holder>>(maxEntries)
   let invalidations = 0
-  // `trustedUntil` is at most `maxAgeMs` in the future. A later time shows that the clock of the machine was set back.
-  // The entry is then not trusted, because it could be used for longer than `maxAgeMs`.
+  // `trustedUntil` is at most `maxAgeMs` in the future, unless the clock of the machine was set back after the entry
+  // was stored. Such an entry is not trusted, because it would be used for longer than `maxAgeMs`.
   const isTrusted = ({ trustedUntil }: Entry<Holder>, now: number) =>
     trustedUntil > now && trustedUntil <= now + maxAgeMs
 
@@ -44,9 +44,9 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     /** Returns the workspace id of a credential that was valid at its last check. */
     workspaceOf: (hash: string): string | undefined => entries.peek(hash)?.caller.workspaceId,
     /**
-     * Call this function before you look up a credential. It returns a function that stores the person or API key
-     * found by the lookup. If `invalidate` has run during the lookup, what was found may be outdated. It is then stored
-     * as expired: `get` does not return it, but `has` and `workspaceOf` find it.
+     * Starts the lookup of a credential in the database or at the identity provider. Returns a function that stores the
+     * person or API key that the lookup has found. If `invalidate` runs during the lookup, the entry may be out of
+     * date, and is stored as expired.
      */
     startLookup() {
       const before = invalidations

@@ -71,9 +71,9 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   const lookups = new Map<string, Promise<KeyRow | undefined>>()
 
   /**
-   * Looks up an API key once for all requests that arrive in the same turn of the event loop. This saves queries if
-   * there is no Redis, because the cache is not used then. The lookup starts at the end of the turn, so it finds every
-   * revocation from before these requests.
+   * Looks up an API key once for all requests that arrive in the same turn of the event loop. This saves queries
+   * without Redis, when the cache is not used. The lookup starts at the end of the turn, so it finds every revocation
+   * that was saved before these requests arrived.
    */
   function lookUpInTurn(credential: HashedCredential): Promise<KeyRow | undefined> {
     const waiting = lookups.get(credential.hash)

@@ -10,8 +10,8 @@ import { fetchDiscoveryDocument, fetchProviderJson } from './provider-request.ts
 const maxKeyAgeMs = 600_000
 const minRefreshIntervalMs = 1000
 /**
- * The maximum number of requests that wait for a download of the keys. Requests whose token has an unknown key id have
- * a separate count. Anybody can send such tokens, so they must not use up the places of other requests.
+ * The maximum number of requests that wait for a download of the keys. Anybody can send a token with an unknown key id.
+ * So requests with such tokens are counted separately, and never keep other requests from waiting.
  */
 const maxWaiting = 32
 

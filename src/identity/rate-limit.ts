@@ -70,15 +70,15 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
 }
 
 /**
- * Returns the seconds until the time window of a rate limit ends, from 1 to `windowSeconds`. Without these bounds, the
- * result could be 0 or 61, because both times are rounded to whole seconds.
+ * Returns the seconds until the time window of a rate limit ends, from 1 to `windowSeconds`. The difference alone could
+ * be 0 or 61, because both times are rounded to whole seconds.
  */
 const secondsUntilReset = ({ resetAt }: RateLimitState) =>
   Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
 
 /**
- * Returns the rate limit state for a response to a request that was not counted. It shows the limit of anonymous
- * callers (`limit`) as unused.
+ * Returns the rate limit state for a response to a request that was not counted. The state shows that the whole limit
+ * of anonymous callers (`limit`) is left.
  */
 export const makeUncountedRateLimitState = (limit: number): RateLimitState => ({
   policy: 'anonymous',

@@ -19,9 +19,7 @@ export const makeExistingUserFinder =
 
 type Profile = { name: string | null; email: string | null }
 
-/**
- * Returns the name and the e-mail address in a token, without those that are the same as the stored values of the user.
- */
+/** Returns the name and the e-mail address of a token, each only if it differs from the stored value of the user. */
 function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile> {
   const name = readTextClaim(claims.name)
   const email = readTextClaim(claims.email)
@@ -33,8 +31,8 @@ function findProfileChanges(user: Profile, claims: TokenClaims): Partial<Profile
 
 /**
  * Makes a function that returns the user of a token. On the first sign-in, the function creates the user and a
- * workspace. Later, it updates the plan, the name and the e-mail address from the token. It ignores a token that is
- * older than the token of the last update. If the token has no name or no e-mail address, the stored value stays.
+ * workspace. On later sign-ins, it updates the plan, the name and the e-mail address from the token, unless a newer
+ * token has already updated them. If the token has no name or no e-mail address, the stored value stays.
  */
 export function makeUserProvisioner(provider: IdentityProviderSettings, { db, keyring }: Dependencies) {
   const { issuer, planClaim, storedIssuer = issuer } = provider
@@ -78,8 +76,8 @@ export function makeUserProvisioner(provider: IdentityProviderSettings, { db, ke
     const isProfileSame = Object.keys(changes).length === 0
     const isPlanSame = workspace.plan === plan && workspace.planIssuedAt?.getTime() === planIssuedAt.getTime()
     if (!isLatest || (isPlanSame && isProfileSame)) return user
-    // `planIssuedAt` is the issue time of the token with this plan. The condition on it keeps this update from overwriting
-    // the values of a newer token, which another request may store at the same time.
+    // `planIssuedAt` is the issue time of this token. Another request may store the values of a newer token at the same
+    // time. The condition on `planIssuedAt` keeps this update from overwriting those values.
     const updatePlan = db.prisma.workspace.updateMany({
       where: { id: workspace.id, OR: [{ planIssuedAt: null }, { planIssuedAt: { lte: planIssuedAt } }] },
       data: { plan, planIssuedAt },

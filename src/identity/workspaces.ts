@@ -17,7 +17,7 @@ export const findWorkspace = async (sql: SqlRunner, id: string): Promise<Workspa
   isUuid(id) ? (await sql.rows(byId, [id]))[0] : undefined
 
 /**
- * Returns the workspace of the database as `only`, if there is exactly one. `hasSeveral` is true if there are several.
+ * Returns the workspace as `only` if the database has exactly one. If the database has several, `hasSeveral` is true.
  */
 export async function findOnlyWorkspace(sql: SqlRunner): Promise<{ only?: WorkspaceRow; hasSeveral: boolean }> {
   const [first, second] = await sql.rows(firstTwo, [])

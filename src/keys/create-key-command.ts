@@ -48,8 +48,8 @@ const expirySentence = (expiresAt: Date | null | undefined) =>
   expiresAt ? `It expires on ${expiresAt.toISOString()}.` : 'It never expires.'
 
 /**
- * Tells all processes of the service that the plan of the workspace has changed. On failure, this function returns a
- * sentence for the operator and does not throw: the new API key is already stored, and the operator must see its value.
+ * Tells all processes of the service that the plan of the workspace has changed. On failure, returns a sentence for the
+ * operator. It does not throw, because the new API key is already stored, and the operator must see its value.
  */
 async function tellProcesses({ onKeysChanged }: KeyCommandDependencies, workspaceId: string): Promise<string[]> {
   try {

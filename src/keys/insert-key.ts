@@ -7,10 +7,7 @@ import { type ApiKeyRecord, apiKeyColumnsSql, type CreatedKey } from './record.t
 /** The maximum number of active API keys in a workspace. Revoked and expired keys do not count. */
 export const maxActiveKeysPerWorkspace = 1000
 
-/**
- * The latest time at which a key can expire: the last second that a timestamp with a year of four digits can represent
- * (RFC 3339, section 1).
- */
+/** The latest time at which a key can expire. The year of a timestamp has four digits (RFC 3339, section 1). */
 export const latestKeyExpiry = new Date('9999-12-31T23:59:59Z')
 
 /** Locks the row of the workspace, so that only one transaction at a time creates or rotates keys of the workspace. */

@@ -13,8 +13,8 @@ const insertWorkspace = defineSqlStatement<WorkspaceRow>(
   'INSERT INTO workspaces AS w (id, name, plan) VALUES ($1, $2, $3) RETURNING w.id, w.name, w.plan',
 )
 /**
- * Lets only one command at a time find or create a workspace. Two commands that name the same new workspace then create
- * it only once.
+ * Lets only one command at a time find or create a workspace. Otherwise two commands with the same new name could each
+ * create a workspace.
  */
 const lockWorkspaceNames = defineSqlStatement<never>(
   'operator_workspace_names_lock',
@@ -25,8 +25,8 @@ const severalMatch = () =>
   new OperatorError('Several workspaces match: use an id (`npm run key -- workspaces` lists them).')
 
 /**
- * Finds a workspace by its name. Workspaces with users do not count, because users could give their workspace the name
- * of another workspace at the first sign-in.
+ * Finds a workspace by its name. Workspaces with users do not count: a user chooses the name at the first sign-in, and
+ * could choose the name of another workspace.
  * @throws OperatorError if only workspaces with users have the name, or if several workspaces without users have it
  */
 async function findByName(tx: SqlRunner, name: string): Promise<WorkspaceRow | undefined> {
@@ -50,7 +50,7 @@ async function findOnly(tx: SqlRunner): Promise<WorkspaceRow | undefined> {
  * undefined, finds the only workspace of the database. Creates a workspace if the name is new, or if the database has
  * no workspace.
  * @throws OperatorError if no workspace has the given id, or if several workspaces match
- * @throws OperatorError if only workspaces with users have the given name. The operator must then give the id
+ * @throws OperatorError if only workspaces with users have the given name, so that the operator must give the id
  */
 export async function findOrCreateWorkspace(tx: SqlRunner, requested: string | undefined, plan: string) {
   if (requested?.trim() === '') throw new OperatorError('--workspace: must not be empty.')

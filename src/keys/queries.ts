@@ -5,9 +5,7 @@ import { makeActiveKeyFilter } from './record.ts'
 import { apiKeyRef } from './type.ts'
 import { makeViewer, viewerRef } from './viewer.ts'
 
-/**
- * The maximum number of revoked and expired API keys in a response, because a workspace can have any number of them.
- */
+/** The maximum number of revoked and expired API keys in a response. The database may contain any number of them. */
 const maxListedEnded = 1000
 
 builder.queryField('apiKeys', (t) =>

@@ -24,8 +24,8 @@ const endKey = defineSqlStatement<ApiKeyRecord>(
 )
 
 /**
- * Returns when the new API key expires, or null for never. The new key is valid for as long as the old key was from its
- * creation to its expiry, but not beyond `latestKeyExpiry`.
+ * Returns when the new API key expires, or null if it never expires. The new key gets the same lifetime as the old key,
+ * such as 90 days, but expires at `latestKeyExpiry` at the latest.
  */
 function expiryOfNewKey({ createdAt, expiresAt }: ApiKeyRecord, now: Date): Date | null {
   if (expiresAt === null) return null

@@ -14,8 +14,8 @@ type ActorType = 'key' | 'person' | 'agent' | 'master'
 export type Actor = { type: ActorType; id: string | null; name: string | null }
 
 /**
- * The options of a field that contains the name of an actor. The declared maximum length is enough for the name of an
- * API key or a person.
+ * The options of a field that contains the name of an actor. Its JSON Schema allows the longest name that an API key or
+ * a person can have.
  */
 export const actorNameFieldOptions = withJsonSchema({
   maxLength: Math.max(makeResponseLimitsFromZod(apiKeyNameSchema).maxLength as number, maxTokenClaimChars),
@@ -73,8 +73,8 @@ export const actorFieldOptions = {
 } as const
 
 /**
- * Returns the actor of a stored caller id (`getCallerId`), with its name. If the actor is the caller of this request,
- * no query for the name is necessary. Returns null if no caller id is stored, or if the service itself was the caller.
+ * Returns the actor of a stored caller id (`getCallerId`), with its name. Returns null if no caller id is stored, or if
+ * the service itself was the caller.
  */
 export function findActorOfCallerId(
   context: GraphQLContext,

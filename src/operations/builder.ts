@@ -112,9 +112,8 @@ function isCalendarDay(text: string): boolean {
 }
 
 /**
- * The first and the last allowed year of a time in a request, in UTC. The service subtracts days from these times, and
- * PostgreSQL has no year 0, so the first year is much later. The last year is 9999, because a JSON time has a year of
- * four digits.
+ * The first and the last year of a time in a request, in UTC. PostgreSQL has no year 0. The service subtracts days from
+ * times, so the first year is well above 0. The last year is 9999, because the year of a JSON time has four digits.
  */
 const firstYear = 1900
 const lastYear = 9999

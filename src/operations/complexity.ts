@@ -11,9 +11,9 @@ import {
 } from 'graphql'
 
 /**
- * The limits of one GraphQL query. The length of the lists in a course is unknown before the query runs, so each list
- * counts as 10 records. A course then counts as 10 modules, 100 lessons and 1,000 blocks. One query can read 20 whole
- * courses with all their fields, but not a page of 100.
+ * The limits of one GraphQL query. The length of a list is unknown before the query runs, so each list counts as 10
+ * records. For example, a course counts as 10 modules, 100 lessons and 1,000 blocks. One query can read 20 whole
+ * courses with all their fields, but not 100.
  */
 export const graphqlQueryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
 
@@ -30,8 +30,8 @@ export function computeFieldComplexity(_args: unknown, _context: unknown, { type
 }
 
 /**
- * Computes the complexity of each field once, and stores the result in place of the function `computeFieldComplexity`.
- * This saves time: before each call of a function, the complexity plug-in would coerce the arguments of the field.
+ * Replaces the function `computeFieldComplexity` of each field by its result. Otherwise the complexity plug-in would
+ * call the function for every query, and coerce the arguments of the field before each call.
  */
 export function precomputeFieldComplexity(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -69,10 +69,11 @@ export type ApiName = 'graphql' | 'rest' | 'mcp'
  */
 export type ResponseCachePolicy = {
   cacheControl: string
-  /** The entity tag, or undefined if the tag is a hash of the response. */
+  /** The entity tag. If undefined, REST makes the entity tag from a hash of the response. */
   etag?: string
   /**
-   * The entity tag in the client's `If-None-Match` that matches the current tag. If there is one, the response is 304.
+   * The entity tag in the client's `If-None-Match` that matches the current entity tag. If this property is set, the
+   * status of the response is 304.
    */
   matchedEtag?: string
   /** Whether every caller gets the same response, so that caches may ignore credentials. */
@@ -94,9 +95,9 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   /** The header `If-None-Match` of a REST request. */
   ifNoneMatch?: string | undefined
   /**
-   * REST sets this property if it can cache the list that the request reads. `revision` is the revision of the list in
-   * the cache, or undefined if the cache does not contain the list. A revision is a text that changes whenever the list
-   * changes.
+   * REST sets this property if the result of the request is a list that REST can cache. `revision` is a text that
+   * changes whenever the list changes. It is the revision of the cached list, or undefined if the cache does not
+   * contain the list.
    */
   listCache?: { revision: string | undefined } | undefined
   limit: RateLimitState
@@ -114,8 +115,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCachePolicy
     /**
-     * The current revision of the list, if `listCache` is set. If it is the same as `listCache.revision`, REST sends
-     * the cached list instead of the result.
+     * The current revision of the list. A resolver sets it if `listCache` is set. If it is equal to
+     * `listCache.revision`, REST sends the cached list and ignores the result.
      */
     listRevision?: string | undefined
     /** The whole body of the REST response. A resolver that sets this body returns null instead of a result. */

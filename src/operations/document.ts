@@ -14,7 +14,7 @@ import {
 import type { IncludableList, Operation, OperationCatalogue } from './catalogue.ts'
 import { makeOperationDocumentsWithSofa, type OperationDocumentTexts } from './sofa-documents.ts'
 
-/** Generates the GraphQL document of a subscription. sofa-api uses the same function for queries and mutations. */
+/** Generates the GraphQL document of a subscription, with the function that sofa-api uses for queries and mutations. */
 const subscriptionDocument = (schema: OperationCatalogue['restAndMcpSchema'], field: string): string =>
   print(buildOperationNodeForField({ kind: OperationTypeNode.SUBSCRIPTION, schema, field }))
 
@@ -39,7 +39,7 @@ function rootSelectionOf(document: string): SelectionSetNode {
   return (root as FieldNode).selectionSet!
 }
 
-/** Returns a copy of a GraphQL document that selects additional lists of records in the root field. */
+/** Returns a copy of a GraphQL document whose root field also selects the lists of records in `lists`. */
 function withLists(document: string, lists: readonly { name: string; records: SelectionSetNode }[]): string {
   const { selections } = rootSelectionOf(document)
   const added = lists.map(
@@ -54,8 +54,7 @@ function withLists(document: string, lists: readonly { name: string; records: Se
 
 /**
  * Makes the generator of the GraphQL documents that REST and MCP execute for operations. A document takes all arguments
- * of its operation as variables. If there is a `selection`, the document selects these fields. Otherwise it selects all
- * fields that REST and MCP show. Each document is generated on first use.
+ * of its operation as variables. It selects the fields in `selection`, or by default all fields that REST and MCP show.
  */
 export function makeOperationDocumentGenerator({ restAndMcpSchema: view, operations }: OperationCatalogue) {
   const selected = new Map<string, string>()

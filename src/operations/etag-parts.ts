@@ -1,8 +1,9 @@
 import type { GraphQLObjectType } from 'graphql'
 
 /**
- * Returns the values that follow the version number in the `ETag` of a record, such as the 3 in `"v7-3"`. They can
- * change while the version number stays the same. `versionField` is the name of the field with the version number.
+ * Returns the values that follow the version number in the `ETag` of a record, such as the 3 in `"v7-3"`. REST needs
+ * these values because they can change without a new version number. `versionField` is the name of the field with the
+ * version number.
  */
 type MakeEtagParts = (record: Readonly<Record<string, unknown>>, versionField: string) => readonly unknown[]
 
@@ -13,8 +14,8 @@ type MakeEtagParts = (record: Readonly<Record<string, unknown>>, versionField: s
 export const makeEtagTypeOptions = (makeEtagParts: MakeEtagParts) => ({ extensions: { makeEtagParts } }) as const
 
 /**
- * Returns the function that makes the parts of the `ETag` for a type, or undefined if the type was declared without
- * `makeEtagTypeOptions`.
+ * Returns the function that a GraphQL object type declares with `makeEtagTypeOptions`, or undefined if it declares
+ * none.
  */
 export const findEtagPartsMaker = ({ extensions }: GraphQLObjectType): MakeEtagParts | undefined =>
   extensions.makeEtagParts as MakeEtagParts | undefined

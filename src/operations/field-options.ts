@@ -27,8 +27,8 @@ export const isInputFieldWithoutEffect = (field: Described) => field.extensions.
 export const nestedRecordsFieldOptions = { extensions: { nested: true } } as const
 
 /**
- * Returns options for a field whose resolver only returns the property `name`, with a narrower TypeScript type. With
- * these options, Pothos reads the property itself and does not call the resolver, as for `t.expose`.
+ * Returns options for a field whose resolver only returns the property `name`, but with a narrower TypeScript type.
+ * With these options, Pothos reads the property and skips the resolver, as for `t.expose`.
  */
 export const makeExposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 

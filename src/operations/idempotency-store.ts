@@ -56,8 +56,9 @@ const release = defineSqlStatement<never>(
 export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(deleteExpired, [])
 
 /**
- * The maximum `Retry-After`, in seconds, for a repeated request whose first request is still running. The end of the
- * lease does not tell when the first request ends, because the lease is renewed while the request runs.
+ * The maximum `Retry-After`, in seconds, for a repeated request whose first request is still running. `Retry-After` is
+ * the time until the lease ends, but the lease is renewed while the first request runs. The first request can end much
+ * earlier, so the client should not wait longer than this maximum.
  */
 const maxRetryAfterSeconds = 10
 
@@ -99,7 +100,7 @@ export const storeIdempotentResult = (
 /** A reservation of an Idempotency-Key for a running request. */
 type Reservation = {
   /**
-   * Stores the result of the request. `tx` should be the transaction of the request's writes. The database then saves
+   * Stores the result of the request. Pass the transaction of the request's writes as `tx`. The database then saves
    * both the result and the writes, or neither.
    * @throws ApiError `conflict` if another request has taken the key
    */

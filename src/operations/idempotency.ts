@@ -76,8 +76,8 @@ function idempotentRequestOf(operation: string, args: object, context: GraphQLCo
 }
 
 /**
- * Returns the stored result of an Idempotency-Key. For a new key, runs `work` within the transaction `tx`, and stores
- * its result in the same transaction.
+ * Returns the stored result of an Idempotency-Key. If the key is new, runs `work` in the transaction `tx`, and stores
+ * the result of `work` in this transaction.
  */
 async function findOrStoreResult<R>(
   tx: SqlRunner,
@@ -99,9 +99,10 @@ async function findOrStoreResult<R>(
 
 /**
  * Runs an operation so that its write happens once for each Idempotency-Key. If the same caller repeats the request
- * within 24 hours, the caller gets the first result. A request with the same key but other arguments fails with
- * `conflict`. The operation must write through `db.sql` of the context that it receives, so that its write and the
- * stored result are in one transaction.
+ * within 24 hours, the caller gets the first result. If the same key comes with other arguments, the request fails with
+ * `conflict`.
+ * @param run must write through `db.sql` of the context that it receives. Its write and the stored result are then in
+ * one transaction.
  */
 export async function runOncePerIdempotencyKey<R>(
   operation: string,
@@ -126,8 +127,8 @@ export async function runOncePerIdempotencyKey<R>(
 }
 
 /**
- * The maximum time, in milliseconds, that a response waits for the release of its Idempotency-Key. If the database does
- * not answer, a longer wait would only delay the response.
+ * The maximum time, in milliseconds, that a response waits for the release of its Idempotency-Key. The database may not
+ * answer, and the response should not wait for it.
  */
 const maxReleaseWaitMs = 1000
 
@@ -151,8 +152,8 @@ type ResolveLong<A, R> = (
 
 /**
  * Makes the resolver of an operation that declares `idempotent: 'lease'`. The resolver reserves the Idempotency-Key,
- * calls `resolve` and stores the result. If `resolve` fails, the resolver releases the key. After a crash of the
- * process, the key becomes free when its lease ends.
+ * calls `resolve` and stores the result. If `resolve` fails, the resolver releases the key. If the process crashes, the
+ * key becomes free when its lease ends.
  * @param resolve must call `storeResult` in the transaction of its write, if it writes to the database
  */
 export function makeLongRunningIdempotentResolver<A extends object, R>(

@@ -22,7 +22,10 @@ export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonS
 export type JsonSchemasBySiblingValue = {
   by: string
   schemas: Readonly<Record<string, JsonSchema>>
-  /** Converts a value of the field from the simpler schema of an MCP tool to the schema of the operation. */
+  /**
+   * The schema of an MCP tool can be simpler than the schema of the operation. This function converts a value of the
+   * field from the schema of the tool to the schema of the operation.
+   */
   fromTool?(value: Record<string, unknown>): unknown
   /** A sentence in the descriptions of MCP tools. It tells agents how to write a value of the field. */
   toolNote?: string
@@ -115,8 +118,8 @@ function narrowed(shape: JsonSchema, rule: JsonSchema): JsonSchema {
 type Field = Described & { type: GraphQLType; description?: string | null }
 
 /**
- * Returns the JSON Schema of a field or argument, from its GraphQL type and the keywords that it declares with
- * `withJsonSchema`. `rule` contains the keywords that the input type declares for this field.
+ * Returns the JSON Schema of a field or argument. The schema combines the GraphQL type, the keywords that the field
+ * declares with `withJsonSchema`, and `rule`: the keywords that the input type declares for the field.
  */
 export function makeFieldOrArgumentJsonSchema(
   field: Field,

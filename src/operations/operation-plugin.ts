@@ -33,8 +33,9 @@ declare global {
       ResolveReturnShape = unknown,
     > {
       /**
-       * Waits until a call may run, because only a few such calls of a workspace may run at once. The transaction of
-       * the call begins afterwards. Returns the function that ends the turn, or undefined if the call needs no turn.
+       * Waits until the call may run. Expensive operations declare this function, because a workspace may run only a
+       * few of their calls at once. The transaction of the call begins after the wait. Returns the function that ends
+       * the turn, or undefined if the call need not wait.
        */
       waitForTurn?: (args: InputShapeFromFields<Args>, context: Types['Context']) => Promise<EndTurn | undefined>
     }

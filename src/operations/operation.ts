@@ -29,19 +29,19 @@ export type RestRoute = {
   /** The GraphQL names of arguments that REST does not take. */
   omit?: readonly string[]
   /**
-   * The arguments whose values have other names in REST. The keys are the GraphQL names of the arguments. For each
-   * argument, an object maps the REST values to the GraphQL values.
+   * The arguments whose values have other names in REST. The keys are the GraphQL names of the arguments. Each entry
+   * maps the REST values of an argument to its GraphQL values.
    */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /**
-   * The URL path of the created record, for the header `Location` (RFC 9110, section 10.2.2). The name in braces is a
-   * field of the result, such as `{keyId}`, or the dotted path of a nested field, such as `{release.number}`.
+   * The URL path of the created record, for the header `Location` (RFC 9110, section 10.2.2). Names in braces are
+   * fields of the result, such as `{keyId}`, or dotted paths of nested fields, such as `{release.number}`.
    */
   location?: string
   /**
-   * The dotted path of the result field from which the `ETag` is made, such as `course.treeVersion`. The default is
-   * `version`. The field contains a version number, or the hash of a release. The hash does not cover fields such as
-   * the schedule of the release. After a change of such a field, the `version` is above 1, and the `ETag` is
+   * The dotted path of the result field that becomes the `ETag`, such as `course.treeVersion`. The default is
+   * `version`. The field contains a version number, or the hash of a release. The hash does not cover all fields of a
+   * release, such as its schedule. After a change of such a field, the `version` is above 1, and the `ETag` is
    * `"<hash>-<version>"`.
    */
   etag?: string
@@ -111,7 +111,7 @@ export type McpToolSettings = {
   omit?: readonly string[]
   /**
    * Descriptions of arguments that replace the descriptions of the operation. The keys are the MCP names of the
-   * arguments. If several operations share the tool, only the first operation with an argument can replace its
+   * arguments. If several operations share a tool and an argument, only the first of these operations can replace the
    * description.
    */
   argumentDescriptions?: Readonly<Record<string, string>>
@@ -122,8 +122,8 @@ export type McpToolSettings = {
   /** Values for arguments that the caller does not send. The keys are the GraphQL names. */
   defaults?: Readonly<Record<string, unknown>>
   /**
-   * Finds unfinished parts of the content after a write. The tool returns them as `warnings`. `input` is the argument
-   * `input` of the GraphQL operation.
+   * Finds unfinished parts of the content that a call has written. The tool returns them as `warnings`. `input` is the
+   * argument `input` of the GraphQL operation.
    */
   findWarnings?(input: unknown, result: unknown): UnfinishedContentWarning[]
   /**
@@ -167,8 +167,8 @@ export type OperationSettings<Scope extends string = string> = {
   /** The maximum number of calls that one workspace can make in a minute. The rate limit of the plan applies too. */
   perMinute?: RateLimitPerMinute
   /**
-   * The maximum size of a request body in bytes. The default is 1,000,000. In MCP, a body is read before its tool is
-   * known, so the maximum is the highest of all tools that the caller may use.
+   * The maximum size of a request body in bytes. The default is 1,000,000. MCP reads the body before it knows the tool,
+   * so the highest maximum of all tools that the caller may use applies.
    */
   maxBodyBytes?: number
   /**

@@ -10,9 +10,9 @@ type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 const idJsonSchema = makeScalarJsonSchema(GraphQLID)
 
 /**
- * Declares two id fields with the same value: `id: String`, and a field of the type `ID` with another name. Use them
- * for a type that is not the record itself, such as a search result. Clients such as Relay store every object by its
- * field `id: ID`, and would confuse a search result with the record. REST and MCP return only `id`.
+ * Declares two fields with the same id: `id: String`, and a field of the type `ID` with another name. Use this function
+ * for a type that is not the record itself, such as a search result. Clients such as Relay store objects by a field
+ * `id: ID`, and would confuse a search result with the record. REST and MCP return only `id`.
  * @param name the name of the field of the type `ID`
  */
 export function declareIdFieldPair<Row extends { id: string | null }>(

@@ -4,9 +4,9 @@ import { disabledOptimizations } from '../platform/optimizations.ts'
 export type SerializedBody = string | readonly string[] | Uint8Array
 
 /**
- * Returns whether a resolver may set `notes.serializedBody` and return null. REST sends this body unchanged, so the
- * service does not have to parse and serialize JSON from the database. A request of GraphQL or MCP may select only some
- * fields, so these APIs cannot send the body.
+ * Returns whether a resolver may store the whole response body in `notes.serializedBody` and return null. REST sends
+ * this body unchanged, so the service does not parse and serialize JSON from the database. GraphQL and MCP cannot send
+ * this body, because a client may request only some fields.
  */
 export const canSendSerializedBody = ({ api }: { api: string }) =>
   api === 'rest' && !disabledOptimizations.has('serializedBody')

@@ -7,8 +7,8 @@ export type OperationDocumentTexts = ReadonlyMap<string, string>
 const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Returns the HTTP method and path with which sofa-api registers an operation: its REST route, or for an operation
- * without a REST route, `POST /operations/<name>`.
+ * Returns the HTTP method and path of an operation in sofa-api. An operation without a REST route gets
+ * `POST /operations/<name>`.
  */
 const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const

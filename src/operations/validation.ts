@@ -18,14 +18,16 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
 /**
- * The maximum length of each text in responses. The key is the Zod schema that validates the text in requests. A
- * response needs a higher limit, because the limit for requests does not count the white space around a text.
+ * The maximum lengths of texts in responses, by the Zod schema that validates the text in requests. The limit in
+ * requests does not count the white space around a text, but responses contain this white space. So the limit in
+ * responses is higher.
  */
 const responseLengths = z.registry<{ maxLength: number }>()
 
 /**
- * Returns the Zod schema of a text with 1 to `max` characters, such as a name. White space around the text does not
- * count, but the service stores it. So the text with its white space has a second limit: `4 * max` UTF-16 code units.
+ * Returns the Zod schema of a text with 1 to `max` characters, such as a name. The limit does not count the white space
+ * around the text. The service stores this white space, so the whole text has a second limit: `4 * max` UTF-16 code
+ * units.
  */
 export function makeNonBlankTextSchema(max: number) {
   const maxLength = 4 * max
@@ -82,7 +84,7 @@ const listInvalidFields = ({ issues }: z.ZodError, parents: readonly string[] = 
 /**
  * Validates an input with a Zod schema and returns the parsed value. GraphQL has already checked the types of the
  * input.
- * @throws ApiError `invalid_request` that names every invalid field
+ * @throws ApiError `invalid_request` that names the first 50 invalid fields
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input)

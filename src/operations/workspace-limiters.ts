@@ -12,8 +12,8 @@ type WorkspaceLimiterDefinition = {
 /**
  * Declares a limiter that divides a resource between workspaces, so that no workspace slows down the others.
  * @param options the limits, or a function that computes them from the number of database connections of the process
- * @param within the definition of an outer limiter, which several definitions can share. `acquire` reserves the same
- * amount from the outer limiter too.
+ * @param within the definition of an outer limiter. `acquire` reserves the same amount from the outer limiter too.
+ * Several limiters can share one outer limiter.
  */
 export const defineWorkspaceLimiter = (
   options: TenantLimiterOptions | ((connections: number) => TenantLimiterOptions),

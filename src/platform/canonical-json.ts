@@ -1,6 +1,9 @@
 import type { Hash } from 'node:crypto'
 
-/** The approximate length of the pieces of text for the hash function. The whole text can have many megabytes. */
+/**
+ * The hash function gets the text in pieces of about this many characters, because the whole text can have many
+ * megabytes.
+ */
 const pieceChars = 65_536
 
 /**

@@ -87,8 +87,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       baseUrl: parsed.OPENAI_BASE_URL,
       model: parsed.OPENAI_MODEL,
       /**
-       * A base URL usually belongs to a provider other than OpenAI. Most of these providers have only the Chat
-       * Completions API.
+       * With a base URL, the provider is usually not OpenAI. Most other providers have only the Chat Completions API,
+       * so `chat` is then the default.
        */
       api: parsed.OPENAI_API ?? (parsed.OPENAI_BASE_URL ? 'chat' : 'responses'),
     },
@@ -114,12 +114,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     mcpAllowedHosts: parsed.MCP_ALLOWED_HOSTS,
     trustProxy: parsed.TRUST_PROXY,
     tls: parsed.TLS_CERT_FILE ? { certFile: parsed.TLS_CERT_FILE, keyFile: parsed.TLS_KEY_FILE! } : undefined,
-    // If requests wait longer than this many milliseconds, the service refuses new requests. `0` turns this off. It is
-    // the default for the embedded database, because requests then wait for the event loop even without overload.
+    // If requests wait longer than this many milliseconds, the service refuses new requests. With `0`, the service
+    // never does so. The embedded database has the default `0`, because its requests wait for the event loop even
+    // without overload.
     shedAfterMs: parsed.SHED_AFTER_MS ?? (parsed.DATABASE_URL ? 400 : 0),
     /**
-     * One IP address can use at most half of the connections. A trusted proxy may use all of them, because the
-     * connections of all clients come from the IP address of the proxy.
+     * One IP address can open at most half of the TCP connections. The IP address of a trusted proxy can open all of
+     * them, because all clients connect through the proxy.
      */
     connectionLimits: {
       total: parsed.MAX_CONNECTIONS,

@@ -10,9 +10,8 @@ export type InvalidField = { path: string; message: string }
 type Options = { details?: Record<string, unknown>; status?: number; headers?: Record<string, string> }
 
 /**
- * An error that clients see as `{ code, message, details }` in every API. All other errors are internal, and clients
- * see a general message instead. `status` is the usual HTTP status of the code, unless the error sets another status
- * such as 405 or 503.
+ * An error that every API sends to clients as `{ code, message, details }`. The default of `status` is the usual HTTP
+ * status of the code. An error can set another status, such as 405 or 503.
  */
 export class ApiError extends GraphQLError {
   override name = 'ApiError'
@@ -85,8 +84,9 @@ export function maskError(error: unknown, onInternalError: (error: unknown) => v
     const { originalError } = error
     const isInField = inField || error.path !== undefined
     if (originalError) return maskError(originalError, onInternalError, isInField)
-    // During the execution of a field, GraphQL reports a wrong argument, or a fault of the service such as a result
-    // that cannot be serialized. Only the message about a wrong argument begins with `Argument`.
+    // While a field is executed, GraphQL reports two kinds of errors: a wrong argument from the client, or a fault of
+    // the service, such as a result that cannot be serialized. Only the message about a wrong argument begins with
+    // `Argument`.
     if (!isInField || error.message.startsWith('Argument "')) return invalidDocument(error)
   }
   onInternalError(error)

@@ -3,10 +3,10 @@ import type { InvalidField } from './errors.ts'
 const maxPathChars = 300
 
 /**
- * Returns the dotted path of a JSON value for an error message. Clients choose the names in the path, so a path of more
- * than 300 characters is cut.
- * @param at the path of the value at which `names` begins, such as `attributes`. Empty for the whole body.
- * @param names the property names and list indexes below `at`
+ * Returns the dotted path of a JSON value for an error message, such as `attributes.colors.0`. Clients choose the names
+ * in the path, so a path of more than 300 characters is cut.
+ * @param at the beginning of the path, such as `attributes`. Empty for the whole body.
+ * @param names the rest of the path: property names and list indexes
  */
 export function formatFieldPath(at: string, names: readonly string[]): string {
   const path = [at, ...names].filter((name) => name !== '').join('.')

@@ -10,8 +10,8 @@ const charsBefore = 10
 const maxSearchedChars = 2000
 
 /**
- * Returns whether the beginning of a JSON text contains a character that JSON does not allow there. Returns false if
- * the beginning is valid JSON that is only cut off.
+ * Returns whether the beginning of a JSON text contains an unexpected character. If the beginning is valid JSON that is
+ * only cut off, returns false.
  */
 function hasUnexpectedCharacter(beginning: string): boolean {
   try {

@@ -17,8 +17,8 @@ export class RawJson {
   }
 
   /**
-   * Returns the parsed value to `JSON.stringify`. For `serializeToJsonChunks`, returns a placeholder, which the
-   * function later replaces with the text.
+   * Returns the parsed value for `JSON.stringify`. While `serializeToJsonChunks` runs, returns a placeholder instead.
+   * `serializeToJsonChunks` later replaces the placeholder with the text.
    */
   toJSON(): unknown {
     if (!texts) return JSON.parse(this.text)

@@ -1,6 +1,6 @@
 /**
- * Matches the combining marks of a letter, such as accents, after the first 30. The halfwidth marks U+FF9E and U+FF9F
- * are no combining marks in Unicode, but NFKC converts them to combining marks.
+ * Matches the combining marks of a letter, such as accents, if there are more than 30. The halfwidth marks U+FF9E and
+ * U+FF9F also count, because NFKC converts them to combining marks.
  */
 const furtherMarks = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
 

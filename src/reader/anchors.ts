@@ -2,9 +2,9 @@ import GithubSlugger from 'github-slugger'
 import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 
 /**
- * The sanitizer puts this prefix before every id in an author's HTML, so that these ids differ from the ids of the page
- * itself. For a lesson page, `giveIds` removes the prefix. If the id without prefix is already used or reserved,
- * `giveIds` removes the attribute `id`.
+ * The sanitizer puts this prefix before every id in an author's HTML, so that the id differs from the ids of the page
+ * itself. For a lesson page, `giveIds` removes the prefix. If the remaining id is already used or reserved, `giveIds`
+ * removes the whole attribute.
  */
 export const authorElementIdPrefix = 'author:'
 
@@ -60,10 +60,10 @@ export const removeAuthorElementIds = ({ text }: SafeHtml) =>
   new SafeHtml(text.replace(authorId, (_attribute, id: string) => (noteId.test(id) ? ` id="${id}"` : '')))
 
 /**
- * Returns `giveIds`, which gives ids to the elements of a lesson, one block at a time, and `ids`, the set of all given
- * ids. The id of a heading is made from its text, in the same way as in the checks (`collectInternalLinksAndAnchors`).
- * Other elements keep the ids of the author in lower case, like the anchors that `parseInternalUrl` returns. An element
- * gets no id if the id is already used or is reserved for the page.
+ * Returns `giveIds` and `ids`. `giveIds` gives ids to the elements of a lesson, one block at a time. `ids` is the set
+ * of all given ids. The id of a heading is made from its text, as in the checks (`collectInternalLinksAndAnchors`).
+ * Other elements keep the ids of the author in lower case, because `parseInternalUrl` returns anchors in lower case. An
+ * element gets no id if the id is already used or is reserved for the page.
  */
 export function makeElementIdAssigner() {
   const slugger = new GithubSlugger()
@@ -83,8 +83,8 @@ export function makeElementIdAssigner() {
         withAuthorIds.replace(heading, (whole, depth: string, attributes: string = '', inner: string) => {
           if (attributes.startsWith(withoutId)) return whole.replace(withoutId, '')
           const attribute = idAttribute(slugger.slug(textOfHeading(inner)))
-          // A heading with an id of the author keeps it. An empty `<span>` in the heading then gets the id made from
-          // the text.
+          // If the author has given the heading an id, the heading keeps this id. An empty `<span>` in the heading then
+          // gets the id that is made from the heading's text.
           const hasId = attributes.includes(' id="')
           const own = hasId && attribute ? `<span${attribute}></span>` : ''
           return `<h${depth}${hasId ? '' : attribute}${attributes}>${own}${inner}</h${depth}>`

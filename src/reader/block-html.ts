@@ -23,7 +23,7 @@ function renderImage(content: JsonObject): SafeHtml {
   return html`<figure><img src="${url}" alt="${alt}" loading="lazy" decoding="async">${caption && html`<figcaption>${caption}</figcaption>`}</figure>`
 }
 
-/** Renders a video as a link instead of a player, because a page loads only images from other sites. */
+/** Renders a video as a link instead of a player, because the Content-Security-Policy of the pages allows no videos. */
 function renderVideo(content: JsonObject, language: PageLabelLanguage): SafeHtml {
   const { labels } = language
   const [url, poster] = [webAddress(content, 'url'), webAddress(content, 'posterUrl')]

@@ -40,8 +40,8 @@ const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Po
 const htmlType = 'text/html; charset=utf-8'
 const maxFormBytes = 200_000
 /**
- * The maximum number of fields in a form. Each selected option is one field. A block has at most 10,000 JSON values, so
- * a quiz has fewer options than this maximum.
+ * The maximum number of fields in a form. Each selected option is one field. A quiz has fewer options than this
+ * maximum, because a block has at most 10,000 JSON values.
  */
 const maxFormFields = 10_000
 
@@ -155,8 +155,8 @@ const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
 /**
  * The requested page. `lessonId` is undefined for the first page of the course. `open` reads the course.
- * `readsWholeDraft` is true for the preview of a draft: `open` then holds the whole draft in memory, so the endpoint
- * first reserves memory.
+ * `readsWholeDraft` is true for the preview of a draft, because `open` then reads the whole draft into memory. The
+ * endpoint reserves this memory before it calls `open`.
  */
 type PageAddress = {
   workspaceId: string

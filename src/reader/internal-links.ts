@@ -7,12 +7,12 @@ import { escapeHtml, SafeHtml, unescapeHtml } from './html.ts'
 const linkAddress = /(<a\s[^>]*?\bhref=")([^"]*)"/g
 
 /**
- * The page that shows a module, lesson or block. The browser scrolls to the element with the id `fragment`. Without
- * `fragment`, it shows the beginning of the page.
+ * The page that shows a module, lesson or block. With `fragment`, the browser scrolls to the element with this id.
+ * Without `fragment`, the browser shows the beginning of the page.
  */
 type Place = { path: string; fragment?: string }
 
-/** Returns the page of each module and lesson of a course. The keys of the map are their ids and lower-case keys. */
+/** Returns the page of each module and lesson of a course, by id and by lower-case key. */
 function placesOf({ outline, path }: ReaderCourse): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = ({ id, key }: { id: string; key: string | null }, place: Place) => {
@@ -61,7 +61,7 @@ export async function resolveInternalLinks(
   }
   /**
    * Returns the key or id of the module, lesson or block to which an internal URL leads. Returns undefined if the URL
-   * leads to the beginning or to an element of the same lesson, such as `#light`.
+   * leads to the beginning of this lesson, or to an element of this lesson, such as `#light`.
    */
   function findRecordName(url: string): string | undefined {
     const { target, anchor } = parseInternalUrl(url)

@@ -1,6 +1,6 @@
 import { findMarkdownComplexityProblem } from '../checks/markup/complexity.ts'
 
-// The limits in this file are lower than those of the checks, because even anonymous readers can request a page.
+// These limits are lower than the limits of the checks on a course, because even anonymous readers can request a page.
 
 const maxChars = 50_000
 

@@ -92,8 +92,8 @@ const inlineRules: sanitizeHtml.IOptions = {
 const [allSyntax, withoutEmphasis] = [[gfm()], [gfm(), { disable: { null: ['attention', 'strikethrough'] } }]]
 
 /**
- * Makes the options for the labels of footnotes. A footnote with several references has a link back to each. The link
- * to the second reference of footnote 1 has the number `1-2`.
+ * Makes the options for the labels of footnotes. A footnote has a link back to each reference in the text. For example,
+ * the link to the second reference to footnote 1 has the number `1-2`.
  */
 const makeFootnoteOptions = ({ tag, labels }: PageLabelLanguage) => ({
   label: escapeHtml(labels.footnotes),
@@ -122,8 +122,8 @@ function toHtml(text: string, allowDangerousHtml: boolean, language: PageLabelLa
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 
 /**
- * Sanitizes `converted`, the HTML of a text. `converted` is undefined if the text is too complex to process. The
- * function then returns `written`, the text as the author wrote it.
+ * Sanitizes `converted`, the HTML of a text. If the text is too complex to process, `converted` is undefined, and the
+ * function returns `written`, the text as the author wrote it.
  */
 const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: SafeHtml) =>
   converted === undefined ? written : new SafeHtml(sanitizeHtml(converted, allowed))

@@ -75,13 +75,12 @@ export const englishPageLanguage: PageLabelLanguage = { tag: 'en', direction: 'l
 
 /**
  * Returns the language of the labels of a course's pages: the language of the course, or English if there are no labels
- * in this language. The region in a tag, such as `BR` in `pt-BR`, does not matter: the labels depend only on the
- * language and the script.
+ * in this language. Only the language and the script count, so `pt-BR` and `pt-PT` have the same labels.
  */
 export const findPageLanguage = (courseLanguage: string | null | undefined): PageLabelLanguage =>
   (courseLanguage && pageLanguages.get(findLanguageAndScript(courseLanguage))) || englishPageLanguage
 
-/** The number of languages in `Accept-Language` that are read. */
+/** The maximum number of languages that are read from the header `Accept-Language`. */
 const maxAcceptedLanguages = 10
 
 /**

@@ -14,9 +14,9 @@ import { renderInlineMarkdown, renderQuestionText } from './markdown.ts'
 import type { PageLabelLanguage } from './page-language.ts'
 
 /**
- * A learner's responses to a quiz, with one entry for each question, in order. `given` contains the responses to the
- * question. `isScored` is false if the question has no right answer. `grade` is undefined if the learner has given no
- * valid response.
+ * What a learner has answered in a quiz: one entry for each question, in the order of the quiz. `given` contains the
+ * responses to the question. `isScored` is false if the question has no right answer. `grade` is undefined if the
+ * learner has given no valid response.
  */
 export type QuizResponsesWithGrades = { given: readonly string[]; isScored: boolean; grade: Grade | undefined }[]
 
@@ -73,8 +73,8 @@ function renderVerdict(correct: boolean | null, language: PageLabelLanguage): Sa
 }
 
 /**
- * Renders a text that learners see only after they have submitted the quiz. The text gets no element ids, so that the
- * ids in the rest of the lesson stay the same after the submit.
+ * Renders a text that learners see only after they have submitted the quiz. The headings of the text get no ids,
+ * because new ids could change the ids in the rest of the lesson.
  */
 const renderFeedback = (text: string, language: PageLabelLanguage) =>
   removeAuthorAndHeadingIds(renderQuestionText(text, language))
@@ -133,9 +133,8 @@ export type QuizFormOptions = {
 }
 
 /**
- * Renders a quiz as an HTML form. If the learner has submitted the form, it also shows the result. The service grades
- * the form, so the page needs no script. A quiz can have thousands of options, so the function often yields to the
- * event loop.
+ * Renders a quiz as an HTML form. If `result` is set, the form also shows the result. The page needs no script, because
+ * the service grades the quiz. A quiz can have thousands of options, so the function often yields to the event loop.
  */
 export async function renderQuizForm(
   { id, content }: ReleaseBlock,

@@ -45,7 +45,7 @@ builder.queryField('release', (t) =>
     type: releaseTreeRef,
     nullable: true,
     description:
-      'A release with its modules, lessons and blocks, including the quiz answers. The ETag contains the hash, and the version if it is higher than 1.',
+      'A release with its modules, lessons and blocks, including the quiz answers. The ETag contains the hash. If the version of the release is higher than 1, the ETag also contains the version.',
     args: {
       ...courseAndReleaseNumberArgs,
     },

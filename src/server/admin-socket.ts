@@ -26,7 +26,7 @@ async function readCommandText(req: IncomingMessage): Promise<string> {
   return body
 }
 
-/** Returns the message of an error that the operator can understand, or undefined for an unexpected error. */
+/** Returns the message of an error whose text is written for people. Returns undefined for an unexpected error. */
 export const getErrorMessageForOperator = (error: unknown) =>
   error instanceof OperatorError || error instanceof ApiError ? error.message : undefined
 

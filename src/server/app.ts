@@ -169,7 +169,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     /** Answers a request that Node could not parse. */
     handleClientError: pipeline.handleClientError,
     isWaitingForResponse: pipeline.isWaitingForResponse,
-    /** Closes a connection that has had no traffic for some time, or answers 408 if a request body does not arrive. */
+    /** Handles a connection that has had no traffic for some time: closes it, answers 408 or leaves it open. */
     handleStalled: pipeline.handleStalled,
     onConnectionRefused: pipeline.onConnectionRefused,
     /** The limits on the memory and streams that clients use, and their current use. */

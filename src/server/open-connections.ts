@@ -2,16 +2,16 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Makes the function that closes a server and waits for its last connection. It closes a connection without a request
- * at once, because browsers open such connections in advance. It closes all other connections after `graceMs` at the
- * latest. It also waits for the connections of other listening sockets (`reuse-port.ts`), which the `server.close()` of
- * Node ignores.
+ * Makes the function that closes a server and waits for its last connection. Connections without a running request are
+ * closed at once, including those that browsers open in advance. All other connections are closed after `graceMs` at
+ * the latest. The function also waits for connections of other listening sockets (`reuse-port.ts`), which the
+ * `server.close()` of Node ignores.
  */
 export function makeGracefulServerClose(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()
   /**
-   * The current response of each connection. An entry stays until the connection closes. If each request added and
-   * removed an entry, the Map would keep finished requests in memory for longer.
+   * The current response of each connection, or undefined between two requests. To save memory, an entry stays until
+   * the connection closes: a Map whose entries are often added and removed keeps finished requests for longer.
    */
   const responses = new Map<Socket, ServerResponse | undefined>()
   let isClosing = false

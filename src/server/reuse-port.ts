@@ -24,7 +24,8 @@ export async function openSharedPortSockets(
 ): Promise<SharedPortSockets> {
   if (!isReusePortSupported)
     return { port: await listenOnPort(server, variable, requestedPort, host), close: async () => {} }
-  // The probe socket does not share the port, so the probe fails if another process uses the port.
+  // Before the shared sockets are opened, a socket without SO_REUSEPORT probes the port. It cannot be opened if another
+  // process uses the port.
   const probe = createServer()
   const port = await listenOnPort(probe, variable, requestedPort, host)
   await closed(probe)

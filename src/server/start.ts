@@ -61,7 +61,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
   // The server tracks its connections before the port opens, because a stop must close all of them.
   const close = [makeGracefulServerClose(server)]
   stopOnSignal(close, app)
-  // A worker process receives its connections from the primary process.
+  // A worker process opens no shared sockets, because it receives its connections from the primary process.
   const listeners = cluster.isWorker ? undefined : await openSharedPortSockets(server, 'PORT', config.port, config.host)
   if (listeners) close.push(listeners.close)
   const port = listeners?.port ?? (await listenOnPort(server, 'PORT', config.port, config.host))

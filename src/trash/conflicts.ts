@@ -66,8 +66,8 @@ export async function assertDeletedIdsUnused(tx: SqlRunner, workspaceId: string,
 }
 
 /**
- * Awaits the SQL statement that inserts restored records. If an id already exists, converts the database error to an
- * error for the client.
+ * Awaits the SQL statement that inserts restored records. If PostgreSQL reports that an id already exists, throws an
+ * error for the client instead.
  * @throws ApiError `conflict` if another request brings one of the records back at the same time
  */
 export async function awaitInsertOrThrowIdConflict<T>(insert: Promise<T>): Promise<T> {

@@ -12,9 +12,11 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
 )
 
 /**
- * Deletes the trash entries of modules, lessons and blocks of a course that is deleted for good. An entry stays if its
- * record can still be restored: its parent still exists, is in the trash of another course, or is in an entry that
- * stays.
+ * When a course is deleted for good, deletes the trash entries of modules, lessons and blocks that were deleted from it
+ * earlier. An entry stays if it can still be restored:
+ * - The parent still exists, because it has moved to another course.
+ * - The parent is in the trash of another course.
+ * - The parent is in an entry that stays.
  */
 const removeBelow = defineSqlStatement<never>(
   'trash_delete_below_course',

@@ -4,15 +4,15 @@ import { deleteTrashEntriesForGood } from './delete-entries.ts'
 import { trashRetentionDays } from './entries.ts'
 
 /**
- * The maximum number of entries in the trash of a workspace, and of records in these entries. The cleanup job deletes
- * the oldest entries above these limits.
+ * The maximum number of entries in the trash of a workspace, and the maximum number of records in all these entries.
+ * The cleanup job deletes the oldest entries above these limits.
  */
 export const maxTrashEntries = 10_000
 const maxTrashRecords = 1_000_000
 
 /**
- * The number of entries in a batch of the cleanup job, and the maximum number of batches in one run: for the expired
- * entries, and again for each workspace with too many entries.
+ * The cleanup job deletes entries in batches of `batchSize`. One run deletes at most `maxBatches` batches of expired
+ * entries, and at most `maxBatches` batches for each workspace whose trash is too large.
  */
 const [batchSize, maxBatches] = [100, 20]
 
@@ -27,8 +27,8 @@ const expired = defineSqlStatement<EntryKey>(
 )
 
 /**
- * Finds workspaces with too many entries. The SQL reads only workspaces with a delete in the last day, because the
- * trash of other workspaces has not grown.
+ * Finds workspaces whose trash has too many entries or records. The SQL reads only workspaces with a delete in the last
+ * day, because the trash of other workspaces has not grown.
  */
 const crowded = defineSqlStatement<{ workspaceId: string }>(
   'trash_crowded',

@@ -9,8 +9,8 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 const typed = (columns: readonly ColumnDefinition[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
 
 /**
- * Returns the FROM and WHERE clauses that read the records of one level in a trash entry. `x` is a row of
- * `trash_records`, and `n` has the columns of the deleted record.
+ * Returns the part of a SELECT statement after `FROM`, which reads the records of one level from a trash entry. `x` is
+ * the row of `trash_records`. `n` contains the columns of the deleted record, which `x.body` stores as JSON.
  */
 const storedRows = (level: string, columns: readonly string[]) =>
   `trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n (${columns.join(', ')})
@@ -36,9 +36,9 @@ const bookkeepingValues = (caller: string, oldVersion = 'x.version') => [
 ]
 
 /**
- * SQL for a version that is at least as high as every earlier version of a deleted record. The version in the trash
- * entry can be too low: for example, a restored release brought the record back, and an author changed and deleted it
- * again. No record has a higher version than the tree of its course, so the tree version is an upper limit.
+ * SQL for a version that no earlier version of a deleted record exceeds. The version in the trash entry can be too low.
+ * For example, a restore of a release brought the record back, and an author then changed and deleted the record again.
+ * The tree version of the course is never lower than the version of a record in the course.
  */
 const highestVersion =
   'greatest(x.version, (SELECT c.tree_version FROM courses c WHERE c.workspace_id = $1 AND c.id = $3))'

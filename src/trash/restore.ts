@@ -46,7 +46,7 @@ async function restoreCourse(
   const { workspaceId } = writer
   await assertDeletedCourseKeyAndSlugUnused(tx, workspaceId, id)
   await assertDeletedIdsUnused(tx, workspaceId, id)
-  // A unique index prevents that another course gets the key or the slug at the same time.
+  // Another course can take the key or the slug after the check. A unique index then makes the insert fail.
   await awaitWriteOrThrowSlugConflict(awaitWriteOrThrowKeyConflict(insertRestoredCourse(tx, writer, id)), {})
   await insertRestoredDismissals(tx, writer, id)
   const target = { courseId: nodeId, rootId: nodeId, position: null }
@@ -99,7 +99,7 @@ export async function restoreTrashEntry(tx: SqlRunner, writer: WritingCaller, id
   const found = await readTrashEntry(tx, workspaceId, id)
   if (!found) throw entryGone()
   const { level } = found
-  // Every write of a course locks the course first. This function does the same, to prevent deadlocks.
+  // To prevent deadlocks, this function locks the course before the trash entry, in the same order as all other writes.
   if (level !== 'course') await lockParent(tx, level, workspaceId, found)
   const entry = await lockTrashEntry(tx, workspaceId, found.id)
   if (!entry) throw entryGone()

@@ -4,9 +4,10 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
 
 /**
- * The closest sibling that preceded a deleted record and is not in the trash. `id` is null if there is none. `order` is
- * the position of the sibling, or null if the sibling is gone: deleted for good, or moved to another parent.
- * `nextOrder` is the position of the sibling that follows it now, or null if none follows.
+ * The sibling that a restored record follows: the closest one that preceded the record and is not in the trash. `id` is
+ * null if there is no such sibling. `order` is the position of the sibling. It is null if the sibling was deleted for
+ * good or has moved to another parent. `nextOrder` is the position of the sibling that comes next, or null if none
+ * does.
  */
 type PreviousSibling = { id: string | null; order: number | null; nextOrder: number | null }
 

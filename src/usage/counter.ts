@@ -9,8 +9,8 @@ const hourMs = 3_600_000
 const flushMs = 2000
 const retentionDays = 400
 /**
- * The maximum number of counts that wait in memory while the database is unavailable. Each workspace has one count for
- * each hour. At the maximum, the counter starts no new counts, and does not count the requests that need one.
+ * The maximum number of counts in memory. Each workspace has one count for each hour. While the database is
+ * unavailable, the counts stay in memory. At the maximum, the service ignores requests that need a new count.
  */
 const maxCounts = 50_000
 
@@ -34,8 +34,8 @@ const deleteBefore = defineSqlStatement<never>(
 )
 
 /**
- * Makes a counter of responses by workspace and hour. Two seconds after the first response, the counter writes its
- * counts to the database. Then it starts again from 0.
+ * Makes a counter of responses by workspace and hour. The counter collects the counts in memory, and adds them to the
+ * database two seconds after the first response.
  */
 export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
   let counts = new Map<number, Map<string, Count>>()

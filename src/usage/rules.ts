@@ -3,8 +3,8 @@ import { makeInvalidRequestError } from '../platform/errors.ts'
 const maxDays = 92
 
 /**
- * The maximum number of hours in a response. A time range can begin in the middle of an hour. The longest range then
- * overlaps one more hour.
+ * The maximum number of hours in a response. If the longest time range begins in the middle of an hour, it overlaps one
+ * more hour.
  */
 export const maxListedHours = maxDays * 24 + 1
 

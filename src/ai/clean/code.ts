@@ -35,7 +35,7 @@ function openFence(code: string): string | undefined {
  * - A code fence that is never closed gets its closing marks.
  * - Indented code with tags or unsafe links becomes a code fence, because parsers disagree on which indented lines are
  *   code.
- * - In a quote or list, both become a code span instead.
+ * - In a quote or list, each of these two kinds of code block becomes a code span instead.
  */
 function codeBlockEdits(node: Code, source: string, parent: Nodes | undefined): TextEdit[] {
   const { from, to } = getMarkdownNodeOffsets(node)
@@ -66,8 +66,8 @@ function separatedSpan(node: InlineCode, source: string): TextEdit[] {
 }
 
 /**
- * Returns edits with which all Markdown parsers agree on which parts of the text are code. The code stays the same,
- * except for a code block in a quote or list that becomes a code span: its line breaks become spaces.
+ * Returns edits that make all Markdown parsers agree on which parts of the text are code. Usually, the edits do not
+ * change the code itself. But if a code block in a quote or list becomes a code span, its line breaks become spaces.
  */
 export function makeCodeCleanupEdits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
   if (node.type === 'code') return codeBlockEdits(node, source, parent)

@@ -70,7 +70,7 @@ function sanitizeValue(value: unknown, formatOf: FormatOf, property = ''): unkno
 }
 
 /**
- * Escapes all Markdown texts of a block if their combined Markdown contains active markup. Each text alone is already
+ * Escapes all Markdown texts of a block if the texts are unsafe when they are joined. Each text alone is already
  * harmless, but a tag can begin in one text and end in the next.
  */
 function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: FormatOf): JsonObject {

@@ -5,8 +5,8 @@ import { hasSafeOrNoUrlScheme, isCleanHtml } from './html.ts'
 const reader = new Marked({ gfm: true, tokenizer: { emStrong: () => undefined, del: () => undefined } })
 
 /**
- * Matches a URL with `&` before its first `/`, `?` or `#`, because an HTML character reference can hide a scheme. An
- * example is `javascript&colon;…`. URLs that begin with `http:`, `https:` or `mailto:` do not match.
+ * Matches a URL that could hide an unsafe scheme, as in `javascript&colon;…`: `&colon;` is the HTML character reference
+ * for `:`. Such a URL has `&` before its first `/`, `?` or `#`, and does not begin with `http:`, `https:` or `mailto:`.
  */
 const hiddenScheme = /^(?!https?:|mailto:)[^/?#]*&/i
 

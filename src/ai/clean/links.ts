@@ -20,8 +20,8 @@ const harmlessScheme = /https?:|mailto:/iy
 const space = /[\s)]/
 
 /**
- * Finds the end of the word that begins at offset `at`, and the last `:` or `&` in the word. Every URL scheme has one
- * of them, as in `javascript:` or `javascript&colon;`.
+ * Finds the end of the word that begins at offset `at`, and the last `:` or `&` in the word. A word without these
+ * characters contains no URL scheme, such as `javascript:` or `javascript&colon;`.
  */
 function wordAt(text: string, at: number): { end: number; lastMark: number } {
   let end = at
@@ -32,7 +32,7 @@ function wordAt(text: string, at: number): { end: number; lastMark: number } {
 
 /**
  * Escapes `]` where another parser could read a link with an unsafe URL, as in `](javascript:…`. Reads each word only
- * once, so that the time is linear.
+ * once, so the time grows only linearly with the length of the text.
  */
 export function escapeBracketsBeforeUnsafeUrls(text: string): string {
   const chunks: string[] = []

@@ -44,8 +44,8 @@ function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
 }
 
 /**
- * Returns edits that escape text that another parser could read as a tag or an unsafe link. `<` becomes `&lt;`, because
- * some parsers would read a backslash after a URL as part of the URL.
+ * Returns edits that escape text that another parser could read as a tag or an unsafe link. The edits write `<` as
+ * `&lt;` and not as `\<`, because after a URL, some parsers would read the backslash as part of the URL.
  */
 function escapeEdits(node: Nodes, source: string): TextEdit[] {
   if (node.type !== 'text') return []
@@ -82,7 +82,8 @@ function edits(node: Nodes, source: string, isUrlAllowed: IsUrlAllowed, parent?:
 export function cleanParsedMarkdown(source: string, tree: Nodes, isUrlAllowed: IsUrlAllowed): string {
   const chunks: string[] = []
   let at = 0
-  // If two edits begin at the same offset, the longer edit comes first. The loop then skips the edits inside it.
+  // The loop skips each edit that begins inside an earlier edit. If two edits begin at the same offset, the longer edit
+  // comes first.
   for (const { from, to, text } of edits(tree, source, isUrlAllowed).sort((a, b) => a.from - b.from || b.to - a.to)) {
     if (from < at) continue
     chunks.push(source.slice(at, from), text)

@@ -16,7 +16,8 @@ const withoutEmphasis = { disable: { null: ['attention'] } }
 
 const common = { extensions: [withoutEmphasis] }
 
-// GitHub's Markdown has tables and footnotes. Inside them, text can look like code to a CommonMark parser.
+// The second parser reads GitHub's Markdown, which has tables and footnotes. The first parser (CommonMark) can mistake
+// text inside them for code, and then does not clean this text.
 const github = {
   extensions: [gfmTable(), gfmFootnote(), withoutEmphasis],
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],

@@ -64,8 +64,8 @@ const downgrades: readonly [
 ]
 
 /**
- * Returns the capabilities for the next attempt after the endpoint refused a request with the error message `refusal`.
- * Returns undefined if the message names no feature that the next request could leave out or weaken.
+ * Returns the capabilities for the next attempt. `refusal` is the error message with which the endpoint refused the
+ * last request. If the message names no feature that can be weakened or left out, returns undefined.
  */
 export function downgradeCapabilities(
   capabilities: EndpointCapabilities,

@@ -14,7 +14,9 @@ const adapters = { chat: chatCompletionsApiAdapter, responses: responsesApiAdapt
 >
 const otherApi = { chat: 'responses', responses: 'chat' } as const
 
-/** Which of OpenAI's APIs a request uses, `chat` or `responses`, and with which capabilities. */
+/**
+ * The OpenAI API that a request uses, `chat` or `responses`, and the features that it uses (`EndpointCapabilities`).
+ */
 export type OpenAiApiChoice = { api: keyof typeof adapters; capabilities: EndpointCapabilities }
 
 export const makeFirstOpenAiApiChoice = (api: OpenAiApiChoice['api']): OpenAiApiChoice => ({

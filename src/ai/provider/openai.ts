@@ -26,8 +26,8 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
   })
 
   /**
-   * Asks the circuit breaker for a call, and returns whether the call is allowed. To learn whether an allowed call has
-   * failed, the circuit breaker waits for the promise `outcome`.
+   * Returns whether the circuit breaker allows a call. The promise `outcome` later tells the circuit breaker whether
+   * the call has failed.
    */
   function beginCall(outcome: Promise<void>): boolean {
     let isAllowed = false
@@ -66,8 +66,8 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
 }
 
 /**
- * Returns the configured language model. Returns undefined if neither an API key nor a base URL is configured. An
- * endpoint without keys needs only a base URL.
+ * Returns the configured language model. If no API key is configured, a base URL is enough, because some endpoints need
+ * no key. If both are missing, returns undefined.
  */
 export function makeConfiguredLanguageModel({ openai, ai }: Config): LanguageModel | undefined {
   const { apiKey, baseUrl: baseURL, model, api } = openai

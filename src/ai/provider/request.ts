@@ -19,8 +19,8 @@ export type ModelEndpoint = {
 }
 
 /**
- * If an answer has more bytes than this for each allowed token, the service stops reading it, because the endpoint does
- * not obey the token limit.
+ * The service reads at most this many bytes of an answer for each token that the request allows. If an answer is
+ * longer, the endpoint does not obey the token limit.
  */
 const maxBytesPerToken = 12
 
@@ -37,8 +37,8 @@ async function* readAnswer(
 }
 
 /**
- * Makes the function `ask`, which sends a request to an endpoint and streams the answer. It first tries the API and the
- * capabilities that worked last. To end the answer, abort `stop`.
+ * Makes the function `ask`, which sends a request to an endpoint and streams the answer. `ask` first tries the API and
+ * the capabilities that worked for the previous request. To end the answer early, abort `stop`.
  */
 export function makeModelAnswerStreamer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
   let lastWorking = makeFirstOpenAiApiChoice(api)

@@ -1,9 +1,8 @@
 import { ModelFailure } from '../../platform/language-model.ts'
 
 /**
- * A response has at most `bytesPerToken` bytes for each token of the answer, and `baseBytes` bytes for everything else.
- * A stream event with one token takes a few hundred bytes. `baseBytes` includes the copy of the request that some APIs
- * return.
+ * A response can have `bytesPerToken` bytes for each token of the answer, because a stream event with one token takes a
+ * few hundred bytes. It can have another `baseBytes` bytes, because some APIs also return a copy of the request.
  */
 const bytesPerToken = 1000
 const baseBytes = 1_000_000

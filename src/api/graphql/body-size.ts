@@ -11,9 +11,9 @@ export type BodySizeChecker = ReturnType<typeof makeBodySizeChecker>
 
 /**
  * Makes the size limits of GraphQL request bodies. Each operation has its own limit, but the service knows the
- * operations of a request only after it has read the body. So it checks the size twice. First, it reads at most the
- * largest limit of all operations that the caller may use. Then it checks the body against the limits of the operations
- * in the document.
+ * operations only after it has read the body. So it checks the size twice:
+ * - While the service reads the body, the limit is the largest limit of all operations that the caller may use.
+ * - Then the limit is that of the operations in the document.
  */
 export function makeBodySizeChecker(operations: readonly Operation[]) {
   const large = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
@@ -33,8 +33,8 @@ export function makeBodySizeChecker(operations: readonly Operation[]) {
     },
     adviceFor,
     /**
-     * Checks the size of a body after its operations are known. `getMaxBytes` returns what the operations allow.
-     * @throws ApiError 413 if the body is larger
+     * Checks the size of a body against the limit of its operations, which `getMaxBytes` returns.
+     * @throws ApiError 413 if the body is larger than this limit
      */
     assertSize(bytes: number, getMaxBytes: () => number): void {
       if (bytes <= defaultMaxBodyBytes) return

@@ -40,15 +40,15 @@ function typeFor(exchange: Exchange): string {
 }
 
 /**
- * Returns the HTTP status of a GraphQL response (GraphQL over HTTP, sections 6.4.1 and 6.4.2). A request that was
- * refused before execution (`ran` is false) gets 400. But if the response is `application/json`, the status is always
- * 200.
+ * Returns the HTTP status of a GraphQL response (GraphQL over HTTP, sections 6.4.1 and 6.4.2). For `application/json`,
+ * the status is always 200. For other media types, a request that was refused before execution (`ran` is false) gets
+ * 400.
  */
 const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 400)
 
 /**
  * Makes the HTTP handler of `/graphql`. Streams go through Yoga's HTTP layer. JSON responses bypass this layer, because
- * it would take four times as long. Both use the same plug-ins.
+ * they would take four times as long with it. Both kinds of responses use the same plug-ins.
  */
 export function makeGraphqlHandler({ operations }: OperationCatalogue, executor: SchemaExecutor, services: Services) {
   const parts: Parts = { executor, services, limits: makeBodySizeChecker(operations) }
@@ -122,7 +122,7 @@ async function answerByYoga(exchange: Exchange, { executor, services, limits }: 
   const { req, res, requestId, caller, limit, log } = exchange
   const signal = getResponseAbortSignal(exchange)
   const { params, body } = await readParams(exchange, limits, defaultMaxBodyBytes)
-  // The slot for an event stream is reserved only now, because the stream begins after the request body has arrived.
+  // The slot for an event stream is reserved after the request body has arrived, so a slow upload takes no slot.
   reserveEventStreamSlot(exchange)
   if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(json), persistedQueryNotSupported)
   const request = new Request(new URL(req.url ?? '/', 'http://service'), {

@@ -42,8 +42,8 @@ function workspaceOf(sent: ToolArguments): string | undefined {
 }
 
 /**
- * Throws an ApiError if the caller may use none of the tool's operations. This check comes before the check of the
- * arguments.
+ * Throws an ApiError if the caller may use none of the tool's operations. A caller without access gets this error even
+ * if the arguments are wrong too.
  */
 function mustHaveAccess(operations: readonly ToolOperation[], { caller }: Exchange): void {
   const refusals = operations.map(({ access }) => findAccessError(access, { caller, api: 'mcp' }))
@@ -72,8 +72,8 @@ async function runTool(
 }
 
 /**
- * Calls an MCP tool. An error that the model can correct becomes a result with `isError` (section "Error Handling" of
- * the MCP tools specification).
+ * Calls an MCP tool. If the call fails, the result has `isError` and the error, so that the model can correct the call
+ * (section "Error Handling" of the MCP tools specification).
  * @throws RpcError for an unknown tool
  */
 export async function callTool(

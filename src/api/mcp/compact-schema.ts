@@ -27,9 +27,9 @@ const keywords = ['type', 'enum', 'description', 'items', 'properties', 'require
 const numberKeywords = ['minimum', 'maximum']
 
 /**
- * Reduces a JSON Schema to a single type, the format `date-time`, `keywords` and `numberKeywords`. The type `null` is
- * left out, because agents clear a field with the tool argument `clear`. Other limits are left out too. Agents learn
- * them from descriptions and error messages.
+ * Reduces a JSON Schema to one type, the format `date-time`, `keywords` and `numberKeywords`. Leaves out:
+ * - the type `null`, because agents clear a field with the tool argument `clear`
+ * - other limits such as `maxLength`, because agents learn these limits from descriptions and error messages
  */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
@@ -76,9 +76,9 @@ const namedFor =
   }
 
 /**
- * A key in the JSON Schema of an argument with alternatives. Its value is the summary of the alternatives
- * (`describeAlternativeJsonSchemas`), with which the `description` ends. `makeToolSchemaShortener` needs the value to
- * find and replace the summary. The key is a symbol, so that `JSON.stringify` leaves it out.
+ * If an argument has alternative JSON Schemas, its schema has this key. The value is the summary of the alternatives
+ * (`describeAlternativeJsonSchemas`). The `description` ends with this summary, and `makeToolSchemaShortener` can
+ * replace it there. The key is a symbol, so `JSON.stringify` leaves it out.
  */
 export const alternativesSummaryKey: unique symbol = Symbol('summary')
 

@@ -33,9 +33,9 @@ function closedProperties(schemas: readonly JsonSchema[]): Properties {
 
 /**
  * Merges the alternative JSON Schemas of a tool argument into one object with the properties of all alternatives. For
- * example, a block's content has a different schema for each type of block. The result has no `oneOf` and no additional
- * properties, because no vendor of language models accepts them in every mode. The service still accepts properties
- * that the result leaves out.
+ * example, a block's content has a different schema for each type of block. The result has no `oneOf` and forbids
+ * additional properties, because every vendor of language models has modes that require this. The service still accepts
+ * properties that the result leaves out.
  */
 export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySiblingValue): JsonSchema => ({
   type: 'object',

@@ -3,8 +3,8 @@ import { isJsonObject } from '../../operations/json-object.ts'
 import { getJsonSchemasBySiblingValue } from '../../operations/json-schema.ts'
 
 /**
- * Converts the arguments of an MCP tool to the form that GraphQL and REST use. If a property accepts several types,
- * tools take a list of strings instead: for example, for the `answer` of a quiz question. Values that already have the
+ * Converts the arguments of an MCP tool to the form that GraphQL and REST use. For example, the `answer` of a quiz
+ * question can have several types in GraphQL and REST, but tools take a list of strings. Values that already have the
  * form of GraphQL and REST stay unchanged.
  */
 export function convertToolArgumentValues(type: GraphQLInputType, value: unknown): unknown {

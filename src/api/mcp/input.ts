@@ -20,9 +20,9 @@ function descriptionOf(uses: readonly Use[]): string | undefined {
 }
 
 /**
- * Returns the JSON Schema of a tool argument, which one or more operations of the tool have. A list accepts each entry
- * that at least one of the operations accepts. If only some operations have or require the argument, the description
- * names their `kind`.
+ * Returns the JSON Schema of a tool argument, which one or more operations of the tool have. If the argument is a list
+ * of enum values, the schema allows the values of all these operations. If only some operations of the tool have or
+ * require the argument, the description names the `kind` of these operations.
  */
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
   const [first] = uses as [Use]

@@ -25,9 +25,9 @@ export function parseUncheckedMcpMessage(body: string): UncheckedMcpMessage {
 }
 
 /**
- * Limits the size of an MCP message, the number of properties in its objects, and the length of its ids, because the
- * service loops over the properties and sends the ids to the client and to other processes. The values of tool
- * arguments have their own limits.
+ * Limits the size of an MCP message, the number of properties in its objects, and the length of its ids. The service
+ * loops over the properties, and sends the ids to the client and to other processes. The values of tool arguments have
+ * their own limits.
  * @throws ApiError 400 for an object with too many properties, or an id or progress token that is too long
  * @throws ApiError 413 for a large message that is not a tool call
  */

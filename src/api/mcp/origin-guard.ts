@@ -20,8 +20,8 @@ function hostOf({ req }: Exchange, trustProxy: boolean): string {
 }
 
 /**
- * Returns the host names of the MCP server. Returns undefined if no host name is configured and other machines can
- * reach the service, because the host names are then unknown.
+ * Returns the host names of the MCP server. If no host name is configured, only a service that other machines cannot
+ * reach has known host names, such as `localhost`. For other services, the result is undefined.
  */
 function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySet<string> | undefined {
   const named = [...mcpAllowedHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])]
@@ -30,8 +30,8 @@ function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySe
 
 /**
  * Makes a function that returns the base URL of the service, without a slash at the end. If `PUBLIC_URL` is not
- * configured, the URL comes from the request. In this case, a requested host that is not a host name of the service
- * gives undefined.
+ * configured, the function makes the URL from the host that the client requested. If this host is not one of the known
+ * host names of the service (`findHostNames`), the function returns undefined.
  */
 export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => string | undefined {
   const { publicUrl, trustProxy, tls } = config
@@ -50,10 +50,10 @@ export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => strin
 /**
  * Makes a function that protects against DNS rebinding (MCP specification, Streamable HTTP, "Security Warning"). It
  * throws an ApiError 403 in two cases:
- * - The service does not have the requested host name (`Host`). If the host names are unknown (`findHostNames`), this
- *   is not checked.
- * - The request comes from a web page whose `Origin` is neither configured nor that of the service. If the host names
- *   are unknown, only configured origins are allowed.
+ * - The requested host is not a host name of the service. If the host names are unknown (`findHostNames`), every host
+ *   is allowed.
+ * - The header `Origin` has an origin that is neither configured nor the origin of the service. If the host names are
+ *   unknown, only configured origins are allowed.
  */
 export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
   const { publicUrl, corsOrigins, trustProxy } = config

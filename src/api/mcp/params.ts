@@ -47,8 +47,8 @@ function findParamsProblem(message: JSONRPCMessage): string | undefined {
 }
 
 /**
- * Makes a connected transport refuse a request that has invalid `params`, with the JSON-RPC error code for invalid
- * parameters. Otherwise the SDK would send an internal error with the message of its validator.
+ * Patches a connected transport: a request with invalid `params` gets the JSON-RPC error for invalid parameters.
+ * Without the patch, the SDK would send an internal error with the message of its validator.
  */
 export function patchTransportToRejectInvalidParams(transport: Transport): void {
   const { onmessage } = transport

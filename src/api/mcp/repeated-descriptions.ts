@@ -16,8 +16,8 @@ function* propertiesByLevel(root: JsonSchema): Generator<[name: string, schema: 
 
 /**
  * Shortens the JSON Schema of a tool's arguments. If several properties have the same name and description, only the
- * first property keeps the description. For example, most properties of modules, lessons and blocks in a course tree
- * are the same.
+ * first property keeps the description. For example, the modules, lessons and blocks of a course tree have many such
+ * properties.
  */
 export function dropRepeatedDescriptions(root: JsonSchema): JsonSchema {
   const seen = new Set<string>()

@@ -23,8 +23,9 @@ const info = { name: about.name, title: 'Coursewright', version: about.version, 
 
 const capabilities = { tools: {}, resources: {}, prompts: {} }
 /**
- * The JSON Schema validator that all MCP servers share, because the SDK would take time to make one for each server. It
- * is never called: it validates responses to requests of the server, and this server sends no requests.
+ * A JSON Schema validator for all MCP servers. Without it, the SDK would spend time to make one for each server. No
+ * server calls the validator, because it is only for responses to requests of the server, and these servers send no
+ * requests.
  */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 

@@ -30,8 +30,8 @@ export type ToolOperation = Operation & {
   tool: McpToolSettings
   parameters: readonly ToolParameter[]
   /**
-   * The names of the fields of `input` that the tool accepts, although its schema does not list them. An example is a
-   * field that REST returns, and ignores when a client sends it back.
+   * The names of the fields of `input` that the tool accepts but does not list in its schema. For example, REST returns
+   * some fields, and ignores these fields when a client sends them back.
    */
   unlistedInputFields: readonly string[]
   /** Maps the GraphQL name of an argument to its name in the tool. Error messages use the name in the tool. */
@@ -68,8 +68,8 @@ function parametersOf(
 }
 
 /**
- * Returns the names of the fields of `input` that the schema of the tool leaves out. A field with the same name as an
- * argument of the tool is not one of them.
+ * Returns the names of the fields of `input` that the schema of the tool leaves out. Skips a field that has the same
+ * name as an argument of the tool.
  */
 function listUnlistedInputFields({ input }: Operation, parameters: readonly ToolParameter[]): string[] {
   const inputType = input && getNullableType(input.type)

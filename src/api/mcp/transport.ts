@@ -54,8 +54,9 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
 }
 
 /**
- * Handles one MCP message with the SDK's transport. Usually, the response is JSON. A client that accepts event streams
- * gets an event stream if it wants progress notifications or does not accept JSON.
+ * Handles one MCP message with the SDK's transport. Usually, the response is JSON. It is an event stream in two cases:
+ * - The client accepts event streams and wants progress notifications.
+ * - The client accepts event streams but not JSON.
  * @throws ApiError 400 for a batch, because MCP has no batches since version 2025-06-18
  * @throws ApiError 400 or 413 for a message that exceeds a limit
  */

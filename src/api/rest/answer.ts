@@ -67,7 +67,7 @@ type SendOptions = {
   replayed: boolean
   /** How caches may keep the response. Undefined if the operation does not declare `rest.caching`. */
   caching: ResponseCachePolicy | undefined
-  /** The entry of a list in the cache of lists. Undefined if the result must not be cached there. */
+  /** The cache entry of the list. Undefined if the result must not be cached. */
   cache: ListCacheEntry | undefined
   /** The revision of the list, if the resolver has read it. */
   listRevision: string | undefined
@@ -77,8 +77,8 @@ type SendOptions = {
    */
   serializedBody: SerializedBody | undefined
   /**
-   * Whether every change of the result also changes the version of the record. If not, the response has no `ETag`. For
-   * example, a change in a list that `include` adds does not change the version.
+   * Whether the version of the record changes whenever the result changes. If not, the response has no `ETag`. For
+   * example, a list that `include` adds can change while the version stays the same.
    */
   isVersioned: boolean
 }

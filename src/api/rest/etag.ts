@@ -11,9 +11,9 @@ import type { Route } from './routes.ts'
 export const makeListEtag = (body: string): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
 
 /**
- * Returns the `ETag` of a record whose content never changes, such as a release. The tag is the hash of the content.
- * Other fields can change, such as the schedule of a release. After such a change, the `version` is above 1, and the
- * tag is `"<hash>-<version>"`.
+ * Returns the `ETag` of a record whose content never changes, such as a release:
+ * - The tag is `"<hash>"`, the hash of the content, while the `version` is 1.
+ * - Other fields can change, such as the schedule of a release. The tag is then `"<hash>-<version>"`.
  */
 const etagOfHash = (hash: string, version: unknown) =>
   typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
@@ -29,10 +29,11 @@ function findObjectTypeAt(type: GraphQLOutputType, path: readonly string[]): Gra
 }
 
 /**
- * Makes the function that returns the `ETag` of a route's record (RFC 9110, section 8.8.3). In `"v7-3"`, the 7 is the
- * version, and the 3 is a part that the GraphQL type declares (`makeEtagTypeOptions`). A type can declare no part, or
- * several. If the version field contains a hash, `etagOfHash` makes the tag. If the record lacks the version field, the
- * function returns undefined.
+ * Makes the function that returns the `ETag` of a route's record (RFC 9110, section 8.8.3):
+ * - If the version is a number, the tag is for example `"v7"` or `"v7-3"`. The 7 is the version. The 3 is a part that
+ *   the GraphQL type declares (`makeEtagTypeOptions`).
+ * - If the version is a hash, `etagOfHash` makes the tag.
+ * - If the record has no version, the function returns undefined.
  */
 export function makeRecordEtagReader({ output, rest: { etag: path = 'version' } }: Route) {
   const names = path.split('.')

@@ -5,7 +5,7 @@ import type { DocumentRunner } from '../../operations/execution/execute.ts'
 import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 import type { Route } from './routes.ts'
 
-/** A version that no record has. An entity tag that can never match is parsed as this version. */
+/** A version that no record has. It stands for an entity tag that can never match. */
 const noVersion = -1
 
 /**
@@ -53,17 +53,18 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<DocumentRunner>>
 
 /**
- * `If-Match` can name several versions. If a change with an Idempotency-Key is refused for the first of them, the
- * service tries at most this many others. Without this maximum, one request could cause many database transactions.
+ * `If-Match` can name several versions. If a change with an Idempotency-Key conflicts with the first version, the
+ * service tries at most this many of the other versions. Otherwise one request could cause many database transactions.
  */
 const maxRetriedVersions = 8
 
 /**
- * Returns the versions with which to repeat a refused change. `others` are the versions in `If-Match` after the first.
- * - Usually, only the current version of the record can succeed. The error contains the current version, which is the
- *   result if it is one of `others`.
- * - With an Idempotency-Key, a `conflict` can mean that an earlier request with the same key had another version. Any
- *   of `others` can be this version, so the result is the first `maxRetriedVersions` of them.
+ * Returns the versions with which the service repeats a refused change. `others` are the versions in `If-Match` after
+ * the first.
+ * - Usually, only the current version of the record can succeed, and the error contains this version. If `others`
+ *   contains the current version, the result is this version. If not, the result is empty.
+ * - With an Idempotency-Key, a `conflict` can mean that an earlier request with the same key had another version. The
+ *   service cannot know which version, so the result is the first `maxRetriedVersions` of `others`.
  */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []

@@ -111,10 +111,10 @@ function strictFieldsOf(type: GraphQLInputObjectType): GraphQLInputField[] {
 }
 
 /**
- * Adds an error to `problems` for each value that does not have the type that OpenAPI describes. Otherwise GraphQL
- * would coerce the value, for example a number to an ID.
+ * Adds an error to `problems` for each value that has the wrong type but that GraphQL would coerce, such as a number
+ * for an ID.
  * @param path the path of `value` in the body
- * @param problems one list for all calls, because a course tree has tens of thousands of values
+ * @param problems the list that all recursive calls share, because a course tree has tens of thousands of values
  */
 function collectWrongTypes(
   value: unknown,

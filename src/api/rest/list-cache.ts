@@ -17,8 +17,8 @@ const requestedOnce = 'requested once'
 const maxBytes = 8_000_000
 const maxBytesOfList = 1_000_000
 /**
- * How long a list is cached. The names of API keys and people in a list can change while its revision stays the same,
- * so the revision alone is not enough.
+ * How long a list is cached. Usually, a changed list gets a new revision. But the name of an API key or person in the
+ * list can change while the revision stays the same.
  */
 const maxAgeMs = 10_000
 

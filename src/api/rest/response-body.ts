@@ -23,7 +23,7 @@ export const isPageResult = (value: unknown): value is Page =>
 
 /**
  * Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). The specification does not
- * have `meta.next_cursor`, so only requests with a cursor get it.
+ * have `meta.next_cursor`, so a response contains it only if the request has the parameter `cursor`.
  */
 export function makeEnvelopeChunks({ query }: Exchange, result: ExecutionResult, field: string): string[] {
   const value = result.data![field]

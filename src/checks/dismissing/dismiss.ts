@@ -49,9 +49,9 @@ async function deleteOldDismissals(
 type Args = { courseId: string; findingId: string; reason: string | null }
 
 /**
- * Dismisses a finding in the draft of a course. Usually, the checks run to find the finding. They do not run for a
- * finding in a recent response of this process that depends on one record only (`codesOfOneRecord`). If the course has
- * the maximum number of dismissals, those whose findings no longer exist are deleted first.
+ * Dismisses a finding in the draft of a course. To find the finding, the service usually runs the checks. The checks do
+ * not run if the finding was in a recent response of this process and depends on one record only (`codesOfOneRecord`).
+ * If the course already has the maximum number of dismissals, deletes old ones first (`deleteOldDismissals`).
  * @throws ApiError `not_found`
  * @throws ApiError `conflict` if the course is archived, or has 1,000 dismissals whose findings still exist
  */

@@ -64,8 +64,8 @@ export async function findFindingByRunningChecks(
  * The codes of the checks whose findings depend on one record only. To dismiss such a finding, the service reads this
  * record and does not run the checks.
  *
- * The set also contains the spelling check, although words in the source code of other lessons count as correct.
- * Reading the whole course for each dismissal would take too long.
+ * The set also contains the spelling check. Its findings depend on other lessons too, because words in the source code
+ * of these lessons count as correct. But reading the whole course for each dismissal would take too long.
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),
@@ -73,8 +73,8 @@ const codesOfOneRecord = new Set([
 ])
 
 /**
- * Returns a finding that was in a recent response of this process. Returns undefined if `codesOfOneRecord` does not
- * contain the code of its check.
+ * Returns a finding that was in a recent response of this process and that depends on one record only
+ * (`codesOfOneRecord`). Returns undefined for other findings.
  */
 export function findRecentFindingOfOneRecord(
   workspaceId: string,

@@ -40,8 +40,8 @@ export function collectExternalLinksUnlessAborted(
 }
 
 /**
- * Returns the dead-link finding with the id `findingId`, or undefined. The function sends no requests. Instead, it
- * makes every finding that a link check could report (one for each link, place and reason), and compares the ids.
+ * Returns the dead-link finding with the id `findingId`, or undefined. The function sends no requests. It makes the
+ * finding of each link, place and reason as if all links were dead, and compares the ids.
  */
 export async function findDeadLinkFinding(
   course: CourseForChecks,

@@ -29,9 +29,9 @@ async function resolve(host: string, servers: readonly string[] | undefined): Pr
 }
 
 /**
- * Makes the option `lookup` of an HTTP request. The lookup fails if one of the addresses of the host is not allowed.
- * The request then connects to a checked address. A check before the request would not be enough, because the DNS
- * lookup of the request could return another address (DNS rebinding).
+ * Makes the option `lookup` of an HTTP request. If one address of the host is not allowed, the lookup fails. Otherwise,
+ * the request connects to an address that was checked. A check before the request would be unsafe, because a second DNS
+ * lookup could return another address (DNS rebinding).
  */
 export const makeDnsLookupWithAddressCheck =
   ({ allowsAddress, dnsServers }: LinkRequestPolicy): LookupFunction =>

@@ -51,8 +51,8 @@ function requestHead(url: URL, method: 'HEAD' | 'GET', policy: LinkRequestPolicy
     response.destroy()
   })
   sent.on('error', reject)
-  // If the server answers with status 101 (Switching Protocols), Node.js closes the connection and emits `close`, but
-  // neither `response` nor `error`.
+  // After a response with status 101 (Switching Protocols), Node.js emits neither `response` nor `error`, but only
+  // `close`.
   sent.once('close', () => reject(new Error('the connection was closed without a response')))
   sent.end()
   return promise

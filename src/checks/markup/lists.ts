@@ -37,7 +37,8 @@ export function makeListNestingChecker() {
 
   /**
    * Handles the start tag of an element. `isAllowed` tells whether HTML allows the element in this place. `isInOrder`
-   * is false for a `<dd>` without a `<dt>` before it, and for a `<div>` after a `<dt>` without a `<dd>`.
+   * is false in two cases: a `<dd>` has no `<dt>` before it, or a `<div>` begins although the last `<dt>` has no `<dd>`
+   * yet.
    */
   function begin(name: string): { isAllowed: boolean; isInOrder: boolean } {
     // The end tag of an item can be missing: an item also ends where the next item begins.
@@ -53,8 +54,8 @@ export function makeListNestingChecker() {
   }
 
   /**
-   * Handles the end tag of an element. Returns false for `</dl>`, or for `</div>` in a `<dl>`, if the last `<dt>`
-   * before it has no `<dd>`.
+   * Handles the end tag of an element. Returns false if the tag ends a group of a `<dl>` whose last `<dt>` has no
+   * `<dd>`. Both `</dl>` and a `</div>` in a `<dl>` end a group.
    */
   function end(name: string): boolean {
     if (!listElements.has(name)) {

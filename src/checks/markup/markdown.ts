@@ -36,8 +36,8 @@ type Context = UnparsedMarkdown & {
 }
 
 /**
- * Returns the header cells of a Markdown table: the cells of the first row that contain text. The first row can be
- * empty, because Markdown has no tables without a first row.
+ * Returns the header cells of a Markdown table: the cells of the first row that contain text. Markdown needs a first
+ * row, so authors leave it empty in a table without headers.
  */
 const headersOf = (table: Table) => table.children[0]?.children.filter((cell) => toText(cell).trim() !== '') ?? []
 

@@ -7,12 +7,13 @@ export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 
 /**
- * Stands in `misplacedInLists` for a text that is directly in a list. It is the `nodeName` of text nodes in the DOM.
+ * The entry of `misplacedInLists` for a text that is directly in a list. `#text` is the `nodeName` of text nodes in the
+ * DOM.
  */
 export const misplacedTextEntry = '#text'
 
 /**
- * Stands in `misplacedInLists` for a mistake in a `<dl>`: a `<dt>` without a `<dd>` after it, or a `<dd>` without a
+ * The entry of `misplacedInLists` for a mistake in a `<dl>`: a `<dt>` without a `<dd>` after it, or a `<dd>` without a
  * `<dt>` before it.
  */
 export const unpairedTermEntry = '#unpaired'
@@ -42,7 +43,7 @@ export type ParsedMarkup = {
    * list. The names `misplacedTextEntry` and `unpairedTermEntry` stand for other mistakes in lists.
    */
   misplacedInLists: string[]
-  /** The alternative texts that only repeat the text of the link around their image. */
+  /** The alternative texts of images in links that only repeat the text of the link. */
   repeatedAlts: string[]
 }
 

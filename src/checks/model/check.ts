@@ -94,8 +94,8 @@ export type CourseContentCheck = Described & {
   makeReader(course: CourseForChecks<LessonWithoutContent>): CourseContentReader | undefined
 }
 /**
- * A check without a function such as `find`. Other code makes its findings: those about misspelt words, dead links and
- * failed checks. The list of checks contains this check only for the documentation.
+ * A check without a function such as `find`: other code finds the misspelt words, dead links and failed checks. The
+ * list of checks contains such a check only for the documentation.
  */
 type CheckRunSeparately = Described
 export type Check = LessonCheck | CourseStructureCheck | CourseContentCheck | CheckRunSeparately
@@ -104,8 +104,7 @@ export type Check = LessonCheck | CourseStructureCheck | CourseContentCheck | Ch
 export type InternalLink = { nodeId: string; path: string; url: string }
 /**
  * The internal links, the blocks and the anchors of a lesson. An anchor is the target of a link, such as `light` for
- * the link `#light`. `anchors` is null if the lesson has too many: then every link to an anchor of the lesson counts as
- * correct.
+ * the link `#light`. If the lesson has too many anchors, `anchors` is null, and links to its anchors are not checked.
  */
 export type LessonLinksAndTargets = {
   internalLinks: readonly InternalLink[]

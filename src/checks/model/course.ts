@@ -37,9 +37,8 @@ export type LessonWithoutContent = Pick<LessonForChecks, 'id' | 'key' | 'name' |
 /** A lesson in a release. Two lessons with the same `hash` have the same fields and the same blocks. */
 type ReleaseLessonSummary = LessonWithoutContent & { hash: string }
 /**
- * A release of a course, without the content of its lessons. `readLessons` reads the lessons with the given hashes. It
- * yields maps from hashes to lessons, in the order of the hashes. Each map contains only a few lessons, so that a large
- * course is never in memory as a whole.
+ * A release of a course, without the content of its lessons. `readLessons` reads lessons by their hashes. It yields
+ * maps of a few lessons each, in the order of the hashes, so that a large course is never in memory as a whole.
  */
 export type ReleaseForChecks = CourseForChecks<ReleaseLessonSummary> & {
   readLessons(hashes: readonly string[]): AsyncIterable<ReadonlyMap<string, LessonForChecks>>

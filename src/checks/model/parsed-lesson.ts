@@ -13,8 +13,8 @@ export type ParsedLesson = Pick<LessonForChecks, 'id' | 'name' | 'objectives'> &
 }
 
 /**
- * Returns whether the headings of a text are headings on the page of the lesson. In a quiz, only the headings of
- * prompts are. The page shows explanations and feedback only after an answer, and options without headings.
+ * Returns whether the headings of a text are headings on the page of the lesson. In a quiz, this is true only for
+ * prompts: the page hides explanations and feedback until the learner answers, and shows options without headings.
  */
 export const isHeadingShownOnLessonPage = (type: BlockType, path: string) => type !== 'quiz' || path.endsWith('/prompt')
 
@@ -38,8 +38,8 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
 })
 
 /**
- * If a lesson has more links, headings, paragraphs and other parts than this, its further texts are not parsed. The
- * limit exists because all parts of a lesson are in memory at the same time.
+ * The maximum number of links, headings, paragraphs and other parts of a lesson, because they are all in memory at the
+ * same time. If a lesson has more, its remaining texts are not parsed.
  */
 const maxPartsOfLesson = 50_000
 const tooManyParts = `is in a lesson with more than ${maxPartsOfLesson.toLocaleString('en')} paragraphs, links and other parts; divide the lesson`

@@ -3,9 +3,8 @@ import { defineTextCheck, quoteForMessage } from './define.ts'
 const minWords = 4
 const minLetters = 20
 /**
- * A run of words in capitals counts as a sentence only if at least `minLongWords` of the words have at least `longWord`
- * characters. Without this rule, a list of abbreviations, such as "HTML, CSS, SQL, JSON, XML, HTTP", would be a
- * sentence.
+ * Only a run with at least `minLongWords` words of at least `longWord` characters counts as a sentence. A list of
+ * abbreviations, such as "HTML, CSS, SQL, JSON, XML, HTTP", does not.
  */
 const longWord = 6
 const minLongWords = 2

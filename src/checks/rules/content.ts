@@ -34,8 +34,8 @@ const reportedElsewhere = new Set(['content.url', 'content.alt', 'content.questi
 export const blockContentChecks: readonly LessonCheck[] = [
   {
     ...unreadable,
-    // A text also counts as too complex if the texts before it in the lesson have too many parts. So a finding can
-    // depend on other blocks.
+    // This finding can depend on other blocks: a text also counts as too complex if the texts before it in the lesson
+    // have too many parts.
     readsOneRecord: false,
     *find(lesson, settings) {
       for (const { id, type } of lesson.unknownTypes)

@@ -29,8 +29,8 @@ export function* findStronglyConnectedComponents(graph: DirectedGraph): Generato
     open.push(node)
   }
   /**
-   * Goes back from a node to the previous node in `path`. If the node is the first visited node of its component, the
-   * component is complete, and its nodes get their number.
+   * Goes back from a node to the previous node in `path`. If the search has entered the component at this node, the
+   * component is complete: the function numbers its nodes.
    */
   function leave(node: number): void {
     path.pop()

@@ -30,12 +30,12 @@ const depthEdit = ({ path, at, depth }: PlacedHeading & { at: number }, newDepth
 
 const isMovable = (heading: PlacedHeading): heading is PlacedHeading & { at: number } => heading.at !== undefined
 
-/** If a fix would change more headings than this, the finding has no fix. */
+/** The maximum number of headings that one fix changes. A finding that needs more changes has no fix. */
 const maxSection = 200
 
 /**
  * Returns the fix that raises a heading by `levels`, such as from `####` to `###`. The fix also raises the headings
- * after it in the same text, but ends before a heading with fewer `#`. Returns undefined if there are too many
+ * after it in the same text, up to the next heading of a higher level. Returns undefined if there are too many
  * headings, or if one of them does not begin with `#`.
  */
 function raiseSection(headings: readonly PlacedHeading[], index: number, levels: number): Fix | undefined {

@@ -11,7 +11,8 @@ import { quoteForMessage } from './define.ts'
 export const isUrlInSameCourse = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
 /**
- * The limits for one lesson. Further internal links are not checked. If a lesson has more anchors, `anchors` is null.
+ * The limits for one lesson. After `maxInnerLinks`, further internal links are not checked. With more than `maxAnchors`
+ * anchors, links to anchors of the lesson are not checked.
  */
 const maxInnerLinks = 2000
 const maxAnchors = 5000

@@ -54,8 +54,8 @@ export const markupChecks = [
           message:
             'A <dl> has a <dt> without a <dd> after it, or a <dd> without a <dt> before it. Write both, in this order.',
         }
-      // A misplaced text is usually inside a misplaced element. If there is a finding for such an element, the text
-      // gets none.
+      // A misplaced text is usually inside a misplaced element. If the element has a finding, the text needs no finding
+      // of its own.
       if (names.size > 1) names.delete(misplacedTextEntry)
       for (const name of names)
         yield {

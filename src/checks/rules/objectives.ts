@@ -38,9 +38,8 @@ type LessonWithContents = { name: string; blocks: readonly { content: unknown }[
 type OpenObjective = { objective: string; missing: Set<string>; atMost: number }
 
 /**
- * Makes a reader that finds the objectives which the lessons of a course or module, or one lesson, do not teach. The
- * caller passes the lessons to `readLesson`. An objective counts as taught if the lessons contain at least half of its
- * word stems.
+ * Makes a reader that finds the untaught objectives of a course, module or lesson. The caller passes the lessons to
+ * `readLesson`. An objective counts as taught if the lessons contain at least half of its word stems.
  */
 function makeObjectiveReader({ kind, id, objectives }: Owner) {
   const all = objectives.map((objective): OpenObjective => {

@@ -66,8 +66,7 @@ function* buildGraph({ modules }: CourseForChecks<LessonWithoutContent>) {
 }
 
 /**
- * Checks that prerequisites name lessons and modules of the course, and that no prerequisite leads back to the lesson
- * or module that has it.
+ * Checks that each prerequisite is the key of a lesson or module of the course, and that prerequisites form no cycle.
  */
 export const prerequisiteChecks: readonly CourseStructureCheck[] = [
   {

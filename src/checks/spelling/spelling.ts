@@ -77,8 +77,8 @@ export function makeSpellingCheck(course: CourseForChecks<LessonWithoutContent>,
   let placeCount = 0
 
   /**
-   * Reads the words of texts. Returns the words that must be looked up, each with its places. For a word that is
-   * already known to be unknown, the function adds the new places to `unknown`.
+   * Reads the words of texts. Returns the words that must be looked up in the dictionary, each with its places. If an
+   * earlier lookup did not find a word, the function adds the new places of the word to `unknown`.
    */
   async function readPlaces(texts: Iterable<TextWithLocation>): Promise<Map<string, Place[]>> {
     const added = new Map<string, Place[]>()

@@ -120,10 +120,10 @@ const propertyNames: ReadonlyMap<BlockType, ReadonlySet<string>> = new Map(
 const allPropertyNames = new Set([...propertyNames.values()].flatMap((names) => [...names]))
 
 /**
- * Returns whether content has properties of other block types, but none of its own block type. `sent` contains the
- * property names. Such content is refused, because the client probably sent it to the wrong block. For example, the
- * content of a text block must not replace a quiz. Content with unknown properties only, or without properties, is
- * allowed, because it can be unfinished.
+ * Returns whether content has properties of other block types, but none of its own block type. The client probably sent
+ * such content to the wrong block, so it is refused. For example, the content of a text block must not replace a quiz.
+ * Content without properties, or with unknown properties only, can be unfinished, so it is allowed.
+ * @param sent the names of the properties in the content
  */
 function hasOnlyPropertiesOfOtherTypes(type: BlockType, sent: readonly string[]): boolean {
   const own = propertyNames.get(type)!
@@ -183,7 +183,8 @@ export function stringifyContentAndFindAcceptingBlockTypes(content: JsonObject):
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
   const sent = Object.keys(content)
-  // This comparison of names is fast. It avoids the slower check against the JSON Schema for most block types.
+  // The fast comparison of property names comes first. For most block types, it makes the slow check against the JSON
+  // Schema unnecessary.
   const types = blockTypeNames.filter(
     (type) => !hasOnlyPropertiesOfOtherTypes(type, sent) && findProblemsOfType(type, content, 'content').length === 0,
   )

@@ -37,7 +37,7 @@ export function findUnfinishedContentOfBlock({ type, content }: Block, at = 'con
   const missing = requiredWhenFinished
     .filter((path) => !mayLack?.(path, content))
     .flatMap((path) => findMissing(content, path.split('.'), at))
-  // The other checks, such as the check of a quiz answer, need all properties. So they run only if none is missing.
+  // Other checks, such as the check of a quiz answer, need all properties. They run only if no property is missing.
   return missing.length > 0 ? missing : (generation.problems?.(content, at) ?? [])
 }
 
@@ -57,8 +57,8 @@ export function findUnfinishedContentOfBlocks(
 
 /**
  * Finds what is unfinished in the modules, lessons and blocks of a request. An empty list `lessons` or `blocks` counts
- * as unfinished. So does a missing list, unless `keepsMissingLists` is true. It is true for requests that keep the
- * stored children if the list is missing.
+ * as unfinished. A missing list counts as empty. If the request keeps the stored children for a missing list, the
+ * caller sets `keepsMissingLists`: then a missing list is not unfinished.
  */
 export function findUnfinishedContentOfModules(
   modules: readonly Module[] | null | undefined,

@@ -13,9 +13,9 @@ import type { blockChangeSchema } from './rules.ts'
 import type { BlockType } from './types.ts'
 
 /**
- * Changes a block. The content must match the block type. If the request changes only one of them, the new value must
- * match the stored value of the other one. If another request changes the block at the same time and `version` is not
- * set, the function checks and writes again.
+ * Changes a block. The content must match the block type. If the request contains only the type or only the content,
+ * the function checks it against the stored block. If another request changes the block meanwhile and `version` is not
+ * set, the function starts again.
  * @param version the version that the block must have; by default, every version is accepted
  * @throws ApiError `invalid_request`, `not_found`, or `precondition_failed` if the block has another version
  */

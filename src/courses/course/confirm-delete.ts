@@ -9,12 +9,12 @@ export const courseDeleteConfirmationSchema = recordNameSchema
 const confirmation = z.object({ confirm: courseDeleteConfirmationSchema.nullish() })
 
 /**
- * Locks a course before its delete, and checks the confirmation: the name of the course, sent by the caller. A
- * published course needs a confirmation, so that an agent does not by mistake delete a course that learners see.
+ * Locks a course that the caller deletes, and checks the confirmation: the name of the course. A published course needs
+ * a confirmation, so that an agent does not delete it by mistake.
  * @param sent the argument `confirm` of the request
  * @throws ApiError `not_found` if the workspace has no such course
- * @throws ApiError `invalid_request` if the sent name is not the name of the course, or if the course is published and
- * no name was sent
+ * @throws ApiError `invalid_request` if `sent` is not the name of the course, or if the course is published and `sent`
+ * is missing
  */
 export async function lockCourseAndCheckDeleteConfirmation(
   tx: SqlRunner,

@@ -22,8 +22,8 @@ import { courseListArgs, getDefaultCoursePageSize, parseCourseFilter } from './l
 type Page<Info> = { edges: readonly ({ cursor: string; node: CourseRow } | null | undefined)[]; pageInfo: Info }
 
 /**
- * Adds the modules, lessons and blocks that the GraphQL query selects to the courses of a page. If another request has
- * deleted a course meanwhile, the page leaves it out. The page info and the cursors of the other courses do not change.
+ * Adds the modules, lessons and blocks that the GraphQL query selects to the courses of a page. A course that another
+ * request has deleted meanwhile is missing in the returned page. The page info and the other cursors stay the same.
  */
 async function readTreesIntoPage<Info>(
   context: GraphQLContext,
@@ -74,7 +74,7 @@ builder.queryField('courses', (t) =>
         if (search != null) {
           const words = validateSearchText('search', search)
           for (const name of ['after', 'before'] as const) validateSearchCursor(name, args[name])
-          // The argument `last` counts from the end of the results, so the page depends on the total number of results.
+          // The argument `last` counts from the end of the results, so Pothos needs the total number of results.
           const totalCount =
             args.last == null ? undefined : (await searchCourses(context, words, filter, { limit: 0, offset: 0 })).total
           const page = await resolveOffsetConnection(

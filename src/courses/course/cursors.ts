@@ -85,7 +85,7 @@ export const makeNextCoursePageCursor = (page: number, last: CourseRow, sort: Co
 
 /**
  * Returns the cursor of the next page of search results. The cursor contains the number of the next page and `offset`.
- * Unlike in a list, it contains no position of a course, because the order of search results can change.
+ * It contains no position of a course, because the order of search results can change.
  * @param page the number of the current page
  * @param offset the number of results before the next page
  */

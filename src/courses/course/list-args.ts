@@ -16,7 +16,8 @@ export const courseListArgs = builder.args((t) => ({
   }),
   status: t.field({
     type: courseStatusRef,
-    description: 'Only courses with this status. By default, only ids and key find archived courses.',
+    description:
+      'Only courses with this status. Default: drafts and published courses; with ids or key, also archived courses.',
   }),
   language: t.string({
     ...makeFieldLimitOptionsFromZod(languageTagSchema),

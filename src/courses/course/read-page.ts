@@ -45,8 +45,8 @@ export async function searchCoursePage(
 }
 
 /**
- * Reads one page of a list of courses. If REST caches lists, the function also notes the revision of the list. Returns
- * undefined if REST has a cached response with the current revision.
+ * Reads one page of a list of courses. Returns undefined if the REST cache has a response with the current revision of
+ * the list. The function stores this revision in `notes`, where the REST cache finds it.
  */
 async function readPageUnlessCached(
   context: GraphQLContext,

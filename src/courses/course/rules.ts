@@ -7,7 +7,7 @@ import { newTreeModuleInputListSchema } from '../tree/input-schemas.ts'
 export const newCourseSchema = z.object({
   key: keySchema.nullish(),
   ...courseRecordDefinition.createShape,
-  // Every setting has a default, so all settings are optional, as in a request that changes a course.
+  // A new course needs no settings, because every setting has a default. So the shape of an update fits here.
   ...courseSettingsDefinition.updateShape,
   published: z.boolean().nullish(),
   modules: newTreeModuleInputListSchema,

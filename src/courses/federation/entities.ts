@@ -17,8 +17,8 @@ type EntityRef = typeof courseRef | typeof moduleRef | typeof lessonRef | typeof
 type EntityReader = (reference: Reference, context: GraphQLContext) => Promise<Row | null>
 
 /**
- * Makes the function that reads the records of one GraphQL type. The function calls `brandWithType`, so that GraphQL
- * knows the type of each record in the union `_Entity`.
+ * Makes the function that reads the records of one GraphQL type. `brandWithType` tells GraphQL which type of the union
+ * `_Entity` a record has.
  */
 function makeReadEntity(
   ref: EntityRef,

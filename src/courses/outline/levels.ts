@@ -58,9 +58,9 @@ export const recordTypeTitles = { course: 'Course', module: 'Module', lesson: 'L
 
 /**
  * Returns the SET assignments of an UPDATE of `courses c` after a change of a course or of its modules, lessons and
- * blocks: a new tree version, and the time of the change. The time is `now()`, the start of the transaction. If a
- * transaction that started later has already written a later time, `greatest` keeps the later time. A trigger instead
- * of these assignments would make a change of a block take 10 % longer.
+ * blocks: a new tree version, and the time of the change. `now()` is the start of the transaction. `greatest` keeps the
+ * time that is already stored if that time is later. A trigger would set these columns too, but a change of a block
+ * would take 10 % longer.
  */
 const makeTreeChangeAssignmentsSql = (treeVersion: string) =>
   `tree_version = ${treeVersion}, content_updated_at = greatest(c.content_updated_at, now())`
@@ -69,8 +69,9 @@ const makeTreeChangeAssignmentsSql = (treeVersion: string) =>
 export const archivingAssignmentsSql = makeTreeChangeAssignmentsSql('c.tree_version + 1')
 
 /**
- * The SET assignments of an UPDATE of `courses c` after any other change of a course or of its modules, lessons and
- * blocks. If the course is archived, the UPDATE fails (`prisma/sql/archived_course.sql`).
+ * The SET assignments of an UPDATE of `courses c` after a change of a course or of its modules, lessons and blocks. If
+ * the course is archived, the UPDATE fails (`prisma/sql/archived_course.sql`). To archive or unarchive a course, use
+ * `archivingAssignmentsSql`.
  */
 export const treeChangeAssignmentsSql = makeTreeChangeAssignmentsSql(
   "CASE WHEN c.status = 'archived' THEN refuse_archived_course(c.id) ELSE c.tree_version + 1 END",

@@ -1,7 +1,8 @@
 /**
  * An SQL condition that is true if a scheduled change of the live release is due, but not yet stored in the row of the
- * course `c`. A query must then compute the columns that depend on the live release. For `-infinity`, the condition is
- * false: this value marks a course of an old version of the service, which has no releases to compute from.
+ * course `c`. A query must then compute the columns that depend on the live release. `-infinity` marks a course of an
+ * old version of the service. The condition is false for this value, because the course has no releases to compute
+ * from.
  */
 export const liveReleaseChangeDueConditionSql = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
@@ -13,8 +14,8 @@ const computed = (live: string, stored: string) =>
   `CASE WHEN ${liveReleaseChangeDueConditionSql} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
 /**
- * SQL for the tree version at which the draft equals the live release. If the draft has another tree version, or if
- * this value is NULL, the draft has unpublished changes.
+ * SQL for the tree version at which the draft equals the live release. If the tree version of the draft is different,
+ * the draft has unpublished changes. If this value is NULL, the draft has unpublished changes too.
  */
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 

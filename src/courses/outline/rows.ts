@@ -65,8 +65,8 @@ export const getParentId = <L extends LevelName>(level: L, row: TreeNodeRow<L>):
 type BlockFields = { type: string; content: string }
 
 /**
- * The fields of a stored module, lesson or block, for the comparison with a request. A block's `content` is the MD5
- * digest of the content.
+ * The fields of a stored module, lesson or block, for the comparison with a request. `content` is the MD5 digest of the
+ * content of a block.
  */
 export type StoredNodeFieldsWithContentDigest = {
   module: StoredFieldValues<typeof moduleRecordDefinition.fields>
@@ -75,8 +75,8 @@ export type StoredNodeFieldsWithContentDigest = {
 }
 
 /**
- * The fields of a module, lesson or block in a request that writes a course tree. A missing field is undefined. A
- * block's `content` is its MD5 digest, as in `StoredNodeFieldsWithContentDigest`.
+ * The fields of a module, lesson or block in a request that writes a course tree. A missing field is undefined.
+ * `content` is the MD5 digest of the content of a block, as in `StoredNodeFieldsWithContentDigest`.
  */
 export type RequestedNodeFieldsWithContentDigest = {
   module: PartialFieldValues<typeof moduleRecordDefinition.fields>

@@ -61,8 +61,8 @@ function sectionsThatFit(sections: readonly Section[], maxChars: number): [Secti
 }
 
 /**
- * The room that a course text has left: `chars` for its own characters, and `contentChars` for the characters of block
- * content that may still be read for the text.
+ * What may still be added to a course text: `chars` is the number of characters of the text, and `contentChars` is the
+ * number of characters of block content that may be read for the text.
  */
 type RemainingSize = { chars: number; contentChars: number }
 

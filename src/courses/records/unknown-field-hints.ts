@@ -1,4 +1,4 @@
-/** The hint for clients that send `metadata`. In many other APIs, clients store their own data in `metadata`. */
+/** The hint for clients that send `metadata`, because in many other APIs a client stores its own data in `metadata`. */
 export const unknownFieldHints = {
   metadata: 'put data of your own in attributes. The service sets the times in metadata',
 }

@@ -12,8 +12,8 @@ type Page = { items: Hit[]; pageInfo: { page: number; total: number; totalPages:
 /** The default number of results on a page of the MCP tool `search_content`. */
 export const defaultSearchToolPageSize = 10
 /**
- * The approximate maximum size of an answer of `search_content` in characters, about 1,200 tokens. The excerpts share
- * the space that the other fields of the results leave.
+ * The approximate maximum size of an answer of `search_content` in characters, about 1,200 tokens. The other fields of
+ * the results come first, and the excerpts share the rest.
  */
 const maxChars = 4700
 const minExcerptChars = 30
@@ -39,7 +39,7 @@ function toPlainText(excerpt: string): { text: string; matchAt: number } {
   return { text: start + unescaped(rest.join('').replaceAll('</mark>', '')), matchAt: start.length }
 }
 
-/** Shortens a search excerpt to about `max` characters of JSON, in which a quote or a backslash has two characters. */
+/** Shortens a search excerpt, so that it has about `max` characters as JSON. Quotes and backslashes count twice. */
 function shortExcerpt(excerpt: string, max: number): string {
   const { text, matchAt } = toPlainText(excerpt)
   const short = partAround(text, matchAt, max)

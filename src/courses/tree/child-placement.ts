@@ -13,12 +13,11 @@ export type ChildWithNewPosition = ChildAfterRequest & { order: number; isMoved:
 /**
  * Returns the children of a parent in their new order:
  * - A stored child that the request does not list keeps its place.
- * - The stored children that the request lists are sorted as in the request, but take the same places as before. For
- *   example, if A, B and C are stored and the request lists C and A, then C and A take the first and the third place,
- *   and the new order is C, B, A.
- * - A new child, or a child from another parent, comes directly after the child before it in the request. At the start
- *   of the request, it comes directly before the first stored child in the request. If the request lists no stored
- *   child, it comes last.
+ * - The stored children that the request lists take the same places as before, but in the order of the request. For
+ * example, if A, B and C are stored and the request lists C and A, then the new order is C, B, A.
+ * - A new child, or a child from another parent, comes directly after the child before it in the request. If it is the
+ * first child in the request, it comes directly before the first stored child that the request lists. If the request
+ * lists no stored child, it comes last.
  * @param before the stored children that stay, in their old order
  */
 function computeNewChildOrder(
@@ -47,10 +46,10 @@ function computeNewChildOrder(
 }
 
 /**
- * Computes which children a parent has after the request, and their positions. If no child is moved and none is new,
- * the children keep their position numbers. Otherwise, they are numbered from 0.
+ * Computes which children a parent has after the request, and their positions. If all children stay in place and none
+ * is new, they keep their position numbers. Otherwise, the children are numbered from 0.
  * @param here the stored children of the parent, in order
- * @param listed the children in the request, or undefined if the request leaves them as they are
+ * @param listed the children in the request, or undefined if the request does not list the children
  * @param stays returns whether a stored child that is not in `listed` remains a child of this parent
  */
 export function computeChildPositions(

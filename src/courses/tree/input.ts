@@ -15,9 +15,9 @@ type Lessons = NonNullable<Nodes[number]['lessons']>
 type Blocks = NonNullable<Lessons[number]['blocks']>
 
 /**
- * The fields of a block in a request, for the comparison with a stored block. `content` is a digest that equals
- * `md5(content::text)` in PostgreSQL. The class computes the digest on the first read, because many blocks, such as
- * those of a new course, need no digest.
+ * The fields of a block in a request, which the service compares with those of a stored block. `content` is a digest
+ * that equals `md5(content::text)` in PostgreSQL. The class computes the digest on the first read, because many blocks,
+ * such as those of a new course, need no digest.
  */
 export class DesiredBlockFieldsWithContentDigest {
   readonly type: string
@@ -36,8 +36,8 @@ export class DesiredBlockFieldsWithContentDigest {
 }
 
 /**
- * Returns the id (in lower case) and the key of a node in a request. If the request leaves one of them out, the result
- * does not have this property. A null key stays in the result, because null removes the stored key.
+ * Returns the `id` (in lower case) and the `key` of a node in a request. The result contains only the properties that
+ * the request contains. A null `key` stays null, because null removes the stored key.
  */
 function identityOf({ id, key }: { id?: string | null; key?: string | null }): Pick<DesiredTreeNode, 'id' | 'key'> {
   const identity: Pick<DesiredTreeNode, 'id' | 'key'> = {}
@@ -49,7 +49,10 @@ function identityOf({ id, key }: { id?: string | null; key?: string | null }): P
 /** A block in a request. `content` is the JSON text to write. `fields.content` is the digest of this text. */
 export type DesiredTreeBlock = Extract<DesiredTreeNode, { kind: 'block' }> & { content: string }
 
-/** The state of the conversion of one request. `problems` collects the errors in the contents of blocks. */
+/**
+ * What the functions below share while they convert one request. `problems` collects the errors in the contents of
+ * blocks.
+ */
 type Conversion = { problems: InvalidField[]; yieldOften: YieldToEventLoop }
 
 async function blocksOf(nodes: Blocks, at: string, { problems, yieldOften }: Conversion): Promise<DesiredTreeBlock[]> {

@@ -68,10 +68,11 @@ function mustNotBeTooMany(nodes: number): void {
 type Args = { input: { modules?: Modules } }
 
 /**
- * Waits until a large write of a course tree may run. Returns a function to call after the write. A small write does
- * not wait, and the result is undefined.
+ * Waits until a large write of a course tree may run, and returns a function to call after the write. For a small
+ * write, returns undefined at once.
  * @throws ApiError `invalid_request` if the request has too many modules, lessons and blocks
- * @throws ApiError 429 if the workspace has too many large writes, or 503 if all workspaces together have too many
+ * @throws ApiError 429 if the workspace has too many large writes
+ * @throws ApiError 503 if all workspaces together have too many large writes
  */
 export async function waitForTurnIfLargeTreeWrite({ input: { modules } }: Args, context: GraphQLContext) {
   const nodes = countOf(modules)
@@ -79,7 +80,7 @@ export async function waitForTurnIfLargeTreeWrite({ input: { modules } }: Args, 
   if (!isLarge(modules, nodes)) return undefined
   const release = await context.limiters.get(largeTreeWriteLimiter).acquire(context.workspaceId())
   // GraphQL has just checked the input, and the resolver checks it again. Each check of a large input blocks the event
-  // loop. Other requests may run between the two checks.
+  // loop, so this call lets other requests run between the two checks.
   await waitForExclusiveEventLoopTurn()
   return release
 }

@@ -3,9 +3,9 @@ import { findChangedFields } from './changed-fields.ts'
 import { type DesiredTreeNode, nodesBetweenYields, type StoredTreeNode } from './nodes.ts'
 
 /**
- * Returns a text that identifies a node by its content. A node of the request without id and key matches a stored node
- * with the same text. The text of a module or lesson consists of the id of the parent and the name. The text of a block
- * consists of the id of the lesson, the type and the digest of the content.
+ * Returns a text made from the id of the parent and the content of a node. The content is the name of a module or
+ * lesson, or the type and the content digest of a block. A node of a request that has neither id nor key matches a
+ * stored node if both have the same text.
  */
 function contentIdentity({ kind, fields }: StoredTreeNode | DesiredTreeNode, parentId: string): string {
   const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
@@ -16,29 +16,29 @@ function contentIdentity({ kind, fields }: StoredTreeNode | DesiredTreeNode, par
 const isNameless = ({ id, key }: DesiredTreeNode) => id === undefined && key == null
 
 /**
- * The stored nodes with the same `contentIdentity`, in order. `requested` is the number of nodes without id and key
- * that have this identity in the request. All stored nodes before the index `first` already have a match. `next` is the
- * index of the stored node that `findUnchanged` tries next.
+ * The stored nodes with one `contentIdentity`, in order. `requested` counts the nodes of the request that have this
+ * identity and neither id nor key. All stored nodes before the index `first` already have a match. `findUnchanged`
+ * continues its search at the index `next`.
  */
 type Candidates = { stored: StoredTreeNode[]; requested: number; first: number; next: number }
 
 /** The matches that were found so far between the nodes of a request and stored nodes. */
 export type NodeMatchingState = {
   /** Maps the nodes of a request to the matching stored nodes. */
-  currentOf: ReadonlyMap<DesiredTreeNode, StoredTreeNode>
+  storedNodeOf: ReadonlyMap<DesiredTreeNode, StoredTreeNode>
   /** The ids of the stored nodes that have a match. */
-  namedIds: ReadonlySet<string>
+  matchedIds: ReadonlySet<string>
   /** The children of each stored node, in order. */
   childrenOf: ReadonlyMap<string, readonly StoredTreeNode[]>
-  /** Records in `currentOf` and `namedIds` that `node` matches the stored node `stored`. */
+  /** Records in `storedNodeOf` and `matchedIds` that `node` matches the stored node `stored`. */
   noteMatch(node: DesiredTreeNode, stored: StoredTreeNode): void
   /** The number of visited nodes. The generators yield after every `nodesBetweenYields` nodes. */
   visited: number
 }
 
 /**
- * Returns whether `node` equals `stored`: if the request writes `node` to `stored`, then neither `stored` nor the
- * children that the request lists change.
+ * Returns whether a write of `node` to `stored` would change neither the fields of `stored` nor the children that
+ * `node` lists.
  */
 function* isUnchanged(
   state: NodeMatchingState,
@@ -50,10 +50,10 @@ function* isUnchanged(
   let next = 0
   for (const child of node.children ?? []) {
     if (++state.visited % nodesBetweenYields === 0) yield
-    const known = state.currentOf.get(child)
+    const known = state.storedNodeOf.get(child)
     const identity = !known && isNameless(child) && contentIdentity(child, stored.id)
     const mayMatch = (other: StoredTreeNode) =>
-      known ? other === known : !state.namedIds.has(other.id) && contentIdentity(other, stored.id) === identity
+      known ? other === known : !state.matchedIds.has(other.id) && contentIdentity(other, stored.id) === identity
     while (
       next < children.length &&
       !(mayMatch(children[next]!) && (yield* isUnchanged(state, child, children[next]!)))
@@ -67,8 +67,8 @@ function* isUnchanged(
 }
 
 /**
- * Returns the next candidate that has no match yet, equals `node`, and has a position number higher than `after`.
- * Returns undefined if there is no such candidate.
+ * Returns the next candidate that has no match yet and that the request would not change. The candidate has an `order`
+ * higher than `after`, so that the siblings keep their order. Returns undefined if no candidate is left.
  */
 function* findUnchanged(
   state: NodeMatchingState,
@@ -80,20 +80,20 @@ function* findUnchanged(
   while (candidates.next < candidates.stored.length) {
     const stored = candidates.stored[candidates.next++]!
     if (++state.visited % nodesBetweenYields === 0) yield
-    if (stored.order > after && !state.namedIds.has(stored.id) && (yield* isUnchanged(state, node, stored)))
+    if (stored.order > after && !state.matchedIds.has(stored.id) && (yield* isUnchanged(state, node, stored)))
       return stored
   }
   return undefined
 }
 
 /** Returns the first candidate that has no match yet. */
-function findFirst({ namedIds }: NodeMatchingState, candidates: Candidates): StoredTreeNode | undefined {
+function findFirst({ matchedIds }: NodeMatchingState, candidates: Candidates): StoredTreeNode | undefined {
   const { stored } = candidates
-  while (candidates.first < stored.length && namedIds.has(stored[candidates.first]!.id)) candidates.first++
+  while (candidates.first < stored.length && matchedIds.has(stored[candidates.first]!.id)) candidates.first++
   return stored[candidates.first]
 }
 
-/** Matches the children of one parent with stored nodes, depth-first. */
+/** Matches the children of one parent, and all nodes below them, with stored nodes. */
 function* matchChildren(
   state: NodeMatchingState,
   nodes: readonly DesiredTreeNode[],
@@ -117,7 +117,7 @@ function* matchChildren(
       const found = unchanged ?? findFirst(state, candidates)
       if (found) state.noteMatch(node, found)
     }
-    const current = state.currentOf.get(node)
+    const current = state.storedNodeOf.get(node)
     if (current && current.parentId === parentId) after = Math.max(after, current.order)
     if (node.children) yield* matchChildren(state, node.children, current?.id, remaining)
   }
@@ -125,9 +125,11 @@ function* matchChildren(
 
 /**
  * Matches the nodes of a request that have neither id nor key with stored nodes of the same content. A node takes the
- * first stored node that has no match yet. If more stored nodes have the content than the request lists, a node first
- * looks for a stored node that the request would not change. So a request that is sent twice changes nothing the second
- * time.
+ * first stored node that has no match yet.
+ *
+ * For example, a module contains three lessons with the same name, but the request lists only two lessons with this
+ * name. Each of the two then prefers a stored lesson that the request would not change. So a request that is sent twice
+ * changes nothing the second time.
  *
  * The generator yields often, so that its caller can let other requests run.
  * @param sorted all stored nodes, in order
@@ -142,7 +144,7 @@ export function* matchNodesByContent(
   const remaining = new Map<string, Candidates>()
   for (const node of sorted) {
     if (++state.visited % nodesBetweenYields === 0) yield
-    if (state.namedIds.has(node.id)) continue
+    if (state.matchedIds.has(node.id)) continue
     const identity = contentIdentity(node, node.parentId)
     const equal = remaining.get(identity)
     if (equal) equal.stored.push(node)

@@ -4,12 +4,12 @@ import { type DesiredTreeNode, nodesBetweenYields, type StoredTreeNode } from '.
 import { makeStoredNodeFinder, type NodeMatchingOptions } from './stored-node-finder.ts'
 
 /**
- * `currentOf` maps the nodes of a request to the matching stored nodes, and `namedIds` contains the ids of these stored
+ * `storedNodeOf` maps the nodes of a request to the matching stored nodes, and `matchedIds` contains the ids of these stored
  * nodes. `childrenOf` maps the id of the course and of each stored node to its stored children, in order.
  */
 type NodeMatches = {
-  currentOf: ReadonlyMap<DesiredTreeNode, StoredTreeNode>
-  namedIds: ReadonlySet<string>
+  storedNodeOf: ReadonlyMap<DesiredTreeNode, StoredTreeNode>
+  matchedIds: ReadonlySet<string>
   childrenOf: ReadonlyMap<string, readonly StoredTreeNode[]>
   problems: InvalidField[]
 }
@@ -26,8 +26,8 @@ export function* matchRequestToStoredNodes(
 ): Generator<void, NodeMatches> {
   const sorted = current.toSorted((a, b) => a.order - b.order)
   const childrenOf = Map.groupBy(sorted, ({ parentId }) => parentId)
-  const currentOf = new Map<DesiredTreeNode, StoredTreeNode>()
-  const namedIds = new Set<string>()
+  const storedNodeOf = new Map<DesiredTreeNode, StoredTreeNode>()
+  const matchedIds = new Set<string>()
   const keys = new Set<string>()
   const problems: InvalidField[] = []
   const find = makeStoredNodeFinder(current, desired, options, problems)
@@ -45,19 +45,19 @@ export function* matchRequestToStoredNodes(
   }
 
   function noteMatch(node: DesiredTreeNode, found: StoredTreeNode): void {
-    namedIds.add(found.id)
-    currentOf.set(node, found)
+    matchedIds.add(found.id)
+    storedNodeOf.set(node, found)
     noteKey(node, found)
   }
 
-  const state: NodeMatchingState = { currentOf, namedIds, childrenOf, noteMatch, visited: 0 }
+  const state: NodeMatchingState = { storedNodeOf, matchedIds, childrenOf, noteMatch, visited: 0 }
 
   function* matchByIdOrKey(nodes: readonly DesiredTreeNode[]): Generator<void, void> {
     for (const node of nodes) {
       if (++state.visited % nodesBetweenYields === 0) yield
       const found = find(node)
       if (found) {
-        if (namedIds.has(found.id))
+        if (matchedIds.has(found.id))
           problems.push({ path: node.path, message: `is a ${node.kind} that the request has already listed` })
         noteMatch(node, found)
       } else noteKey(node, undefined)
@@ -67,14 +67,15 @@ export function* matchRequestToStoredNodes(
 
   yield* matchByIdOrKey(desired)
   yield* matchNodesByContent(courseId, sorted, desired, state)
-  // Without `replacesAll`, a stored node that the request leaves out may stay, so no other node may take its key.
+  // Without `replacesAll`, the course may keep a stored node that the request leaves out. So no node of the request may
+  // take the key of this stored node.
   for (const node of options.replacesAll ? [] : current) {
-    const isTaken = node.key !== null && keys.has(node.key) && !namedIds.has(node.id)
+    const isTaken = node.key !== null && keys.has(node.key) && !matchedIds.has(node.id)
     if (isTaken)
       problems.push({
         path: 'modules',
         message: `the key ${node.key} belongs to a ${node.kind} that the request does not list`,
       })
   }
-  return { currentOf, namedIds, childrenOf, problems }
+  return { storedNodeOf, matchedIds, childrenOf, problems }
 }

@@ -42,7 +42,7 @@ builder.mutationField('putCourseTree', (t) =>
     }),
     type: treeWriteResultRef,
     description:
-      'Writes a whole course in one transaction. A module, lesson or block with an existing id or key is changed or moved. Without id and key, a module or lesson is found by its name, and a block by its content, under the same parent. If nothing is found, it is created. What the request leaves out is deleted only with prune.',
+      'Writes a whole course in one transaction. A module, lesson or block with an existing id or key is changed or moved. Without id and key, a module or lesson is found by its name, and a block by its content, under the same parent. Without a match, a new one is created. What the request leaves out is deleted only with prune.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: putTreeInputRef, required: true, description: 'The desired course.' }),
@@ -70,7 +70,8 @@ builder.mutationField('putCourseTree', (t) =>
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
         const result = await updateCourseTree(tx, getWritingCaller(context), id, fields, desired, options)
-        // If the caller may not delete, the error rolls the transaction back. A dry run needs the same scope.
+        // Only the result says whether the request deletes anything. If the caller may not delete, the error rolls the
+        // transaction back. A dry run needs the scope too.
         if (result.counts.deleted > 0) assertAccess('courses:delete', context)
         if (options.dryRun) {
           const changesPublication = published === true || (published === false && result.course.status === 'published')

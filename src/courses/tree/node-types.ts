@@ -24,8 +24,8 @@ export const maxTreeRequestBodyBytes = 16_000_000
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 
 /**
- * The differences between the GraphQL input types of a new course and of an existing course. Nodes of a new course have
- * no ids.
+ * What differs between the GraphQL input types of a new course and those of an existing course. For example, the nodes
+ * of a new course have no ids.
  */
 type Variant = {
   prefix: 'Tree' | 'NewTree'

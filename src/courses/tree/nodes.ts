@@ -1,7 +1,9 @@
 import type { LevelName } from '../outline/levels.ts'
 import type { RequestedNodeFieldsWithContentDigest, StoredNodeFieldsWithContentDigest } from '../outline/rows.ts'
 
-/** The generators that plan a write of a course tree yield to their caller after this number of nodes. */
+/**
+ * After this number of nodes, a generator that plans a write of a course tree yields, so that other requests can run.
+ */
 export const nodesBetweenYields = 200
 
 /** A module, lesson or block as it is stored before the request. */
@@ -36,8 +38,9 @@ export type TreeChangeKind = 'created' | 'updated' | 'moved' | 'deleted' | 'unch
 
 /**
  * The plan for one node (a module, lesson or block). `current` is the stored node and `desired` is the node in the
- * request. The other values are those after the request. `isShifted` is true if only the position number changes, for
- * example because the request inserts a sibling before the node.
+ * request. `parentId`, `key` and `order` are the values after the request, or the stored values of a deleted node.
+ * `isShifted` is true if only the position number changes, for example because the request inserts a sibling before the
+ * node.
  */
 export type PlannedNodeChange = {
   kind: LevelName

@@ -13,8 +13,8 @@ const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson',
 
 /**
  * Plans how a request changes a course tree: the parent, the position and the change of every node. With `prune`, the
- * plan deletes the stored children that a list in the request leaves out. If no child of a parent is new or moved, the
- * children keep their position numbers. Otherwise, the plan numbers them from 0.
+ * plan deletes the stored children that a list in the request leaves out. If a parent has a new or moved child, the
+ * plan numbers all its children from 0. Otherwise, the children keep their position numbers.
  *
  * The generator yields often, so that its caller can let other requests run.
  * @throws ApiError `conflict` if a parent would have too many children
@@ -26,7 +26,7 @@ export function* planTreeChangesInSteps(
   { prune, makeId, ...matching }: PlanOptions,
 ): Generator<void, CourseTreeChangePlan> {
   const matches = yield* matchRequestToStoredNodes(courseId, current, desired ?? [], matching)
-  const { currentOf, namedIds, childrenOf, problems } = matches
+  const { storedNodeOf, matchedIds, childrenOf, problems } = matches
   if (problems.length > 0) return { nodes: [], problems }
   const nodes: PlannedNodeChange[] = []
   const deleted: PlannedNodeChange[] = []
@@ -47,7 +47,7 @@ export function* planTreeChangesInSteps(
     const path = oldPaths.get(id)!
     const unchanged = { fields: [], isMoved: false, isShifted: false }
     deleted.push({ kind, id, parentId, key, order, path, change: 'deleted', ...unchanged, current: node })
-    for (const child of childrenOf.get(id) ?? []) if (!namedIds.has(child.id)) planDelete(child)
+    for (const child of childrenOf.get(id) ?? []) if (!matchedIds.has(child.id)) planDelete(child)
   }
 
   function planNode(
@@ -71,8 +71,13 @@ export function* planTreeChangesInSteps(
     path: string,
   ): Generator<void, void> {
     const here = childrenOf.get(parentId) ?? []
-    const listed = children?.map((node): ChildAfterRequest => ({ desired: node, current: currentOf.get(node) }))
-    const placed = computeChildPositions(parentId, here, listed, (node) => !namedIds.has(node.id) && !(prune && listed))
+    const listed = children?.map((node): ChildAfterRequest => ({ desired: node, current: storedNodeOf.get(node) }))
+    const placed = computeChildPositions(
+      parentId,
+      here,
+      listed,
+      (node) => !matchedIds.has(node.id) && !(prune && listed),
+    )
     if (placed.length > here.length) assertSiblingCount(placed.length)
     for (const [index, child] of placed.entries()) {
       const node = planNode(child, parentId, `${path}.${index}`)
@@ -80,7 +85,7 @@ export function* planTreeChangesInSteps(
       const level = childLevel[node.kind]
       if (level) yield* planChildren(node.id, child.desired?.children, `${node.path}.${levelDefinitions[level].table}`)
     }
-    if (prune && listed) for (const node of here) if (!namedIds.has(node.id)) planDelete(node)
+    if (prune && listed) for (const node of here) if (!matchedIds.has(node.id)) planDelete(node)
   }
 
   yield* planChildren(courseId, desired, 'modules')

@@ -49,7 +49,7 @@ export const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     }),
     prune: t.boolean({
       description:
-        'Whether to delete the modules, lessons and blocks that a list in the request leaves out. Needs the scope courses:delete. Default false: they stay in their places.',
+        'Whether to delete the modules, lessons and blocks that a list in the request leaves out. Needs the scope courses:delete. Default false: nothing is deleted.',
     }),
     dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
     include: t.field({

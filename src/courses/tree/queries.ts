@@ -21,7 +21,7 @@ builder.queryField('courseTree', (t) =>
     type: courseTreeRef,
     nullable: true,
     description:
-      'A course with its modules and lessons, and with its blocks unless depth is outline. The ETag begins with the treeVersion.',
+      'A course with its modules, lessons and blocks. If depth is outline, blocks is null. The ETag begins with the treeVersion.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       depth: t.arg({ type: treeDepthRef, description: 'How much of the course to read. The default is full.' }),

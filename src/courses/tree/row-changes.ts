@@ -40,8 +40,8 @@ const rowsOf = (nodes: readonly PlannedNodeChange[], versions?: ReadonlyMap<stri
 })
 
 /**
- * Converts a plan to the rows to insert, update, shift (change only the position number) and delete. If the plan
- * inserts a deleted row again, `versions` contains the version number for its id.
+ * Converts a plan to the rows to insert, update, shift (change only the position number) and delete. `versions` maps
+ * the ids of deleted rows that the plan inserts again to their new version numbers.
  */
 export function convertPlanToRowChanges(
   nodes: readonly PlannedNodeChange[],

@@ -3,7 +3,7 @@ import type { DesiredTreeNode, StoredTreeNode } from './nodes.ts'
 
 /** How the nodes of a request are matched to stored nodes. */
 export type NodeMatchingOptions = {
-  /** If true, a node with an unknown id is created with this id. If false, it is an error. */
+  /** If true, a node with an unknown id is created with this id. If false, an unknown id is an error. */
   recreatesDeletedNodes?: boolean
   /**
    * If true, the caller deletes all stored nodes that the request leaves out. Nodes of the request can then take the
@@ -32,8 +32,10 @@ function makeLazyIndex(
 
 /**
  * Returns a function that finds the stored node for a node of the request: by its id, or by its key if it has no id.
- * The function adds an error to `problems` if the id is unknown, or if the id or key belongs to a node of another kind,
- * such as a lesson instead of a module. The options allow some of these cases.
+ * The function adds an error to `problems` in two cases:
+ * - The id is unknown. With `recreatesDeletedNodes`, this is no error.
+ * - The id or key belongs to a node of another kind, such as a lesson instead of a module. With `replacesAll`, this is
+ *   no error for a key.
  */
 export function makeStoredNodeFinder(
   current: readonly StoredTreeNode[],
@@ -55,8 +57,8 @@ export function makeStoredNodeFinder(
   return function find(node: DesiredTreeNode): StoredTreeNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : findByKey(node.key)) : findById(node.id)
     if (!found && recreatesDeletedNodes) return undefined
-    // With `replacesAll`, a node with a key and without an id is new in two cases: the stored node with this key is of
-    // another kind, or the request lists the stored node by its id.
+    // With `replacesAll`, a node without id can take over the key of a stored node of another kind, or of a stored node
+    // that the request lists by its id. The node itself is then new.
     const isOther = replacesAll && node.id === undefined && found
     if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
     if (node.id !== undefined && found?.kind !== node.kind) {

@@ -56,8 +56,8 @@ type Options = {
    */
   recreatesDeletedNodes?: boolean
   /**
-   * Whether the request lists the children of every node. `prune` then deletes every stored node that the request
-   * leaves out, and nodes of the request can have the keys of the deleted nodes.
+   * Whether the request lists the children of every node. With `prune`, every stored node that the request leaves out
+   * is then deleted. Nodes of the request can take the keys of the deleted nodes.
    */
   replacesAll?: boolean
   expectedVersion?: number | null
@@ -132,8 +132,8 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
   areFieldValuesEqual(value === null && Array.isArray(stored) ? [] : value, stored)
 
 /**
- * Changes a course and its modules, lessons and blocks as a request describes. The number of SQL statements depends on
- * the size of the text (one batch for each megabyte, see `json-batches.ts`), but not on the number of nodes.
+ * Changes a course and its modules, lessons and blocks as a request describes. The function inserts and updates nodes
+ * in batches of about a million characters (see `json-batches.ts`), and not one by one.
  * @throws ApiError `not_found`, or `invalid_request` for errors in the tree
  * @throws ApiError `precondition_failed` if `expectedVersion` differs from the `treeVersion` of the course
  * @throws ApiError `conflict` if the course is archived or would be too large, or if its key or slug is taken
@@ -154,7 +154,8 @@ export async function updateCourseTree(
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const current = await readAll(tx, workspaceId, courseId)
   const yieldOften = makeYieldToEventLoop()
-  // The plan uses `course.id`, because `courseId` comes from the request and can have capital letters.
+  // `courseId` comes from the request and can have capital letters. The stored ids have none, so the plan uses
+  // `course.id`.
   const nodes = await mustPlan(course.id, current, desired, { ...matching, yieldOften })
   await yieldOften()
   const counts = countChanges(nodes)

@@ -63,7 +63,7 @@ function requestMetrics<Answer extends MetricsRequest>(
 /**
  * Makes the function that adds up the metrics of all running workers. The primary process must call
  * `makeWorkerMetricsAggregator` before the first worker starts. If a worker does not reply, the returned function
- * fails. A sum without that worker would be lower, and Prometheus would take this for a restart of the service.
+ * fails, because Prometheus would take a lower sum for a restart of the service.
  */
 export function makeWorkerMetricsAggregator(): MetricsReporter {
   const workers = new Set<Worker>()

@@ -2,22 +2,23 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * The length of a generation: this many measurements of the event loop delay, or about a second. A request counts
- * against the concurrency limit only in the generation in which it starts, and in the next one.
+ * After this many measurements of the event loop delay, which is about a second, a new generation of requests begins.
+ * Only requests of the current and the previous generation count against the concurrency limit.
  */
 const samplesPerGeneration = 20
 
 /**
- * How many requests may be refused in one turn of the event loop: `refusalsPerTurn`, or more after a long turn
- * (`refusalsPerMs`). Further refusals wait for the next turn, so that they do not delay the admitted requests.
+ * The maximum number of requests that the limiter refuses in one turn of the event loop. After a long turn, the maximum
+ * is `refusalsPerMs` for each millisecond of the turn. Further refusals wait for the next turn, so that they do not
+ * delay the admitted requests.
  */
 const refusalsPerTurn = 16
 const refusalsPerMs = 10
 
 /**
  * A response is slow if its request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
- * limit, so that the next requests run faster. With the wait, which is at most `maxWaitMs`, a request normally takes
- * less than twice `maxWaitMs`.
+ * limit, so that the next requests run faster. A request waits for at most `maxWaitMs`, and then normally runs for less
+ * than `maxWaitMs`.
  */
 const slowShare = 0.6
 
@@ -31,15 +32,15 @@ type Options = {
    * The limits on concurrent requests:
    * - `maxConcurrency`: the normal limit.
    * - `minConcurrency`: the lowest limit. Slow responses never reduce the limit below this number.
-   * - `lateLoopConcurrency`: the limit while the event loop delay is longer than `maxWaitMs`. The only request of a
-   * client is exempt.
+   * - `lateLoopConcurrency`: the limit while the event loop delay is longer than `maxWaitMs`. A request is exempt if
+   * its client has no other unfinished request.
    */
   maxConcurrency: number
   minConcurrency: number
   lateLoopConcurrency: number
   /**
-   * The number of requests that may run in addition to the concurrency limit, if their client has no other unfinished
-   * request. So a client with many slow requests does not keep other clients waiting.
+   * The number of places in addition to the concurrency limit. Only a client without another unfinished request can get
+   * such a place, so that a client with many slow requests does not keep other clients waiting.
    */
   reservedForIdleClients: number
   /** Returns the longest current wait for a database connection, in milliseconds. */

@@ -6,8 +6,8 @@ type Entry<T> = { item: T; client: string; isTaken: boolean }
  */
 export function makeFairQueue<T>() {
   /**
-   * All items in the order of their arrival. If an item is taken before earlier items, it stays in this list with
-   * `isTaken` until they are taken too.
+   * All items in the order of their arrival. An item that is taken before earlier items stays in this list, marked with
+   * `isTaken`, until all earlier items are taken.
    */
   const arrivals: Entry<T>[] = []
   /** The items of each client. The next turn belongs to the first client in the map. */

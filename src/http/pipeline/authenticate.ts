@@ -25,8 +25,8 @@ const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000
 const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
 
 /**
- * How many unknown credentials are checked per minute for an IP address whose rate limit is used up. A customer who
- * shares the IP address with an attacker can then still sign in.
+ * If the rate limit of an IP address is used up, this many unknown credentials are still checked per minute. So a
+ * customer who shares the IP address with an attacker can still sign in.
  */
 const checksBeyondLimit = 5
 const windowSeconds = 60
@@ -56,8 +56,9 @@ export function makePreAuthenticationClientIdFinder({ keyring, idTokens }: Pick<
 }
 
 /**
- * Makes the function that finds the caller of a request. The function checks an unknown credential only while the IP
- * address is within the rate limit for anonymous callers. This protects the database from anonymous clients.
+ * Makes the function that finds the caller of a request. If the IP address has used up the rate limit for anonymous
+ * callers, the function checks only a few unknown credentials per minute (`checksBeyondLimit`). This protects the
+ * database from anonymous clients.
  */
 export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Dependencies) {
   const checkSlots = { key: makeTenantLimiter(keyChecks), token: makeTenantLimiter(tokenChecks) }

@@ -34,7 +34,9 @@ type Dependencies = {
   log: Logger
   inFlight: WeakMap<Duplex, Exchange>
   corsOrigins: readonly string[]
-  /** The rate limit of anonymous callers. The response shows it if the request is refused before it is counted. */
+  /**
+   * The rate limit of anonymous callers. If a request is refused before it is counted, the response shows this limit.
+   */
   anonymousLimit: number
 }
 
@@ -42,8 +44,8 @@ type Dependencies = {
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
 /**
- * Returns the header `Origin` in the part of the request that could not be parsed. With the `Origin`, the CORS headers
- * of the response let a web page read it.
+ * Returns the `Origin` header from the part of the request that could not be parsed. The error response needs the
+ * origin for its CORS headers, so that a web page can read the error.
  */
 const findOrigin = ({ rawPacket }: ClientError) =>
   rawPacket && /\r\nOrigin:[\t ]*([\x21-\x7e]{1,1000})[\t ]*\r\n/i.exec(rawPacket.toString('latin1'))?.[1]

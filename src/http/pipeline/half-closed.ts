@@ -5,9 +5,9 @@ import type { Socket } from 'node:net'
 const maxWaitMs = 2000
 
 /**
- * Lets a client close its own side of the connection after a request and still get the response. A client that has
- * disconnected looks the same. If the response does not begin within `maxWaitMs`, the connection is closed and the work
- * is cancelled.
+ * Lets a client close its own side of the connection after a request and still get the response. The service cannot
+ * distinguish this client from a client that has disconnected. So if the response does not begin within `maxWaitMs`,
+ * the service closes the connection and cancels the work.
  * @param isWaiting returns whether the connection has a request whose response has not begun
  */
 export function allowHalfClosedConnections(server: Server, isWaiting: (socket: Socket) => boolean): void {

@@ -3,8 +3,9 @@ import { isLoopbackAddress, parseForwardedAddress } from '../../platform/limits/
 import type { Exchange } from '../exchange.ts'
 
 /**
- * Returns whether all addresses in `X-Forwarded-For` are loopback addresses, and the header `Forwarded` is missing.
- * Clients can forge both headers, so the address of the connection must be checked too.
+ * Returns whether the forwarding headers name only this machine: every address in `X-Forwarded-For` is a loopback
+ * address, and `Forwarded` is missing. Clients can forge these headers, so the caller of this function must also check
+ * the address of the connection.
  */
 function isForwardedLocal({ req }: Exchange): boolean {
   const forwardedFor = req.headers['x-forwarded-for']

@@ -22,8 +22,8 @@ function closeAndStopParsing(socket: ParsedSocket): void {
 }
 
 /**
- * Closes a connection that has more than `max` unanswered requests. Clients that pipeline requests are prepared for
- * this: they send idempotent requests again on a new connection (RFC 9112, section 9.3.2).
+ * Closes a connection that has more than `max` unanswered requests. A client that pipelines requests can then send the
+ * unanswered idempotent requests again on a new connection (RFC 9112, section 9.3.2).
  */
 export function limitPipelining(handle: RequestListener, max = maxPipelinedRequests): RequestListener {
   const unanswered = new WeakMap<Socket, number>()

@@ -38,9 +38,9 @@ function refuseAndClose({ req }: Exchange, message: string): never {
 }
 
 /**
- * Checks the HTTP version and the `Transfer-Encoding` of a request. HTTP/1.1 is allowed without a transfer coding or
- * with `chunked`, and HTTP/1.0 only without a transfer coding (RFC 9112, section 6.1). Node also parses HTTP/0.9 and
- * HTTP/2.0, and other codings before `chunked`.
+ * Checks the HTTP version and the `Transfer-Encoding` of a request, because Node also parses versions and codings that
+ * this service does not support. HTTP/1.1 allows `chunked` as the only transfer coding, and HTTP/1.0 allows none (RFC
+ * 9112, section 6.1).
  * @throws ApiError `invalid_request`, which also closes the connection
  */
 export function assertSupportedMessageFormat(exchange: Exchange): void {
@@ -56,7 +56,7 @@ const hostAndPort = /^(?:\[[\w.~!$&'()*+,;=:-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?
 
 /**
  * Checks that the request has exactly one Host header, and that the header is valid (RFC 9112, section 3.2). An
- * HTTP/1.0 request may have none. With two Host headers, a proxy and this service could each use a different one.
+ * HTTP/1.0 request may have no Host header. With two Host headers, a proxy could use one and this service the other.
  */
 export function assertValidHostHeader({ req }: Exchange): void {
   const { host } = req.headers

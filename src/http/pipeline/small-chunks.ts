@@ -21,8 +21,7 @@ const hasLongBody = ({ headers }: IncomingMessage) =>
 
 /**
  * Joins the small chunks of a request body, so that the body uses less memory. Call this function before the body
- * arrives. It replaces `req.push`, which Node calls for each chunk. If `push` returns false, Node stops reading from
- * the connection.
+ * arrives: it replaces `req.push`, which Node calls with each chunk.
  * @param onTooManyChunks is called once if a chunked body has too many chunks. The rest of the body is dropped.
  */
 export function joinSmallChunks(req: IncomingMessage, onTooManyChunks: () => void): void {

@@ -14,8 +14,8 @@ export function makeStalledConnectionHandler(
 ): HttpServerHandlers['handleStalled'] {
   return (socket: Socket) => {
     const exchange = inFlight.get(socket)
-    // With pipelining, a response has no socket until all earlier responses have been sent. The client cannot read the
-    // response before, so its unsent bytes do not count.
+    // With pipelining, a response has no socket until all earlier responses have been sent. The unsent bytes of a
+    // response without a socket do not show that the client has stopped reading.
     const isResponseWaiting = exchange?.res.socket != null && exchange.res.writableLength > 0
     const hasNothingToSend = socket.writableLength === 0 && !isResponseWaiting
     if (!exchange || !hasNothingToSend) return void socket.destroy()

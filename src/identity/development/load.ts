@@ -4,9 +4,9 @@ import type { DevelopmentProvider } from './provider.ts'
 const isRuntimeWarning = (text: unknown) => String(text).startsWith('oidc-provider WARNING: Unsupported runtime')
 
 /**
- * Loads the code of the development identity provider, and makes the provider. `oidc-provider` warns on the console if
- * the version of Node.js is not an LTS version. This function hides the warning, because the tests run on the Node.js
- * version that `package.json` names.
+ * Loads the code of the development identity provider, and makes the provider. `oidc-provider` prints a warning if the
+ * Node.js version is not an LTS version. This function hides the warning, because this service is tested with the
+ * Node.js version in `package.json`.
  */
 export async function loadDevelopmentProvider(config: Config): Promise<DevelopmentProvider> {
   const { warn } = console

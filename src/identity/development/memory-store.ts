@@ -4,8 +4,8 @@ import { makeLruCache } from '../../platform/lru-cache.ts'
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
 /**
- * The maximum number of sessions, grants, authorization codes and registered agents together. Above this number, the
- * least recently used entry is removed.
+ * The maximum number of entries: sessions, grants, authorization codes and registered agents. A full store removes the
+ * least recently used entry.
  */
 const maxEntries = 1000
 

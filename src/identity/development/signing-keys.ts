@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
 /**
- * The secrets of the development identity provider. `signing` is the private key for ID tokens. `cookies` is the secret
- * that signs cookies.
+ * The secrets of the development identity provider. `signing` is the private key that signs ID tokens and access
+ * tokens. `cookies` is the secret that signs cookies.
  */
 type SigningKeys = { signing: JWK; cookies: string }
 
@@ -27,11 +27,12 @@ async function readKeys(file: string): Promise<SigningKeys | undefined> {
 }
 
 /**
- * Stores keys in a file. If another process has stored its keys in the meantime, returns those keys. An incomplete file
- * is replaced.
+ * Stores keys in a file, and returns them. If another process has already stored its keys, returns the keys of that
+ * process. An incomplete file is replaced.
  */
 async function storeKeys(file: string, keys: SigningKeys): Promise<SigningKeys> {
-  // Only a complete file gets its final name, with `link`. So `file` is never partial, even if the process is killed.
+  // The keys are written to a temporary file, and `link` then gives the complete file its final name. So `file` is
+  // never partial, even if the process is killed.
   const complete = `${file}.${randomUUID()}.new`
   await writeFile(complete, JSON.stringify(keys), { mode: 0o600 })
   try {

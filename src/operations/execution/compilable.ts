@@ -10,8 +10,8 @@ import {
 } from 'graphql'
 
 /**
- * The copies of a schema and a document that graphql-jit compiles. In these copies, graphql-jit does not coerce the
- * variables, and a mutation is a query.
+ * Copies of a schema and a document, changed for graphql-jit: a mutation becomes a query, and graphql-jit does not
+ * coerce the variables.
  */
 type Compilable = { schema: GraphQLSchema; document: DocumentNode }
 
@@ -22,8 +22,8 @@ type Schemas = { query: GraphQLSchema; mutation: GraphQLSchema }
 const schemasFor = new WeakMap<GraphQLSchema, Schemas>()
 
 /**
- * Returns two copies of a schema with the additional scalar `Coerced`. The copy for mutations has the mutation type as
- * its query type, so that graphql-jit compiles a mutation as a query.
+ * Returns two copies of a schema with the additional scalar `Coerced`. graphql-jit compiles a mutation as a query. So
+ * in the copy for mutations, the query type is the mutation type.
  */
 function schemasOf(schema: GraphQLSchema): Schemas {
   const known = schemasFor.get(schema)
@@ -40,9 +40,9 @@ const isBoolean = (type: TypeNode): boolean =>
   type.kind === Kind.NAMED_TYPE ? type.name.value === 'Boolean' : isBoolean(type.type)
 
 /**
- * Changes the type of a variable to `Coerced`, so that graphql-jit generates no code for a second coercion. For a large
- * input, this code would be longer than the code for the query itself. Boolean variables keep their type, because
- * `@include` and `@skip` require a Boolean.
+ * Changes the type of a variable to `Coerced`. The variables are already coerced, so graphql-jit need not generate code
+ * for this. For a large input type, this code would be longer than the code for the query itself. Boolean variables
+ * keep their type, because `@include` and `@skip` require a Boolean.
  */
 function withoutCoercion(definition: VariableDefinitionNode): VariableDefinitionNode {
   if (isBoolean(definition.type)) return definition
@@ -51,9 +51,9 @@ function withoutCoercion(definition: VariableDefinitionNode): VariableDefinition
 }
 
 /**
- * Returns the schema and the document that graphql-jit compiles. Returns undefined for a subscription, and for a
- * mutation that does not select exactly one field. A mutation becomes a query, because the code that graphql-jit
- * generates for a mutation would keep each request in memory until the next full garbage collection.
+ * Returns the schema and the document that graphql-jit compiles. A mutation becomes a query, because compiled mutations
+ * would keep each request in memory until the next full garbage collection. Returns undefined for a subscription, and
+ * for a mutation that does not select exactly one field.
  */
 export function makeCompilableOperation(
   schema: GraphQLSchema,

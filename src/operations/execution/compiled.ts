@@ -12,16 +12,16 @@ import { attachJsonWriterToResult } from './serialize-result.ts'
 import { containsProtoName, hasVariableInLiteral } from './uncompilable.ts'
 
 /**
- * An operation is compiled after this many executions without errors. Executions with errors do not count. For example,
- * compiling a query that is always refused for its size would take long and save nothing.
+ * An operation is compiled after this many executions without errors. If an operation always fails, for example because
+ * it exceeds the complexity limit, compiling it would take long and save nothing.
  */
 const usesBefore = 2
 
 type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
 
 /**
- * The number of executions without errors of each parsed operation. A document that is not in the document cache is
- * parsed again for each request. Its count starts again, so its operations are never compiled.
+ * Counts the executions without errors of each parsed operation. If a document is not in the document cache, each
+ * request parses it again, and the count of its operations starts again at 0. So these operations are never compiled.
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()

@@ -12,9 +12,9 @@ const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
   typeof (value as PromiseLike<T> | undefined)?.then === 'function'
 
 /**
- * Makes a function that executes queries and mutations with the hooks of all plug-ins. It calls the hooks in the same
- * order as Envelop. It is faster, because Envelop makes three promises for each hook, and this function awaits only the
- * promises that hooks return. Envelop still executes subscriptions.
+ * Makes a function that executes queries and mutations, and calls the hooks of all plug-ins in the same order as
+ * Envelop. Envelop makes three promises for each hook. This function is faster, because it awaits only the promises
+ * that hooks return. Envelop still executes subscriptions.
  */
 export function makeExecutorWithPluginHooks(plugins: readonly Plugin<GraphQLContext>[]): ExecutorWithPluginHooks {
   const hooks: readonly OnExecuteHook<GraphQLContext>[] = plugins.flatMap(({ onExecute }) => onExecute ?? [])

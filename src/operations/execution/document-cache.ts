@@ -10,9 +10,9 @@ export const documentCacheLimits: Bounds = { documents: 1000, textBytes: 2_000_0
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
 /**
- * The capacity of the cache. An entry takes up the larger of its shares of `textBytes` and `heapBytes`, so the cache
- * exceeds neither limit. For example, an entry with 3% of `textBytes` and 5% of `heapBytes` takes up 5% of the
- * capacity. The capacity is a large number, because the sizes of entries are whole numbers.
+ * The capacity of the cache. The size of an entry is its share of `textBytes` or of `heapBytes`, whichever is larger.
+ * For example, an entry with 3% of `textBytes` and 5% of `heapBytes` takes up 5% of the capacity. The capacity is a
+ * large number, because sizes are whole numbers.
  */
 const maxSize = 1_000_000_000
 const maxTenantSize = maxSize / 2

@@ -19,9 +19,9 @@ type Present = Extract<GraphQLOutputType, GraphQLNullableType>
 const maxCodeChars = 20_000
 
 /**
- * Generates the code of a function that serializes data as a list of text chunks. The code collects a chunk in the
- * variable `s`. A JSON text from the database is a separate chunk. Constant text, such as field names, waits in
- * `literal` and is appended together with the next value.
+ * Generates the code of a function that serializes data as a list of text chunks. The generated code collects each
+ * chunk in its variable `s`. A JSON text from the database becomes a separate chunk. The generator collects constant
+ * text, such as field names, in `literal`, so that the generated code appends this text together with the next value.
  */
 export class JsonWriterCodeGenerator {
   private code = ''

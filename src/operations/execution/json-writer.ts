@@ -15,7 +15,10 @@ import { JsonWriterCodeGenerator } from './json-writer-code.ts'
  */
 export type JsonWriter = (data: object, before: string, after: string) => string[]
 
-/** A text with fewer characters is tested with a regular expression, which is faster than `JSON.stringify`. */
+/**
+ * Texts with fewer characters are tested with a regular expression. If a text needs no escaping, this is faster than
+ * `JSON.stringify`.
+ */
 const maxTestedChars = 64
 const needsNoEscape = /^[ !#-[\]-~]*$/
 
@@ -46,7 +49,7 @@ function hasDirectives(document: DocumentNode): boolean {
  * the function takes half as long as `serializeToJsonChunks`. Returns undefined in three cases:
  * - The document has directives.
  * - The generated code would be too long.
- * - The document selects no JSON text, such as block contents. `JSON.stringify` is then faster.
+ * - The document selects no `JSONObject`, such as the content of a block. `JSON.stringify` is then faster.
  */
 export function compileJsonWriter(
   schema: GraphQLSchema,

@@ -10,13 +10,13 @@ export const maxListEntries = 25_000
 const listTypes = new WeakMap<GraphQLInputType, boolean>()
 
 /**
- * Whether values of an input type can contain lists. The scalar `JSONObject` counts as a type without lists, because
- * separate limits apply to its values.
+ * Returns whether values of an input type can contain lists. For the scalar `JSONObject`, returns false, because other
+ * limits apply to the lists in its values.
  */
 function holdsLists(type: GraphQLInputType): boolean {
   const found = listTypes.get(type)
   if (found !== undefined) return found
-  // The temporary value `true` ends the recursion if the input type contains itself.
+  // If the input type contains itself, the recursion finds this temporary value and ends.
   listTypes.set(type, true)
   const inner = getNullableType(type)
   const holds =
@@ -29,9 +29,8 @@ function holdsLists(type: GraphQLInputType): boolean {
 type Path = readonly (string | number)[]
 
 /**
- * Finds the first list with too many entries. Returns its path and an error message, or undefined if every list is
- * short enough. The function checks the length of a list before its entries, so that it never reads the entries of a
- * list that is too long.
+ * Finds the first list with too many entries. Returns its path and an error message, or undefined if no list is too
+ * long. The entries of a list that is too long are not read.
  */
 export function findOverlongList(value: unknown, type: GraphQLInputType, at: Path): InvalidField | undefined {
   if (value === null || typeof value !== 'object' || !holdsLists(type)) return undefined

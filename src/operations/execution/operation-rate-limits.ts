@@ -53,7 +53,10 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
   const countedIn = (document: DocumentNode, context: GraphQLContext) =>
     limitedIn(document).filter(({ access }) => findAccessError(access, context) === undefined)
 
-  /** For each exceeded rate limit, the milliseconds until the next minute begins. A key is `<field> <tenant id>`. */
+  /**
+   * The milliseconds until the next minute, for each rate limit that a tenant has exceeded. The keys are `<field>
+   * <tenant id>`.
+   */
   const msBeforeNextMinute = makeLruCache<number>(10_000)
 
   const { onExecute } = useRateLimiter({
@@ -66,9 +69,9 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
       // `transformError` receives this text. The plug-in replaces `{{ id }}` with the id of the tenant.
       message: `${field} {{ id }}`,
     })),
-    // The rate-limiter plug-in reads a list of earlier calls from this store, and then writes the list back with the
-    // new call. Another process may count a call in between, and the write would lose that call. So `getForIdentity`
-    // counts the call itself, and returns a list with one entry for each earlier call. `setForIdentity` does nothing.
+    // For each call, the rate-limiter plug-in reads the list of earlier calls from this store, adds the call and writes
+    // the list back. If two processes did this at the same time, one call would be lost. So `getForIdentity` counts the
+    // call itself, and returns a list with one entry for each earlier call. `setForIdentity` does nothing.
     store: {
       async getForIdentity({ contextIdentity, fieldIdentity }) {
         const { count, max } = limits.get(fieldIdentity)!

@@ -11,8 +11,8 @@ import type { SchemaExecutor } from './schema-executor.ts'
 export type GraphQLParams = { query: string; variables?: Record<string, unknown> | null; operationName?: string | null }
 
 /**
- * The result of an operation. `ran` is false if the document, the operation name or a variable was refused before
- * execution.
+ * The result of an operation. `ran` is false if the operation was not executed, because the document, the operation
+ * name or a variable was refused.
  */
 type OperationOutcome = { result: ExecutionResult; ran: boolean }
 

@@ -16,8 +16,8 @@ export function containsProtoName(document: DocumentNode): boolean {
 
 /**
  * Whether a document has a variable inside a literal object or list, such as `input: { name: $name }`. Such a document
- * is not compiled, because graphql-jit does not handle the variable correctly. It would set an entry to null if the
- * variable is missing, and it would lose variables in the literal of a custom scalar such as JSONObject.
+ * is not compiled, because graphql-jit makes two mistakes. If the client does not send the variable, it sets the entry
+ * to null. In the literal of a custom scalar, such as JSONObject, it loses the variables.
  */
 export function hasVariableInLiteral(document: DocumentNode): boolean {
   let found = false

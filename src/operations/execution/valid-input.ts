@@ -41,7 +41,7 @@ function makePresentValueCoercer(type: GraphQLInputType): Coercer {
 function makeListCoercer(entryType: GraphQLInputType): Coercer {
   const coerceEntry = findCoercer(entryType)
   return (value) => {
-    // One entry without a list is coerced to a list of one entry (GraphQL specification, section 3.11).
+    // A value that is not a list is coerced to a list with this value (GraphQL specification, section 3.11).
     const given: readonly unknown[] = Array.isArray(value) ? value : [value]
     if (given.length > maxListEntries) return notCoerced
     const entries: unknown[] = []
@@ -97,8 +97,8 @@ function makeLeafCoercer(type: GraphQLLeafType): Coercer {
 }
 
 /**
- * Coerces a valid input value like `coerceInputValue` of graphql-js. This function is several times as fast, because it
- * does not keep the paths for error messages. It returns `notCoerced` for an invalid value, a list that is too long, or
- * a `@oneOf` type. Call `coerceInputValue` in these cases.
+ * Coerces a valid input value to the same result as `coerceInputValue` of graphql-js, but several times as fast,
+ * because it keeps no paths for error messages. Returns `notCoerced` for an invalid value, a list that is too long, or
+ * a `@oneOf` type. The caller must then use `coerceInputValue`.
  */
 export const coerceValidInput = (value: unknown, type: GraphQLInputType): unknown => findCoercer(type)(value)

@@ -28,7 +28,10 @@ function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode):
   return variables
 }
 
-/** Coerces one variable. Returns undefined for an optional variable without a default that the client did not send. */
+/**
+ * Coerces one variable. Returns undefined if the client has not sent the variable, and the variable is nullable and has
+ * no default value.
+ */
 function coercedVariable({ name, type, definition }: Variable, sent: VariableValues): InputCoercionResult | undefined {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined
   if (value !== undefined) return coerceInput(value, type, [name])

@@ -24,8 +24,8 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work`, and counts its database connection towards the limit of the tenant that has sent the writes. The
- * connection counts towards no limit if several tenants have sent the writes.
+ * Runs `work`, and counts its database connection towards the limit of the tenant that has sent the writes. If several
+ * tenants have sent the writes, the connection counts towards no limit.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!
@@ -70,8 +70,9 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
 
   /**
-   * The number of the transaction that started last. The next transaction usually starts when this one has ended, so
-   * that neither waits for the other's locks. If this one takes longer than `lockTimeoutMs`, the next one starts anyway.
+   * The number of the transaction that started last. A transaction usually starts after the previous transaction has
+   * ended, so that no transaction waits for the locks of another. If a transaction takes longer than `lockTimeoutMs`,
+   * the next transaction starts anyway.
    */
   let latest = 0
   function runNext(): void {
@@ -82,7 +83,8 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
     slowTimer.refresh()
     void run(writes).then((passResults) => {
       if (number === latest) runNext()
-      // The next transaction is sent first, so that PostgreSQL works while the callers make their responses.
+      // The callers get their results after the next transaction has been sent. So PostgreSQL works while the callers
+      // make their responses.
       process.nextTick(passResults)
     })
   }

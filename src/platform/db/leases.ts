@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { BoundSqlStatement, SqlRunner } from './statement.ts'
 
 /**
- * The duration of a lease after its last renewal, in seconds. A lease is a reservation in the database, which its
- * process renews at regular intervals. If a lease ends, the other processes assume that its process is dead.
+ * A lease ends this many seconds after its last renewal. The other processes then assume that the process that held the
+ * lease is dead.
  */
 export const leaseDurationSeconds = 30
 export const leaseDurationSql = `interval '${leaseDurationSeconds} seconds'`

@@ -39,9 +39,9 @@ const unknownHistory = () =>
   )
 
 /**
- * Applies the next missing migration. If no migration is missing, applies all changed SQL scripts (functions and
- * triggers). Returns the names of the migration or scripts, or an empty list if the schema is up to date. The names are
- * stored in the same transaction.
+ * Applies the next missing migration, and stores its name in the same transaction. If no migration is missing, applies
+ * and stores all changed SQL scripts (functions and triggers) instead. Returns the stored names, or an empty list if
+ * there was nothing to apply.
  * @throws MigrationError if a migration or script fails
  */
 async function applyNext(tx: MigrationTransaction, { migrations, scripts }: SchemaFolders): Promise<string[]> {

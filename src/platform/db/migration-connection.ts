@@ -11,8 +11,8 @@ const maxMs = 3_600_000
 const lockTimeoutMs = 30_000
 
 /**
- * PostgreSQL ends a migration if this process sends no statement for this many milliseconds. Between two statements,
- * this process may have to read SQL files.
+ * PostgreSQL ends a migration if this process sends no statement for this many milliseconds. The limit leaves enough
+ * time to read SQL files between two statements.
  */
 const idleMs = 60_000
 

@@ -44,8 +44,8 @@ type PoolParts = {
 
 /**
  * Returns a function that releases a connection and ends the tenant's reservation. An idle connection keeps the
- * returned function in memory. It is made outside `withShareRelease`, so that its closure does not also keep `callback`
- * and the rows of the last query.
+ * returned function and its closure in memory. If the function were made in `withShareRelease`, its closure would also
+ * keep `callback` and the rows of the last query.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {
@@ -134,8 +134,8 @@ export class DatabasePool extends pg.Pool {
         done!(error !== null && this.isUnusable(error))
         callback(error, results)
       }
-      // V8 would allocate a function that is written directly in this assignment in the old generation of the heap,
-      // which is slower.
+      // If the function were written directly in this assignment, V8 would allocate it in the old generation of the
+      // heap, which is slower.
       query.callback = answered
       submitQuery(client!, query)
     })

@@ -15,8 +15,8 @@ const execute = serialize.execute()
 const sync = serialize.sync()
 
 /**
- * Replaces the callback of a `PreparedStatementBatch` after its error or results, because the callback must be called
- * only once.
+ * This function replaces the callback of a `PreparedStatementBatch` that has its results or has failed, so that the
+ * callback is called only once.
  */
 const ignoreResult: SubmittableQuery['callback'] = () => {}
 
@@ -72,8 +72,8 @@ export class PreparedStatementBatch implements SubmittableQuery {
   }
 
   /**
-   * The name of the statement that PostgreSQL is executing. node-postgres reads it to remember which statements are
-   * prepared. It is empty after the last statement, because a later error is an error of the commit.
+   * The name of the statement that PostgreSQL is executing. node-postgres reads this name to remember which statements
+   * are prepared. After the last statement the name is empty, because a later error is an error of the commit.
    */
   get name(): string {
     return this.current?.name ?? ''
@@ -129,8 +129,9 @@ export class PreparedStatementBatch implements SubmittableQuery {
   }
 
   /**
-   * Reports an error, for example if the result is too large, and drops all rows. The server still sends the remaining
-   * rows. So the pool closes the connection. The embedded database cannot do this, so the remaining rows are ignored.
+   * Passes an error to the callback, for example if the result is too large, and drops all rows. The server still sends
+   * the remaining rows. The pool closes the connection to stop them. The embedded database has no such connection, so
+   * `handleDataRow` ignores its remaining rows.
    */
   private fail(error: Error): void {
     const { callback } = this

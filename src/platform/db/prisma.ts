@@ -39,7 +39,10 @@ const throwTranslated = (translate: Translate) => (error: unknown) => {
 
 type Queryable = Pick<Awaited<ReturnType<SqlDriverAdapterFactory['connect']>>, 'queryRaw' | 'executeRaw'>
 
-/** Changes a Prisma connection or transaction, so that it passes each error to `carry`. */
+/**
+ * Changes a Prisma connection or transaction. If a query fails, `carry` gets the error and throws the error for the
+ * caller.
+ */
 function withTranslatedErrors<Q extends Queryable>(queryable: Q, carry: (error: unknown) => never): Q {
   const { queryRaw, executeRaw } = queryable
   return Object.assign(queryable, {

@@ -12,8 +12,9 @@ const maxLagMs = 30_000
 /** If the replica does not answer for this many milliseconds, reads use the primary database. */
 const answerTimeoutMs = 2_000
 /**
- * The maximum number of workspaces whose last write is remembered. At this number, the router forgets the last writes
- * of all workspaces. These workspaces read from the replica only after the replica has applied all forgotten writes.
+ * The maximum number of workspaces whose last write is remembered. At this number, the router forgets these writes and
+ * remembers only the position of the latest write. The workspaces read from the replica only after the replica has
+ * reached this position.
  */
 const maxRemembered = 10_000
 /**
@@ -61,8 +62,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     if (!onReplica?.at) throw new Error('the database replays no log, so it is no replica')
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
-    // If `recordWrite` could not read the position of a write during this poll, `onPrimary` may be older than that
-    // write.
+    // If `recordWrite` could not read the position of a write during this poll, the write may be later than
+    // `onPrimary`. The poll then does not show whether the replica contains the write.
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
     if (replayedLsn < target.lsn) return
@@ -155,7 +156,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       const [now] = await primary.sql.rows(primaryLsn, []).catch(() => [])
       if (!now) {
         // The position of this write is unknown, so all workspaces read from the primary for now. The next poll reads a
-        // later position from the primary. When the replica has reached it, workspaces read from the replica again.
+        // later position from the primary. After the replica has reached the later position, workspaces read from the
+        // replica again.
         unknownWrites++
         caughtUpAt = Number.NEGATIVE_INFINITY
         target = undefined

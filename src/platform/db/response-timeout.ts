@@ -26,15 +26,15 @@ export type ResponseTimeoutSettings = {
 type ConnectionState = {
   /** The number of bytes that the connection has read and written. */
   bytes: number
-  /** The last time at which `bytes` had changed or the connection was idle. */
+  /** The time of the last check that found the connection idle or `bytes` changed. */
   unchangedSince: number
   /** The time of the next probe, which asks the server whether it still executes the statement of this connection. */
   probeAt: number
   /**
-   * The time at which a probe failed: it did not reach the server, or the server executes no statement of this
-   * connection. Undefined if the connection has transmitted data since the last failed probe.
+   * The time of the last failed probe. A probe fails if it does not reach the server, or if the server executes no
+   * statement of this connection. Undefined if no probe has failed since the connection last transmitted data.
    */
-  idleOnServerSince: number | undefined
+  probeFailedAt: number | undefined
   maxResponseMs: number
   /** True while a request uses the connection. False while the connection is idle in the pool. */
   isInUse: boolean
@@ -70,7 +70,7 @@ export class ResponseTimeoutWatch {
       bytes: 0,
       unchangedSince: 0,
       probeAt: 0,
-      idleOnServerSince: undefined,
+      probeFailedAt: undefined,
       maxResponseMs: this.parts.maxResponseMs,
       isInUse: true,
     })
@@ -104,15 +104,15 @@ export class ResponseTimeoutWatch {
         state.bytes = bytes
         state.unchangedSince = now
         state.probeAt = now + this.parts.probeAfterMs
-        state.idleOnServerSince = undefined
+        state.probeFailedAt = undefined
         continue
       }
       const silentMs = now - state.unchangedSince
-      // After a failed probe, the check waits for `checkIntervalMs`, because the response may have arrived during the
-      // probe. If no data arrives in this time, the connection is lost.
-      const isLost = state.idleOnServerSince !== undefined && now - state.idleOnServerSince > this.parts.checkIntervalMs
+      // The response may have arrived during the failed probe. So the check waits for another `checkIntervalMs`. If no
+      // data arrives in this time, the connection is lost.
+      const isLost = state.probeFailedAt !== undefined && now - state.probeFailedAt > this.parts.checkIntervalMs
       if (silentMs > state.maxResponseMs || isLost) this.closeSilent(client, silentMs)
-      else if (now > state.probeAt && state.idleOnServerSince === undefined) suspects.push(client)
+      else if (now > state.probeAt && state.probeFailedAt === undefined) suspects.push(client)
     }
     if (suspects.length > 0) void this.probe(suspects)
   }
@@ -132,7 +132,7 @@ export class ResponseTimeoutWatch {
         const state = this.connections.get(client)
         if (!state || state.bytes !== before.get(client)) continue
         if (working.has(client)) state.probeAt = performance.now() + this.parts.probeAfterMs
-        else state.idleOnServerSince = performance.now()
+        else state.probeFailedAt = performance.now()
       }
     } finally {
       this.isProbing = false

@@ -58,8 +58,8 @@ export async function listUnknownAppliedMigrations(sql: TransactionalSqlRunner):
 }
 
 /**
- * Returns whether this service can use the database: all its migrations and SQL scripts (functions and triggers) have
- * been applied. Another version of the service may have applied a script with a different text.
+ * Returns whether this service can use the database: all migrations and SQL scripts (functions and triggers) of this
+ * version have been applied. The texts of the scripts are not compared, so another version may have applied them.
  */
 export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)

@@ -4,9 +4,9 @@ import type pg from 'pg'
 export const defaultStatementTimeoutMs = 15_000
 
 /**
- * The time limits for a lock wait and for an idle transaction, as a fraction of the time limit for a statement. A lock
- * wait ends before its statement reaches the limit, so PostgreSQL reports the lock as the reason. After an idle
- * transaction, PostgreSQL ends the session and releases its locks.
+ * The time limits for a lock wait and for an idle transaction, as a fraction of the time limit for a statement. The
+ * lock wait has the shorter limit, so that the error of PostgreSQL names the lock as the reason. If a transaction is
+ * idle for too long, PostgreSQL ends the session and releases its locks.
  */
 const lockShare = 2 / 3
 

@@ -1,9 +1,9 @@
 import type { SharedRedis } from '../redis/connection.ts'
 
 /**
- * A Redis script that stores a position in PostgreSQL's write-ahead log. If a later position is already stored, the
- * script keeps that position, because two processes may send their positions in the wrong order. A position is a text
- * of two hexadecimal numbers without leading zeros. To compare two positions, the script pads the numbers with zeros.
+ * A Redis script that stores a position in PostgreSQL's write-ahead log. Two processes may send their positions in the
+ * wrong order, so the script never replaces a later position. A position consists of two hexadecimal numbers, such as
+ * `16/B374D848`. The script pads the numbers with zeros, so that it can compare them as texts.
  */
 const storeLaterScript = `
 local function padded(lsn)

@@ -37,8 +37,8 @@ export function makeRateLimitCounter(
   const count = makeCoalescingPointAdder(async (key, points) => {
     try {
       if (redis.isAvailable()) {
-        // A counter over its limit stays there until the time window ends, so this process does not query Redis until
-        // then.
+        // A counter that is over its limit stays over it until the time window ends. Until then, this process does not
+        // query Redis.
         const msBeforeNext = blockList.remainingMs(key)
         if (msBeforeNext > 0) return { consumed: Number.POSITIVE_INFINITY, msBeforeNext }
         const count = await countInRedis(key, points)

@@ -3,8 +3,8 @@ import type { RateLimitCounterState } from './counter-state.ts'
 
 /**
  * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is dropped,
- * and later starts again from 0. To force this, a client needs more than 20,000 IP addresses. It gains nothing, because
- * each address has a separate counter anyway.
+ * and later starts again from 0. To reset its counter in this way, a client needs more than 20,000 IP addresses. Each
+ * of these addresses has a counter of its own anyway.
  */
 export const maxCountersInMemory = 20_000
 
@@ -27,9 +27,9 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
 }
 
 /**
- * Makes a list of the rate limit counters that are over their limit. `add` puts a counter into the list until its time
- * window ends. `remainingMs` returns the milliseconds until this end. A result of 0 or less means that the counter is
- * not in the list, or that the clock of the machine has been set back.
+ * Makes a cache of the rate limit counters that are over their limit. `add` stores a counter for `ms` milliseconds,
+ * until its time window ends. `remainingMs` returns the milliseconds that are left. It returns 0 or less if the counter
+ * is not in the cache, or if the clock of the machine has been set back.
  */
 export function makeExceededCounterCache() {
   const blocked = makeLruCache<{ until: number; ms: number }>(maxCountersInMemory)

@@ -11,7 +11,7 @@ const partOfLimit = 1000
 const maxBatchSize = 100
 /**
  * When a counter is above this fraction of its limit, a process adds only the points that a call needs. Otherwise
- * callers could be refused because of unused points in the batch of another process.
+ * unused points in the batch of one process could make other processes refuse calls.
  */
 const singlyAbove = 0.9
 
@@ -52,7 +52,7 @@ export function makeBatchingPointAdder(add: AddRateLimitPoints, limit: number): 
   return (key, points) => {
     const batch = batches.get(key)
     const msBeforeNext = batch ? batch.endsAt - Date.now() : 0
-    // If the clock of the machine has been set back, the end of the window is unknown.
+    // If the clock of the machine has been set back, the end of the window is unknown, so the batch is not used.
     const isCurrent = batch !== undefined && msBeforeNext > 0 && msBeforeNext <= batch.ms
     if (isCurrent && batch.left >= points) {
       batch.left -= points

@@ -79,8 +79,8 @@ function makeReceiver(url: string, log: Logger, onGap: () => void) {
 }
 
 /**
- * Makes a `Broadcast` over Redis. If Redis is not reachable, the message is sent later, and `publish` waits for
- * `replyLimitMs`. In this time, every process notices the outage and stops using its caches.
+ * Makes a `Broadcast` over Redis. If Redis is not reachable, the message is sent later. `publish` then waits for
+ * `replyLimitMs`, because in this time every process notices the outage and stops using its caches.
  */
 export function makeRedisBroadcast(url: string, { client }: SharedRedis, log: Logger, onGap: () => void): Broadcast {
   const { live, listen, close } = makeReceiver(url, log, onGap)

@@ -36,7 +36,8 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectTimeoutMs,
     socketTimeout: redisSilenceTimeoutMs,
-    // After a failover, the connection may still lead to the old Redis server, which is now a read-only replica.
+    // After a failover, the connection may still lead to the old Redis server, which is now a read-only replica. So the
+    // client reconnects after the error `READONLY`.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   })
   let isUnreachable = false

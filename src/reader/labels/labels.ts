@@ -1,7 +1,7 @@
 /** A number in a label, or a text that stands for the number, such as `1-2` or `{total}`. */
 type Count = number | string
 
-/** The texts of the pages for learners that are not part of a course, in one language. */
+/** The texts that the pages for learners show in addition to the texts of the course, in one language. */
 export type Labels = {
   skipToContent: string
   /** The name of the list of lessons. */

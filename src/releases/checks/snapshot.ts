@@ -20,8 +20,8 @@ const toCheckedLesson = (lesson: ReleaseLesson): LessonForChecks => ({
 })
 
 /**
- * Converts a snapshot of a course to the form that the checks read. A draft and a release have the same form, so that
- * the same problem has the same finding id in both.
+ * Converts a snapshot of a course to the form that the checks read. The form is the same for a draft and for a release,
+ * so a problem has the same finding id in both.
  */
 export function convertSnapshotForChecks({ outline, readLessonsInBatches }: CourseSnapshot): ReleaseForChecks {
   const { id, name, description, language, difficulty, objectives } = outline
@@ -47,8 +47,8 @@ type CheckedSnapshot = { courseId: string; treeVersion: number; result: CourseFi
 
 /**
  * Runs the checks on the draft or on a release of a course. `selector` is `draft` or the number of the release. If a
- * record is the same in the draft and in a release, its findings have the same ids in both. So a dismissal applies to
- * both.
+ * record is the same in the draft and in a release, its findings have the same ids in both. An author who dismisses
+ * such a finding dismisses it in both.
  * @throws ApiError `not_found`
  */
 export async function checkDraftOrRelease(

@@ -52,14 +52,16 @@ export async function assertPartialReleaseSize(
 }
 
 /**
- * The content of a draft, in the form in which a release stores it. `text` is the JSON text of the outline, and `hash`
- * is its hash. `bodies` maps hashes to the JSON texts of those lessons that the database does not store yet.
+ * The content of a draft, in the form in which a release stores it. `text` is the JSON text of `outline`, and `hash` is
+ * the hash of `text`. `bodies` maps the hashes of lessons to their JSON texts, but contains only lessons that the
+ * database does not store yet.
  */
 export type DraftAsRelease = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
 
 /**
- * Reads the draft of a course in the form in which a release stores it. To store the result as a release, the
- * transaction must first lock the course, so that no other write changes the draft in between.
+ * Reads the draft of a course in the form in which a release stores it. If the caller stores the result as a release,
+ * the transaction must lock the course first. Otherwise, another request could change the draft before the release is
+ * stored.
  * @throws ApiError `conflict` if the course is too large
  */
 export async function readDraftAsRelease(

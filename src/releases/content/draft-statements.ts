@@ -39,10 +39,10 @@ const moduleText = objectSql(
  */
 type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
 
-// PostgreSQL computes the JSON text and the hash of each lesson, and sends the text only if it is not stored yet. The
-// FULL JOIN prevents a nested loop, which PostgreSQL chose for other joins if the statistics of the tables were out of
-// date. The nested loop read all blocks of the course for each lesson, so a course with 5,000 lessons exceeded the
-// statement timeout. The LATERAL join looks up each stored text by its primary key.
+// PostgreSQL computes the JSON text and the hash of each lesson, and sends the text only if it is not stored yet. With
+// other joins than the FULL JOIN and with outdated statistics, PostgreSQL read all blocks of the course again for each
+// lesson. A course with 5,000 lessons then exceeded the statement timeout. The LATERAL join looks up each stored text
+// by its primary key.
 const lessons = defineSqlStatement<DraftLesson>(
   'release_lessons_of_draft',
   `WITH bodies AS (
@@ -69,13 +69,13 @@ const modules = defineSqlStatement<ModuleRow>(
 )
 
 /**
- * The maximum size, in bytes, of the outline's entry for a module or lesson without its texts. The entry also has ids, a
- * hash, counts and field names.
+ * The maximum size, in bytes, of the ids, the hash, the counts and the field names of one module or lesson in an
+ * outline.
  */
 const maxEntryBytes = 400
 
-// The statement estimates the size of a release from above, so that the service refuses a large draft before it reads
-// the draft. `bytes` is at least the size of the lessons, and of the outline without the fields of the course.
+// Before the service reads a draft, this statement finds out whether the draft may be too large for a release. `bytes`
+// is an upper estimate of the size of the release without the fields of the course.
 export const draftSizeStatement = defineSqlStatement<{ bytes: number; blocks: number }>(
   'release_size_of_draft',
   `SELECT b.bytes + l.bytes + m.bytes AS bytes, b.blocks FROM (

@@ -25,8 +25,8 @@ export type OutlineModule = { id: string; key: string | null } & StoredFieldValu
   }
 
 /**
- * What the table `releases` stores of a course: the fields of the course, its modules, and a list of its lessons
- * without their content.
+ * The outline of a course, as the table `releases` stores it: the fields of the course, and its modules with a list of
+ * their lessons. The outline does not contain the content of the lessons.
  */
 export type Outline = { id: string } & StoredFieldValues<typeof courseRecordDefinition.fields> & {
     modules: OutlineModule[]

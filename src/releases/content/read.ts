@@ -91,7 +91,7 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
 export const makeStoredReleaseSnapshot = (sql: SqlRunner, workspaceId: string, { outline }: { outline: string }) =>
   snapshotOf(sql, workspaceId, parseOutline(outline), new Map())
 
-/** Returns a snapshot of a draft or of a planned release, which the database does not store yet. */
+/** Returns a snapshot of content that the database does not store as a release yet: a draft or a planned release. */
 export const makeUnstoredReleaseSnapshot = (
   sql: SqlRunner,
   workspaceId: string,

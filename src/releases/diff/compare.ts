@@ -18,15 +18,18 @@ export type NodeChange = Pick<SnapshotNode, 'kind' | 'name' | 'path'> & {
   values: ValueChange[]
 }
 
-/** The differences between two snapshots. `isComplete` is false if there are more changes than `changes` lists. */
+/**
+ * The differences between two snapshots. `changes` contains at most `maxListedChanges` changes. If there are more,
+ * `isComplete` is false.
+ */
 export type SnapshotComparison = { changes: NodeChange[]; counts: Record<NodeChangeKind, number>; isComplete: boolean }
 
 /** The maximum number of changes in a response. The field `counts` includes all changes. */
 export const maxListedChanges = 1000
 
 /**
- * Returns the ids of the modules, lessons and blocks that have moved to another parent, or whose order among their
- * siblings has changed. Added and removed siblings do not count as a move.
+ * Returns the ids of the modules, lessons and blocks that have another parent, or another order among their siblings.
+ * An added or removed sibling does not change the order of the other siblings.
  */
 function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap<string, SnapshotNode>): Set<string> {
   const moved = new Set<string>()

@@ -51,7 +51,7 @@ export const maxValuePathChars = 1000
 
 /**
  * Converts the changes of a course to a response of limited size. Changes that do not fit are counted but not listed.
- * The function lets other requests run between two values.
+ * The function often yields to the event loop.
  */
 export async function makeCourseDiffResponse(
   { changes, counts, isComplete }: SnapshotComparison,

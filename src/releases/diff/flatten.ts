@@ -36,7 +36,8 @@ function blockNodes({ id: parentId, blocks }: ReleaseLesson, at: string): Snapsh
 
 /**
  * Returns a map from ids to the course, modules, lessons and blocks of a snapshot, in the order of the course. `bodies`
- * maps hashes to the lessons that differ between the two snapshots. The map leaves out the blocks of all other lessons.
+ * maps hashes to the lessons that differ between the two snapshots. If a lesson is equal in both snapshots, the map
+ * does not contain its blocks.
  */
 export function flattenSnapshot(
   { outline }: CourseSnapshot,

@@ -69,7 +69,7 @@ export const courseDiffRef = builder.objectRef<CourseDiffResponse>('CourseDiff')
     from: t.exposeString('from', {
       ...snapshotOptions,
       description:
-        'The version before the changes: the number of a release, or draft. It is none for a dry run if the course has no live release.',
+        'The version before the changes: the number of a release, draft or none. The value is none only in a dry run of a course without a live release.',
     }),
     to: t.exposeString('to', {
       ...snapshotOptions,

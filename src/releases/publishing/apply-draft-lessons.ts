@@ -7,8 +7,8 @@ const placesOf = ({ modules }: Outline): Map<string, Place> =>
   new Map(modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, { lesson, module }] as const)))
 
 /**
- * Inserts an entry into `list`, directly after the closest entry that precedes it in `order` and is also in `list`. If
- * `list` contains no preceding entry, the new entry comes first.
+ * Inserts `entry` into `list`. The entries that precede `entry` in `order` decide the place: `entry` comes directly
+ * after the last of them that `list` contains. If `list` contains none of them, `entry` comes first.
  */
 function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: readonly { id: string }[]): void {
   const positions = new Map(list.map(({ id }, index) => [id, index]))
@@ -19,9 +19,10 @@ function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: rea
 
 /**
  * Returns a copy of the live release's outline in which the given lessons are as in the draft.
- * - If the draft no longer contains a lesson, the copy leaves it out.
- * - If a lesson is new or has moved to another module, it gets its position in the draft. A missing module is added.
- * - If a module loses its last lesson, the copy leaves it out.
+ * - A given lesson that the draft does not contain is removed from the copy.
+ * - A given lesson that is new or has moved to another module gets its position in the draft. If the copy lacks its
+ * module, the module is added.
+ * - A module that loses its last lesson is removed from the copy.
  * @throws ApiError `invalid_request` for an id that is neither in the draft nor in the live release
  */
 export function copyOutlineWithDraftLessons(live: Outline, draft: Outline, lessonIds: readonly string[]): Outline {
@@ -49,7 +50,10 @@ export function copyOutlineWithDraftLessons(live: Outline, draft: Outline, lesso
   return { ...outline, modules }
 }
 
-/** Returns the module of `outline` that has the id of `module`. If there is none, adds `module` without its lessons. */
+/**
+ * Returns the module of `outline` that has the same id as `module`. If `outline` has no such module, adds one with the
+ * fields of `module` and without lessons.
+ */
 function findOrAddModule(outline: Outline, draft: Outline, module: OutlineModule): OutlineModule {
   const found = outline.modules.find(({ id }) => id === module.id)
   if (found) return found

@@ -26,7 +26,8 @@ async function setArchived(tx: SqlRunner, writer: WritingCaller, id: string, isA
   const course = await lockCourse(tx, workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
   if ((course.status === 'archived') === isArchived) return course
-  // An archived course has no live or scheduled release. Otherwise, it could go live when it leaves the archive.
+  // An archived course must have no live or scheduled release. Otherwise, the course could go live when it leaves the
+  // archive.
   if (isArchived) await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
   await tx.rows(setStatus, [workspaceId, course.id, isArchived ? 'archived' : 'draft', callerId])
   return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!

@@ -13,7 +13,11 @@ import type { UnstoredRelease } from './plan-release.ts'
 import { lockCourseAndPlanRelease, type PublishRequestWithPreconditions } from './planned-release.ts'
 import { storeRelease } from './publish.ts'
 
-/** Runs the checks while the course is locked. Returns false if they take too long. */
+/**
+ * Runs the checks while the course is locked. Returns true if the publish gate allows the publish, and false if the
+ * checks take too long.
+ * @throws ApiError `conflict` with `details.checks` if the publish gate does not allow the publish
+ */
 async function isGatePassedInTime(
   tx: SqlRunner,
   workspaceId: string,
@@ -31,12 +35,12 @@ type Publisher = { workspaceId: string; caller: string; gate: PublishGateMode | 
 type Published = { release: ReleaseRow; isNew: boolean; hash: string }
 
 /**
- * Publishes a course if the publish gate allows it. If the checks of a large course take too long for a lock, they run
- * without a lock. The course is then published only if its content is still the same. If the content has changed, the
- * checks run again.
+ * Publishes a course if the publish gate allows it. The checks run while the course is locked. If they take too long,
+ * the service releases the lock and runs the checks again. Afterwards, if the content is still the same, the course is
+ * published. If the content has changed, the checks start again.
  * @throws ApiError `conflict` with `details.checks` if the publish gate does not allow the publish
- * @throws ApiError `conflict` if the content changed during every run of the checks, or an error of
- * `lockCourseAndPlanRelease`
+ * @throws ApiError `conflict` if the content changed during every run of the checks
+ * @throws the errors of `lockCourseAndPlanRelease`, and of `storeRelease`
  */
 export async function publishAfterChecks(
   sql: TransactionalSqlRunner,

@@ -58,7 +58,7 @@ export const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('Cr
       type: releaseRef,
       nullable: true,
       description:
-        'The new release. If the live release already has the same content and the request has no schedule, the live release. Null for a dry run.',
+        'The new release, or the live release if the request created none (isNew is false). Null for a dry run.',
     }),
     isNew: t.exposeBoolean('isNew', {
       description: 'Whether the request created the release. False for a dry run.',

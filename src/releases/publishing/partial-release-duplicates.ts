@@ -17,7 +17,8 @@ const listIdsAndKeys = ({ key, blocks }: ReleaseLesson): string[] => [
 ]
 
 /**
- * Reads the lessons of `outline` for which `isNeeded` returns true. Maps the id of each lesson to its `listIdsAndKeys`.
+ * Reads the lessons of `outline` for which `isNeeded` returns true. Returns a map from lesson ids to the results of
+ * `listIdsAndKeys`.
  */
 async function readIdsAndKeys(
   tx: SqlRunner,
@@ -41,10 +42,11 @@ const findRepeated = (names: readonly string[]) => {
 /**
  * Makes sure that a partial release contains no block and no key twice. For example, an author moves a block from
  * lesson A to lesson B, and publishes only lesson B. The live version of lesson A still contains the block, so the
- * release would contain the block twice. To save time, the function reads only the lessons of the request and the
- * lessons that differ from the draft.
- * @throws ApiError `conflict` that names the other lessons to publish too. If the key of a module has moved, only a
- * publish of the whole course helps, and the error names the key.
+ * release would contain the block twice. To save time, the function reads only the published lessons and the lessons
+ * that differ from the draft.
+ * @throws ApiError `conflict` that names the other lessons that must be published too
+ * @throws ApiError `conflict` that names the key of a module, if the key has moved in the draft. The whole course must
+ * then be published.
  */
 export async function assertUniqueIdsAndKeysInPartialRelease(
   tx: SqlRunner,

@@ -15,7 +15,7 @@ type StoreOptions = { caller: string; increasesVersion: boolean }
 
 /**
  * Makes sure that a planned release can be stored with its schedule. `isAlreadyLive` is true if the publish would
- * change nothing: the same content is live without an end, and the request schedules no later start and no end.
+ * change nothing: the live release has the same content and no end, and the request asks for no later start and no end.
  * @throws ApiError `conflict` if too many releases are live or scheduled
  */
 export async function assertSchedulableOrAlreadyLive(
@@ -50,8 +50,8 @@ export async function storeRelease(
   if (live && isAlreadyLive) {
     if (draftHash === live.hash && course.hasUnpublishedChanges)
       await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion, draftHash })
-    // The service stores the result of a request with an Idempotency-Key. So the result leaves out the outline, which
-    // can have several megabytes.
+    // The result leaves out the outline, which can have several megabytes, because the service stores the result of a
+    // request with an Idempotency-Key.
     const { outline: _outline, ...release } = live
     return { release, isNew: false }
   }

@@ -10,9 +10,10 @@ import { storeRelease } from './publish.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
 /**
- * Sets the field `published` of a course. `true` publishes the draft as a release without a message. `false`
- * unpublishes the course and cancels its schedules. Both need the scope `courses:publish`, except `false` for a course
- * that is neither published nor scheduled.
+ * Sets the field `published` of a course:
+ * - `true` publishes the draft as a release without a message. The caller needs the scope `courses:publish`.
+ * - `false` unpublishes the course and cancels its schedules. The caller needs the scope only if the course is
+ * published or scheduled.
  */
 export const coursePublisher: RecordPublisher = {
   async setPublished(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
@@ -22,8 +23,8 @@ export const coursePublisher: RecordPublisher = {
     if (!course) throw makeNotFoundError('Course')
     assertNotArchived(course)
     if (!published) {
-      // Only the unpublish of a published or scheduled course needs the scope. If the caller lacks the scope, the error
-      // of `assertAccess` rolls the transaction back, and the course stays published.
+      // If the course was published or scheduled, the caller needs the scope. If the caller lacks it, the error of
+      // `assertAccess` rolls the transaction back, and the course stays published.
       if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAccess('courses:publish', context)
       return
     }

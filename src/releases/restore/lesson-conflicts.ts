@@ -6,8 +6,8 @@ import { makeUnstoredReleaseSnapshot } from '../content/read.ts'
 import type { LessonToRestore } from './planned-course.ts'
 
 /**
- * Makes sure that no other record of the draft uses a key of a lesson to restore, of its blocks, or of its deleted
- * module.
+ * Before a lesson is restored, makes sure that no other record of the draft uses its key or a key of its blocks. If the
+ * module of the lesson was deleted, also checks the key of the module.
  * @throws ApiError `conflict` that lists the keys
  */
 export async function assertLessonKeysUnused(
@@ -29,9 +29,8 @@ const contentOf = ({ id: _id, blocks, ...fields }: ReleaseLesson) =>
   JSON.stringify({ ...fields, blocks: blocks.map(({ id: _blockId, ...block }) => block) })
 
 /**
- * Returns whether the draft contains a lesson that equals `lesson` apart from ids. If `lesson` has moved to another
- * course, a restore adds a copy with a new id to the draft. This function finds the copy, so that the next restore adds
- * no second one.
+ * Returns whether the draft contains a lesson that equals `lesson` apart from ids. Such a lesson may be the copy that
+ * an earlier restore added, because `lesson` had moved to another course. Then the restore must not add a second copy.
  */
 export async function draftContainsEqualLesson(
   tx: SqlRunner,

@@ -56,7 +56,7 @@ builder.mutationField('restoreRelease', (t) =>
         name: 'restore_release',
         title: 'Restore a release of a course',
         description:
-          'Writes a release, or one lesson of it, to the draft. If the draft changes, it is first stored as a release, unless a release has its content. Learners see no change until the next publish.',
+          'Writes a release, or one lesson of it, to the draft. If the draft changes, its previous content is kept as a release. Learners see no change until the next publish.',
         destructive: true,
         omit: ['expectedVersion'],
         selection:
@@ -67,7 +67,7 @@ builder.mutationField('restoreRelease', (t) =>
     }),
     type: restoredRef,
     description:
-      'Writes the content of a release, or of one lesson of it, to the draft. If the draft changes, it is first stored as an unpublished release, unless a release already has its content. Deleted modules, lessons and blocks are restored with their ids, except those that are now in another course. Learners see no change until the next publish.',
+      'Writes the content of a release, or of one lesson of it, to the draft. If the draft changes, its previous content is kept as a release, which the service creates if no release has this content. Deleted modules, lessons and blocks are restored with their ids. If one of them is now in another course, the draft gets a copy with a new id. Learners see no change until the next publish.',
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: restoreInputRef, required: true, description: 'The release or lesson to restore.' }),

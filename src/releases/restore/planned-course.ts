@@ -67,9 +67,9 @@ export const planCourseRestore = (
 export type LessonToRestore = { lesson: ReleaseLesson; module: OutlineModule }
 
 /**
- * Returns the input of `updateCourseTree` that restores one lesson of a release. The lesson keeps its position in the
- * draft. A deleted lesson returns to its module, after the lesson that precedes it in the release. If the module was
- * deleted too, it returns at the end of the course.
+ * Returns the input of `updateCourseTree` that restores one lesson of a release. A lesson that the draft contains keeps
+ * its position. A deleted lesson returns to its module, after the lesson that precedes it in the release. If its module
+ * was deleted too, the module returns with this lesson at the end of the course.
  */
 export function planLessonRestore(
   { modules }: Outline,

@@ -42,7 +42,8 @@ async function storeDraftAsRelease(
 /**
  * Writes the content of a release, or of one lesson of a release, to the draft. Learners see no change until the next
  * publish.
- * - First, the draft is stored as an unpublished release, unless a release has the same content.
+ * - If the draft changes, its previous content is stored as an unpublished release. If a release already has this
+ * content, no release is stored.
  * - Deleted modules, lessons and blocks are restored with their ids.
  * - A record that has moved to another course stays there. The draft gets a copy with a new id.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
@@ -77,11 +78,13 @@ export async function restoreRelease(
   const isChanged = result.course.treeVersion !== course.treeVersion
   const message = `Draft before release ${number} was restored`
   const frozen = isChanged ? await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller }) : null
-  // After the restore, the draft may equal the live release. The row of the course stores whether it does.
+  // The row of the course stores whether the draft differs from the live release. If it did before the restore, the
+  // code below updates the row.
   if (dryRun || course.liveReleaseNumber === null || !course.hasUnpublishedChanges) return { ...result, frozen }
   if (isChanged) await storeLiveReleaseState(tx, workspaceId, result.course, { increasesVersion: false })
   else {
-    // If an author has undone all changes, the draft equals the live release, but the row of the course may not say so.
+    // The restore has changed nothing. But if an author has undone all changes by hand, the draft equals the live
+    // release, and the row of the course may not say so yet.
     const [live] = await tx.rows(...makeLiveReleaseStatement(workspaceId, course.id))
     if (live?.hash !== draft.hash) return { ...result, frozen }
     await storeLiveReleaseState(tx, workspaceId, course, { increasesVersion: true, draftHash: draft.hash })

@@ -21,9 +21,9 @@ const read = defineSqlStatement<LiveState>(
 )
 
 /**
- * SQL for the number to add to the tree version of the course. The tree contains the status, so the number is 1 if `$8`
- * is 1 and the status changes, and 0 otherwise. The SQL compares the stored status, because `courseStatusSql` returns
- * the new status as soon as a scheduled change is due.
+ * SQL for the number to add to the tree version of the course: 1 if `$8` is 1 and the status of the course changes, and
+ * otherwise 0. The SQL compares the stored status, because `courseStatusSql` returns the new status as soon as a
+ * scheduled change is due.
  */
 const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END`
 
@@ -44,17 +44,17 @@ type Options = {
   /** Whether to increase the version of the course. False if the same request has already increased the version. */
   increasesVersion: boolean
   /**
-   * The hash of the draft, if the caller knows it. Without it, the function computes the hash if the tree versions of
-   * the draft and of the live release differ.
+   * The hash of the draft, if the caller knows it. If undefined, the function computes the hash when it needs the hash.
    */
   draftHash?: string
 }
 
 /**
- * Ends replaced releases, and stores the state of the live release in the row of the course: the live release and its
- * start, the status, whether the draft equals the live release, and the time of the next scheduled start or end. If
- * `increasesVersion` is true, increases the version of the course. If the status changes too, also increases the tree
- * version. The transaction must have locked the course. Call this function after every write of a release.
+ * Ends replaced releases, and stores the state of the live release in the row of the course. The state consists of the
+ * live release and its start, the status, whether the draft equals the live release, and the time of the next scheduled
+ * change. If `increasesVersion` is true, the version of the course increases. If the status then changes, the tree
+ * version increases too. The transaction must have locked the course. Call this function after every write of a
+ * release.
  */
 export async function storeLiveReleaseState(
   tx: SqlRunner,

@@ -9,15 +9,15 @@ const openCount = defineSqlStatement<{ count: number }>(
 )
 
 /**
- * The maximum number of releases of a course that have not ended: those that are live, scheduled, or hidden by a later
- * release that may end before them.
+ * The maximum number of releases of a course that are live or can still go live. A release that a later release hides
+ * counts too, because it can be live again after the later release ends.
  */
 const maxScheduledReleases = 50
 
 /**
- * Makes sure that a course has room for one more live or scheduled release (`maxScheduledReleases`). If
- * `replacesOthers` is true, the new release ends all releases that have started, so only releases with a later start
- * count.
+ * Makes sure that a course has room for one more live or scheduled release (`maxScheduledReleases`). `replacesOthers`
+ * is true if the new release starts now and has no end. It then ends all releases that have started, so the function
+ * counts only releases that start later.
  * @throws ApiError `conflict`
  */
 export async function assertLiveAndScheduledReleaseLimit(

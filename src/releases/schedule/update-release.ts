@@ -28,8 +28,8 @@ const change = defineSqlStatement<ReleaseRow>(
 )
 
 /**
- * Makes sure that the end of a schedule, if there is one, is after the start and in the future by the clock of the
- * database.
+ * If a schedule has an end, makes sure that the end is after the start and in the future. The clock of the database
+ * decides.
  * @throws ApiError `invalid_request`
  */
 export async function assertValidScheduleEnd(
@@ -91,7 +91,7 @@ export async function updateRelease(
   const now = await readDatabaseTime(tx)
   const sentFrom = timeOf(schedule.liveFrom, release.liveFrom)
   const liveFrom = schedule.liveFrom && sentFrom! < now ? now : sentFrom
-  // If a request removes the start, it also removes the stored end.
+  // A release without a start cannot have an end. So if a request removes the start, the stored end is removed too.
   const keptUntil = liveFrom === null ? null : release.liveUntil
   const liveUntil = timeOf(schedule.liveUntil, keptUntil)
   if (liveUntil !== null && (liveFrom === null || liveUntil <= liveFrom))

@@ -77,9 +77,11 @@ export function makeOpenapiComponents(): OpenapiComponents {
 
   /**
    * Returns the JSON Schema of a type in which one field decides the schema of another field
-   * (`JsonSchemasBySiblingValue`), such as `type` and `content` of a block. If `type` is required, the result has one
-   * alternative for each `type`. If `type` is optional, only the schema of `content` has alternatives. For all other
-   * types, returns `shape` unchanged.
+   * (`JsonSchemasBySiblingValue`). For example, the `type` of a block decides the schema of its `content`:
+   * - If `type` is required, the result has one alternative for each `type`.
+   * - If `type` is optional, only the schema of `content` has alternatives.
+   *
+   * For a type without such fields, returns `shape` unchanged.
    */
   function withSchemasBySibling(type: Fielded, shape: JsonSchema): JsonSchema {
     const fields: Described[] = Object.values(type.getFields())

@@ -39,7 +39,7 @@ const securitySchemes = {
 
 /**
  * Returns the OpenAPI tags, which group the routes. A tag has the description of the type that one of its routes
- * returns. A GET route for a single record is preferred.
+ * returns: if possible, a GET route for a single record.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))
@@ -82,7 +82,8 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
       version: pkg.version,
       description: `${view.description}\n\n${conventions}`,
       contact: pkg.author,
-      // A licence that is not in the list of SPDX has an identifier with this prefix.
+      // SPDX has a list of licences. A licence that is not in this list needs an identifier that begins with
+      // `LicenseRef-`.
       license: { name: pkg.license, identifier: `LicenseRef-${pkg.license}` },
     },
     servers: [

@@ -84,7 +84,8 @@ const examplesOf = (those: typeof rows) =>
     : { examples: Object.fromEntries(those.map((row) => [row.code, { value: exampleOf(row) }])) }
 
 /**
- * Returns one shared error response for each HTTP status, named after the title of the first error with that status.
+ * Returns one shared error response for each HTTP status. The title of the first error with the status gives the
+ * response its name.
  */
 export const makeSharedErrorResponses = (byStatus: ReadonlyMap<number, typeof rows>) =>
   Object.fromEntries(

@@ -33,7 +33,7 @@ function isEtagOptional({ includable, output, rest }: Route): boolean {
   return includable.length > 0 || (below.length > 0 && !isNonNullType(getFieldsOfOutputType(output)[record!]?.type))
 }
 
-/** Returns whether requests to a route may have the header `If-None-Match`, which is for reads of records and lists. */
+/** Returns whether a route accepts the header `If-None-Match`: a route that reads a record or list with an `ETag`. */
 export const routeAcceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
 
 /** All operations, by name. They include the subscriptions that `rest.stream` of a route names. */

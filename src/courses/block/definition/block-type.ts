@@ -18,8 +18,8 @@ type GenerationRules = {
   /** The URL in the placeholder content. */
   placeholderUrl?: string
   /**
-   * Removes objects that have lost their URL and are useless without it, such as caption tracks. Before, the service
-   * has removed the URLs that the language model invented.
+   * Removes objects without the URL that they need, such as caption tracks. Called after the service has removed the
+   * URLs that the language model invented.
    */
   withoutEmptyParts?(content: JsonObject): JsonObject
   /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */
@@ -37,8 +37,7 @@ type SecretProperties = {
   names: readonly string[]
   /**
    * The paths of lists, such as `questions.options`. From the objects in these lists, learners receive only properties
-   * that the JSON Schema names. Other properties are secret, because an author can add one such as `isRight`, which
-   * reveals the answer.
+   * that the JSON Schema names. An author can add other properties, such as `isRight`, which could reveal the answer.
    */
   strictLists?: readonly string[]
   /**
@@ -73,8 +72,8 @@ export type BlockTypeDefinition = {
    */
   secrets: SecretProperties
   /**
-   * Returns whether the block needs no property at `path`, although `requiredWhenFinished` contains the path. For
-   * example, a decorative image needs no `alt`.
+   * Returns whether a finished block can lack the property at `path`, a path of `requiredWhenFinished`. For example, a
+   * decorative image needs no `alt`.
    */
   mayLack?(path: string, content: JsonObject): boolean
   example: JsonObject

@@ -1,6 +1,6 @@
 /**
- * The unclosed opening marks of one kind, such as `<!--`. `count` is their number. `sum` is the sum of their offsets.
- * With both, `end` adds up the distances from all these marks to the closing mark.
+ * The number of unclosed opening marks of one kind, such as `<!--`, and the sum of their offsets. From both, `end`
+ * calculates the sum of the distances from these marks to the closing mark.
  */
 type Open = { count: number; sum: number }
 
@@ -42,7 +42,7 @@ function stepsOf(paragraph: string): number {
     if (backticks) {
       end(backticks, index)
       begin(backticks, index)
-      // After a backslash, the first backtick is plain text. The other backticks can open a code span that never ends.
+      // The backslash makes the first backtick plain text. The backticks after it can still open a code span.
       if (escaped) begin(backticks.slice(1), index)
     } else if (mark === '[') brackets.push(seen)
     else if (mark === ']') steps += 2 * (seen - (brackets.pop() ?? 0))

@@ -23,8 +23,8 @@ const trueFalseOptions: AnswerOption[] = [
 ]
 
 /**
- * Returns whether a `true_false` question has the default options `True` and `False`. These replace the options of the
- * author if `hasTrueAndFalseIds` returns false for them.
+ * Returns whether a `true_false` question has the default options `True` and `False`. A question gets them if the
+ * author has not written options with the ids `true` and `false`.
  */
 export const hasDefaultTrueFalseOptions = ({ options }: Question): boolean => options === trueFalseOptions
 
@@ -61,8 +61,8 @@ function readQuestion(question: JsonObject, index: number): Question {
 
 /**
  * Reads the questions of a quiz, which may be unfinished. A question or option without an id gets an id from its
- * position, such as `question-0` or `0`. The positions are the same in the quiz without answers that a learner gets, so
- * the learner can send these ids back.
+ * position, such as `question-0` or `0`. A learner can send such an id back, because the quiz that the learner receives
+ * has the same positions.
  */
 export const readQuizQuestions = (content: JsonObject): Question[] =>
   getObjectListProperty(content, 'questions').map(readQuestion)

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../operations/json-object.ts'
 
 /**
- * For each question type with a single answer, a function that converts this answer to its stored form. MCP tools
- * receive the answer as a list with one text, such as `["true"]`. The function gets the only entry of the list.
+ * For each question type with a single answer, a function that converts the answer to its stored form. An MCP tool
+ * receives the answer as a list with one entry, such as `["true"]`. The argument `only` is this entry.
  */
 const answerFromOnlyText: Readonly<Record<string, (only: unknown) => unknown>> = {
   single_choice: (only) => only,

@@ -1,17 +1,17 @@
 import { makeEtagTypeOptions } from '../../../operations/etag-parts.ts'
 
 /**
- * Adds the `order` of a module, lesson or block to its `ETag`. The `order` can change while the version stays the same,
- * for example when another record is inserted before the record.
+ * Adds the `order` of a module, lesson or block to its `ETag`. The version alone is not enough: for example, if another
+ * record is inserted at an earlier position, the `order` changes, but not the version.
  */
 export const nodeEtagTypeOptions = makeEtagTypeOptions(({ order }, versionField) =>
   versionField === 'version' ? [order] : [],
 )
 
 /**
- * Returns the parts of the `ETag` of a course tree that follow the `treeVersion`: the version of the course, and the
- * number 1 if the course is published. The status is a part, because a scheduled release can go live without a new
- * version or `treeVersion`.
+ * Returns the numbers that follow the `treeVersion` in the `ETag` of a course tree: the version of the course, and a 1
+ * if the course is published. The 1 is necessary because a scheduled release can go live without a change of these
+ * versions.
  */
 const makeCourseTreeEtagParts = ({ version, status }: Readonly<Record<string, unknown>>): unknown[] => {
   if (typeof version !== 'number') return []
@@ -26,7 +26,7 @@ export const courseTreeEtagTypeOptions = makeEtagTypeOptions(makeCourseTreeEtagP
  * - the `treeVersion`, because a new lesson or block changes `lessonCount` or `blockCount`, but not the version
  * - the number of the live release, if there is one, because a scheduled release can go live without a new version
  *
- * If an operation changes the tree of the course, the response has the `ETag` of the course tree instead.
+ * The response of an operation that changes the course tree has the `ETag` of the course tree.
  */
 export const courseEtagTypeOptions = makeEtagTypeOptions((course, versionField) => {
   if (versionField !== 'version') return makeCourseTreeEtagParts(course)

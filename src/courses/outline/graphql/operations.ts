@@ -25,10 +25,7 @@ function describeLevel(name: LevelName) {
     path: `/${table}/{${name}Id}`,
     names: { id: `${name}Id` },
     idText: `Identifier of the ${name}.`,
-    /**
-     * Returns `arg` under the argument name of the parent's id: `{ moduleId: arg }` for a lesson, `{ lessonId: arg }`
-     * for a block.
-     */
+    /** Returns an object with the argument for the parent, such as `{ moduleId: arg }` for a lesson. */
     parentArg: <Arg>(arg: Arg) => ({ [parentId]: arg }) as Record<typeof parentId, Arg>,
   }
 }

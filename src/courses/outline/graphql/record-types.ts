@@ -34,8 +34,8 @@ export const courseTimesRef = builder
   })
 
 /**
- * The Pothos options that declare the maximum length of a field with the path of a record in its course, such as
- * modules.0.lessons.2.blocks.1.
+ * The Pothos options of a field that contains the path of a record in its course, such as modules.0.lessons.2.blocks.1.
+ * They declare the maximum length of the path.
  */
 export const nodePathFieldOptions = withJsonSchema({ maxLength: 100 })
 

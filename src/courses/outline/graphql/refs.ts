@@ -17,10 +17,10 @@ export const blockRef = builder.objectRef<BlockRow>('Block')
 export const federationEntityDirectives = { key: { fields: 'id' } }
 
 /**
- * The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). Many
- * clients cache each object under its field `id` of the type `ID`. So only types with this interface have such a field:
- * a search result with the id of a block would replace the block in the cache. All other types declare their id with
- * `declareIdFieldPair` of `operations/record-id.ts`.
+ * The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). Only
+ * types with this interface have a field `id` of the type `ID`, because many clients use this field as the key of their
+ * cache. For example, if a search result had the `id` of a block, it would replace the block in the cache. All other
+ * types declare their id with `declareIdFieldPair` of `operations/record-id.ts`.
  */
 export const recordInterfaceRef = builder.interfaceRef<{ id: string }>('Node').implement({
   description: 'A record that can be read again by its identifier: a course, module, lesson or block.',

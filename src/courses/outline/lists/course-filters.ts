@@ -10,7 +10,9 @@ export const requestedIdsSchema = z
 
 export type CourseStatus = 'draft' | 'published' | 'archived'
 
-/** The filters of a list of courses. A filter that is absent or null has no effect, except for `status`. */
+/**
+ * The filters of a list of courses. If a filter is absent or null, it selects all courses. Only `status` is different.
+ */
 export type CourseFilter = {
   published?: boolean | null
   /** Without this filter, the list contains archived courses only if `ids` or `key` selects them. */
@@ -27,7 +29,7 @@ export type CourseFilter = {
 /**
  * Returns the SQL condition for all filters of a list of courses except `ids` and `key`.
  * @param first the number of the condition's first SQL parameter
- * @param isLookup an SQL condition: true if the request has `ids` or `key`. The list then contains archived courses too
+ * @param isLookup the SQL text `true` if the request has `ids` or `key`, so that the list contains archived courses too
  */
 export const makeCourseFilterConditionSql = (first: number, isLookup = 'false') => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)

@@ -19,9 +19,9 @@ import {
 } from './course-sorts.ts'
 
 /**
- * The part of a sorted list of courses to read: at most `limit` courses after the position `after` and before the
- * position `before`. Without `after`, the range begins at the start of the list. Without `before`, it ends at the end
- * of the list. `forward` reads from the start of the range, and `backward` reads from its end, in reverse order.
+ * The part of a sorted list of courses to read: at most `limit` courses between the positions `after` and `before`.
+ * Without `after`, the part begins at the start of the list. Without `before`, the part ends at the end of the list.
+ * `forward` reads the first courses of the part. `backward` reads the last courses, in reverse order.
  */
 type Slice = {
   after?: CourseListPosition

@@ -21,7 +21,8 @@ export const countCourseFilterSqlParameters = (name: CourseFilterCombinationName
 
 /**
  * Returns SQL for the id of the first course of a page. `skipped` is the number of courses before the page. PostgreSQL
- * counts index entries from the nearer end of the list, and does not read the skipped courses from the table.
+ * skips these courses in the index, without reading the table. If the page is in the second half of the list,
+ * PostgreSQL counts from the end of the list.
  */
 const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') => `CASE
   WHEN ${skipped} <= (SELECT total FROM list) / 2
@@ -32,9 +33,9 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
 
 /**
  * Returns the end of the SQL statement that reads a page of courses by its page number: a condition, ORDER BY and
- * LIMIT. If the list is sorted by creation and its total is stored, the condition finds the page by the id of its first
- * course. Otherwise, the SQL has an OFFSET. PostgreSQL then reads and skips the courses of the earlier pages, which is
- * slower. `content_updated_at` has no index, because every write of a block would have to update the index.
+ * LIMIT. If the list is sorted by creation and the total is stored, the condition selects the courses from the first id
+ * of the page. For all other lists, the SQL has an OFFSET, which is slower: PostgreSQL reads the courses of the earlier
+ * pages too. `content_updated_at` has no index, because every write of a block would have to update the index.
  */
 function pageSql(name: CourseFilterCombinationName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, hasStoredCount } = courseFilterCombinations[name]
@@ -67,9 +68,9 @@ const pageOf = (statementName: string, name: CourseFilterCombinationName, page: 
 
 /**
  * Makes the SQL statement that reads the revision of a page: a text that changes when the total or a row of the page
- * changes. `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6). A scheduled change of
- * the live release can be due before the row of the course is updated. The revision then contains the current time, so
- * that every read returns another revision.
+ * changes. `xmin` is the transaction that wrote a row (PostgreSQL documentation, section 5.6). If a scheduled change of
+ * the live release is due but not yet stored in a row, `xmin` does not show the change. The revision then contains the
+ * current time, and so every read returns a new revision.
  */
 const revisionOf = (statementName: string, name: CourseFilterCombinationName, page: string) =>
   defineSqlStatement<{ revision: string }>(

@@ -50,8 +50,8 @@ export function makeBoundCoursePageStatements(
   const { byNumber, byCursor } = coursePageStatements[sort][name]
   const { perPage, columns = 'complete' } = request
   const filterValues = [workspaceId, ...courseFilterCombinations[name].parameters(filter)]
-  // After a cursor, the SQL statement reads one course more than the page has, to find out whether more courses follow.
-  // With a page number, the total answers this question.
+  // A page after a cursor has no page number to compare with the total. So the SQL statement reads one course more than
+  // the page has, to find out whether more courses follow.
   const [statements, ...values] =
     'after' in request
       ? [byCursor, perPage + 1, ...makeCoursePositionParameters(sort, 'after', request.after)]

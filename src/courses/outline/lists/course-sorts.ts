@@ -5,8 +5,8 @@
 export type CourseSort = 'created' | 'created_asc' | 'content_updated' | 'content_updated_asc' | 'name' | 'name_desc'
 
 /**
- * The position of a course in a sorted list of courses. `value` is the time or name by which the list is sorted. A list
- * that is sorted by time of creation needs only the id.
+ * The position of a course in a sorted list of courses. `value` is the time or name by which the list is sorted. If the
+ * list is sorted by time of creation, `value` is undefined, because the id contains this time.
  */
 export type CourseListPosition = { id: string; value?: string }
 
@@ -16,8 +16,8 @@ type SortKey = {
   types: readonly string[]
   /**
    * A position before all courses, and a position after all courses. If a request has no position, one of these two
-   * makes the SQL condition true for all courses. Without `ends`, the SQL parameters are NULL instead, and the SQL
-   * condition is true for NULL.
+   * replaces it, and the SQL condition is true for all courses. If a sort key has no `ends`, the SQL parameters are
+   * NULL, for which the SQL condition is also true.
    */
   ends?: readonly [lowest: CourseListPosition, highest: CourseListPosition]
 }
@@ -95,7 +95,7 @@ type Sorted = { id: string; name: string; contentUpdatedAt: string | Date }
 
 /**
  * Returns the position of a course in a list, for a cursor: the id of the course, and the name or the time by which the
- * list is sorted. A list that is sorted by time of creation needs only the id.
+ * list is sorted. If the list is sorted by time of creation, the position has only the id.
  */
 export function getCourseListPosition(sort: CourseSort, { id, name, contentUpdatedAt }: Sorted): CourseListPosition {
   const { key }: { key: SortKey } = sorts[sort]
@@ -106,8 +106,9 @@ export function getCourseListPosition(sort: CourseSort, { id, name, contentUpdat
 const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 
 /**
- * Returns whether a position from a cursor fits a list with the order `sort`. A list sorted by creation needs only an
- * id. A list sorted by change also needs a time, and a list sorted by name also needs a name.
+ * Returns whether a position from a cursor fits a list with the order `sort`. For a list sorted by creation, the
+ * position has only an id. For a list sorted by change, it also has a time. For a list sorted by name, it also has a
+ * name.
  */
 export function isPositionValidForSort(sort: CourseSort, { value }: CourseListPosition): boolean {
   const { key }: { key: SortKey } = sorts[sort]

@@ -9,7 +9,7 @@ const addUp = defineSqlStatement<never>(
 )
 
 /**
- * Merges the rows of `course_tallies`, so that a workspace has one row for each status. One call does this for at most
- * 100 workspaces, each with more than 20 rows.
+ * Merges the rows of `course_tallies`, so that a workspace has one row for each status. One call merges the rows of at
+ * most 100 workspaces. Workspaces with 20 rows or fewer are left out.
  */
 export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])

@@ -24,9 +24,9 @@ const countByIds = defineSqlStatement<CountedCourse>(
 )
 
 const maxRemembered = 10_000
-// Each transaction has its own `SqlRunner`, and therefore its own cache. A shared cache would keep the counts of a
-// transaction that was rolled back. These counts would be wrong after another transaction uses the same tree version
-// again.
+// Each transaction has its own `SqlRunner`, and therefore its own cache. In a shared cache, the counts of a transaction
+// would stay after its rollback. They would then be wrong, because the next transaction uses the same tree version for
+// other changes.
 const countsBySql = new WeakMap<SqlRunner, LRUCache<string, RememberedCourse>>()
 
 function memoryOf(sql: SqlRunner) {
@@ -57,7 +57,8 @@ export const makeLessonAndBlockCountLoader = (sql: SqlRunner, workspaceId: strin
   new DataLoader<string, CourseCounts>(
     async (ids) => {
       const counted = await sql.rows(countByIds, [workspaceId, [...new Set(ids)]])
-      // The statement also reads the tree version, because the course may have changed since the caller read it.
+      // The tree version comes from the same statement as the counts. The tree version that the caller knows can be
+      // older.
       for (const course of counted) rememberCourseCounts(sql, { ...course, workspaceId })
       return sortByIds(ids, counted).map((course) => course ?? { lessonCount: 0, blockCount: 0 })
     },

@@ -4,7 +4,8 @@ import type { SqlRunner } from '../../../platform/db/statement.ts'
 const maxWorkspaces = 1000
 
 /**
- * Makes a function that returns the DataLoaders for the workspace of a request. A transaction has separate DataLoaders.
+ * Makes a function that returns the DataLoaders for the workspace of a request. A transaction has its own DataLoaders,
+ * because it must read through its own database connection.
  * @param make makes the DataLoaders of a workspace
  */
 export function makeLoaderRegistry<Loaders>(

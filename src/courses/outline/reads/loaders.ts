@@ -61,5 +61,5 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
   }
 }
 
-/** Returns the DataLoaders for the workspace of a request. A transaction has separate DataLoaders. */
+/** Returns the DataLoaders for the workspace of a request. A transaction has its own DataLoaders. */
 export const getDataLoaders = makeLoaderRegistry(makeLoaders)

@@ -101,8 +101,8 @@ export async function readPageOfChildren<L extends LevelName>(
 }
 
 /**
- * Returns the row of each id, in the order of the ids. The element is undefined for an id without a row. Upper and
- * lower case in ids are equal.
+ * Returns the row of each id, in the order of the ids. For an id without a row, the element is undefined. The ids can
+ * have upper-case letters.
  */
 export function sortByIds<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): (T | undefined)[] {
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -12,8 +12,8 @@ export const makeTakenKeyOfCourseError = () => makeConflict(inWorkspace)
 
 /**
  * Returns the message for the client if a database error means that another record has the key. Returns undefined for
- * any other error. If the table of courses is partitioned, the index of each partition has its own name, such as
- * `courses_p1_workspace_id_key_idx`.
+ * any other error. `constraint` is the name of a unique index. In a partitioned table, each partition has its own
+ * index, such as `courses_p1_workspace_id_key_idx`.
  */
 function findTakenKeyMessage(error: unknown): string | undefined {
   const { constraint } = (error ?? {}) as { constraint?: unknown }

@@ -31,9 +31,9 @@ export type SearchHit = {
 }
 
 /**
- * The filters of a search for modules, lessons and blocks. A filter that is absent or null has no effect. But if
- * neither `courseId` nor `status` is set, the search leaves archived courses out. `language` and `status` are fields of
- * the course. The language `en` also selects regional variants, such as `en-GB`.
+ * The filters of a search for modules, lessons and blocks. A filter that is absent or null has no effect. Without
+ * `courseId` and `status`, the search leaves out archived courses. `language` and `status` are fields of the course.
+ * The language `en` also selects regional variants, such as `en-GB`.
  */
 type ContentSearchFilter = {
   courseId?: string | null | undefined
@@ -50,7 +50,8 @@ const excerptBytes = 20_480
 export const maxExcerptChars = excerptBytes * '<mark>a</mark>'.length + ' … '.length
 
 /**
- * A text with more characters than this is long. After each excerpt of a long text, the search lets other requests run.
+ * The number of characters above which a text is long. After each excerpt of a long text, the search lets other
+ * requests run.
  */
 const longText = 2000
 

@@ -1,8 +1,8 @@
 import type { SearchMark } from './marks.ts'
 
 /**
- * The maximum length of a fragment of an excerpt, in characters. Writing systems without spaces, such as Chinese, need
- * fewer characters, so their maximum is `maxUnspacedChars`.
+ * The maximum length of a fragment of an excerpt, in characters. For scripts such as Chinese, the maximum is
+ * `maxUnspacedChars`, because one character says more than a Latin letter.
  */
 const maxChars = 140
 const maxUnspacedChars = 70
@@ -21,8 +21,8 @@ const sizeAround = (text: string, at: number) =>
     : maxChars
 
 /**
- * Moves the position at which a text is cut to a nearby space, so that no word is cut. Without a nearby space, the text
- * is cut inside a word, but never inside a surrogate pair.
+ * Returns a position near `at` where the text can be cut: at a space, so that no word is cut. If there is no space
+ * nearby, the text is cut inside a word, but never inside a surrogate pair.
  */
 function cutAt(text: string, at: number, direction: 1 | -1): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length)
@@ -34,8 +34,8 @@ function cutAt(text: string, at: number, direction: 1 | -1): number {
 }
 
 /**
- * Returns the fragment of a text that begins a little before the match `marks[index]`, but not before the position
- * `after`. The fragment has all matches that fit into it.
+ * Returns a fragment of a text with the match `marks[index]` and all later matches that fit. The fragment begins a
+ * little before the match, but not before the position `after`.
  */
 function fragmentFrom(text: string, marks: readonly SearchMark[], index: number, after: number): Fragment {
   const first = marks[index]!

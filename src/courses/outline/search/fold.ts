@@ -21,7 +21,8 @@ const wordPattern = new RegExp(
 )
 
 /**
- * A word of a text. If `isUnspaced` is true, it is a sequence of letters without spaces between words, as in Chinese.
+ * A word of a text. If `isUnspaced` is true, `text` is a sequence of letters without spaces between words, as in
+ * Chinese.
  */
 type Token = { text: string; start: number; isUnspaced: boolean }
 
@@ -70,7 +71,7 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 /**
  * A word as in the search index: in lower case and without accents. `text` can be longer or shorter than the original
  * word: "ß" becomes "ss". For each character of `text`, `starts` and `ends` contain the start and the end of its letter
- * in the original word. They are undefined if all characters are at the same index in both words.
+ * in the original word. If each character is at the same index as its letter, `starts` and `ends` are undefined.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 

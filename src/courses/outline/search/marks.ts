@@ -58,8 +58,8 @@ type MarkedText = {
    */
   sameStem: ReadonlySet<string>
   /**
-   * Whether the search index also contains the parts of compound words in the text. If so, a search word can match
-   * inside a word.
+   * Whether the search index contains the parts of compound words of the text. If true, a search word can match inside
+   * a word.
    */
   hasParts: boolean
 }

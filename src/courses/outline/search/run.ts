@@ -20,7 +20,7 @@ export const searchLimiter = defineWorkspaceLimiter((connections) => ({
 /** The statement timeout of a search, in milliseconds. */
 const maxMs = 5000
 
-// `true` limits the timeout to the current transaction. The search runs in the same transaction.
+// With `true`, the timeout applies only to the current transaction, in which the search runs.
 const limitTime = defineSqlStatement<never>('search_time', "SELECT set_config('statement_timeout', $1, true)", {
   onPrimary: true,
 })
@@ -47,7 +47,8 @@ type FoundRow = { total: number }
  * short time until pending changes are indexed. If nothing matches, the function corrects typing errors in the searched
  * words, and searches again.
  * @param bind makes the SQL statement of the search
- * @param courseId the only course that the search looks in. If it is set, only words of this course are corrections
+ * @param courseId the course that `bind` searches. Corrections must occur in this course. If null, corrections must
+ * occur in the workspace
  * @returns the rows, and the parsed search that found the rows
  * @throws ApiError 429 if too many searches of the workspace wait, or 503 if the search takes too long
  */

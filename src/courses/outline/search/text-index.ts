@@ -11,7 +11,8 @@ const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
   readFromPrimaryOptions,
 )
-// The recursive query reads only one row of `search_pending` for each workspace, so it is fast despite many changes.
+// The recursive query is fast even if many changes are pending: it reads one row of `search_pending` for each
+// workspace.
 const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
   'search_pending_workspaces',
   `WITH RECURSIVE w AS (
@@ -26,8 +27,8 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 /**
- * The maximum number of workspaces that the scheduled job indexes at the same time. Workspaces that a search has
- * started to index count too. The workspaces take turns: only two batches run at the same time.
+ * If this number of workspaces is being indexed, the scheduled job starts no more. These workspaces take turns: only
+ * two batches run at the same time.
  */
 const maxConcurrentRuns = 20
 /** If this number of workspaces is being indexed, a search in another workspace does not wait for the index. */
@@ -48,8 +49,8 @@ const retryMs = 10
 const pauseMs = 5_000
 
 /**
- * The indexing of the changes of one workspace. `waiting` has one function for each waiting search, which lets the
- * search continue. If `isForSearch` is true, a search needs the changes, so all of them are indexed.
+ * The indexing of the changes of one workspace. `waiting` contains one function for each waiting search. A call of the
+ * function lets the search continue. If `isForSearch` is true, a search needs the changes, so all of them are indexed.
  */
 type Run = { waiting: Set<() => void>; isForSearch: boolean }
 type StartedRun = Run & { done: Promise<void> }
@@ -69,8 +70,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // The limiter throws this error if a workspace waits too long for its turn. The workspace needs no pause, because
-    // the scheduled job tries again.
+    // If a workspace waits too long for its turn, the limiter throws this error. This is no failure of the indexing, so
+    // the workspace needs no pause.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')

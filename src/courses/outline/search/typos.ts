@@ -5,8 +5,8 @@ import { listOneLetterVariants } from './one-letter-variants.ts'
 import type { ParsedSearch } from './words.ts'
 
 /**
- * The maximum number of words of a search that are corrected. Each corrected word needs a lookup of up to 1,900 other
- * words.
+ * The maximum number of words of a search that are corrected. For each of these words, PostgreSQL looks up as many as
+ * 1,900 similar words.
  */
 const maxWords = 3
 /** The maximum number of corrections of one word. */
@@ -15,9 +15,9 @@ const maxCorrections = 5
 const maxEntries = 50
 
 /**
- * The SQL statement that makes PostgreSQL use the text index in the rest of the transaction. By its statistics,
- * PostgreSQL would choose to read every entry of the workspace. Comparing each entry with up to 1,900 words would take
- * seconds.
+ * The SQL statement that makes PostgreSQL use the text index in the rest of the transaction. Otherwise, the query
+ * planner would choose to read every entry of the workspace. PostgreSQL would then compare each entry with up to 1,900
+ * words, which takes seconds.
  */
 export const disableSequentialScansStatement = defineSqlStatement<never>(
   'search_prefer_index',
@@ -25,9 +25,8 @@ export const disableSequentialScansStatement = defineSqlStatement<never>(
   readFromPrimaryOptions,
 )
 
-// With `=`, PostgreSQL could choose the primary key, and read all entries of the workspace. `IS NOT DISTINCT FROM` makes
-// it use the text index, in which each entry contains the workspace as a word. On a partitioned table, PostgreSQL reads
-// the index of each partition.
+// `IS NOT DISTINCT FROM` makes PostgreSQL use the text index, in which each entry contains the workspace as a word.
+// With `=`, PostgreSQL could choose the primary key, and read all entries of the workspace.
 const wordsFound = defineSqlStatement<{ word: string }>(
   'search_words_found',
   `WITH candidates AS MATERIALIZED (
@@ -62,10 +61,10 @@ const findCorrectableWords = (search: ParsedSearch) =>
   )
 
 /**
- * Returns the SQL statements that look for corrections after a search that found nothing: one for each of the first
- * three words that can be corrected. A statement returns the words that occur in the workspace, or in the course
- * `courseId`: the word itself, and words that differ from it in one letter. Run `disableSequentialScansStatement` first, in
- * the same transaction.
+ * Returns the SQL statements that look for corrections after a search that found nothing. There is one statement for
+ * each of the first three words that can be corrected. It looks for the word, and for words that differ in one letter.
+ * It returns those that occur in the workspace or, if `courseId` is set, in the course. Run
+ * `disableSequentialScansStatement` first, in the same transaction.
  */
 export const makeTypoLookupStatements = (workspaceId: string, search: ParsedSearch, courseId: string | null = null) =>
   findCorrectableWords(search)

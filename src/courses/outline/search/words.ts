@@ -28,9 +28,9 @@ type SearchWordOrPhrase = { texts: string[]; isExcluded: boolean; isPrefix: bool
 export type ParsedSearch = SearchWordOrPhrase[][]
 
 /**
- * Returns whether a search also looks for longer words that begin with its last word, because the user may still be
- * typing. In Latin script, the last word must have at least three letters, because a shorter beginning matches too many
- * words. In other scripts, one character is enough.
+ * Returns whether the last word of a search text can be the beginning of a longer word, because the user may still be
+ * typing. In Latin script, the last word must have at least three letters, because fewer letters match too many words.
+ * In other scripts, one character is enough.
  */
 function endsWithBeginning(text: string): boolean {
   const last = wordsIn(text).at(-1)
@@ -41,7 +41,8 @@ const isOr = (part: string) => part.toLowerCase() === 'or'
 
 /**
  * Parses a search text. Quotes make a phrase, a minus sign excludes a word or phrase, and `or` separates alternatives.
- * The last word is also searched as the beginning of a word, because the user may still be typing the last word.
+ * If the text has no quotes and no hyphens, the last word can also match longer words, because the user may still be
+ * typing.
  */
 export function parseSearchText(search: string): ParsedSearch {
   const alternatives: ParsedSearch = [[]]

@@ -25,8 +25,8 @@ const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
 /**
- * The GraphQL fields of a module, lesson or block whose columns every query reads. `content` is an exception: its
- * column is read only if the GraphQL query selects the field.
+ * The GraphQL fields of a module, lesson or block whose columns are read even if the GraphQL query does not select
+ * them. `content` is an exception: its column is read only if the GraphQL query selects the field.
  */
 const fieldsOfEveryRow = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
@@ -36,10 +36,7 @@ const fieldsOfEveryRow = [
 ]
 /** The GraphQL fields that need no column of the row, because their values are read separately. */
 const fieldsOutsideRow = ['__typename', 'course', 'module', 'lesson', 'lessons', 'blocks', 'lessonCount']
-/**
- * If a GraphQL query selects only these fields of a module, lesson or block, few columns are read. Otherwise, all
- * columns are read.
- */
+/** If a GraphQL query selects a field that is not in this set, all columns of the module, lesson or block are read. */
 const fieldsWithoutFurtherColumns = new Set([...fieldsOfEveryRow, ...fieldsOutsideRow])
 
 const levelFields = (fields: readonly FieldNode[]): ColumnsOfLevelToRead => ({

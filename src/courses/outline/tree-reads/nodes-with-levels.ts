@@ -23,8 +23,8 @@ type CourseVersion = { id: string; courseVersion: string }
 function statementsOf<L extends LevelWithChildren>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table } = level
-  // If this text differs between two reads of a node, its course has changed meanwhile. The text contains the course
-  // id, because the node can move to another course with the same tree version.
+  // If this text differs between two reads of a node, another request has changed the course, or has moved the node to
+  // another course. Both courses can have the same tree version, so the text also contains the course id.
   const version = `c.id || ' ' || c.tree_version AS "courseVersion"`
   const source = `FROM ${table} t JOIN courses c ON c.workspace_id = $1 AND c.id = t.course_id
     WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])`
@@ -103,8 +103,9 @@ const readLessons: Reader<LessonRow> = async (sql, workspaceId, ids) => {
 const readers: { [L in LevelWithChildren]: Reader<TreeNodeRow<L>> } = { module: readModules, lesson: readLessons }
 
 /**
- * Reads modules or lessons with the requested levels below them. Returns them by id. If another request changes the
- * course meanwhile, the record is read again, so that a record and its levels come from a single version of the course.
+ * Reads modules or lessons with the requested levels below them. Returns a map from id to record. If another request
+ * changes the course during the read, the function reads the record again, so that the record and the levels below it
+ * come from a single version of the course.
  * @throws ApiError `invalid_request` if there are more than 50,000 lessons and blocks
  */
 export function readNodesWithDescendants<L extends LevelWithChildren>(

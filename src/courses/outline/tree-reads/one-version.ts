@@ -2,8 +2,8 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import type { SqlRunner } from '../../../platform/db/statement.ts'
 
 /**
- * The result of one attempt to read records with several statements. `changedIds` are the ids of the records whose
- * course another request has changed between the statements, so these records must be read again.
+ * The result of one attempt to read records with several statements. `changedIds` are the ids of the records to read
+ * again: another request has changed their course between the statements.
  */
 export type ReadAttemptResult<Row> = { rows: Row[]; changedIds: readonly string[] }
 

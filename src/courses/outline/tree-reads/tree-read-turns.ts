@@ -6,8 +6,9 @@ import type { CourseRow } from '../rows.ts'
 import { wholeCourseLimiter } from '../whole-course-limiter.ts'
 
 /**
- * Limits the concurrent reads of whole courses to the number of database connections. Without this limit, reads would
- * wait for a connection, and could not notice meanwhile that a course is large and needs `largeTreeReadLimiter` too.
+ * Limits the concurrent reads of whole courses to the number of database connections. A read that waits here can still
+ * notice that a course is large and needs `largeTreeReadLimiter` too. A read that waits for a database connection
+ * cannot.
  */
 export const treeReadLimiter = defineWorkspaceLimiter((connections) => ({
   resource: 'reads of whole courses',
@@ -23,7 +24,7 @@ export const largeTreeReadLimiter = defineWorkspaceLimiter(
   wholeCourseLimiter,
 )
 
-/** A course whose blocks have more characters of content than this is large. */
+/** A course is large if the content of its blocks has more than this number of characters. */
 const largeChars = 2_000_000
 
 /**
@@ -40,8 +41,8 @@ function countContentChars({ modules = [] }: CourseRow): number {
 }
 
 /**
- * The maximum number of bytes that a read may return if none of its courses is known to be large. A read that returns
- * more is stopped, and starts again as a read of large courses.
+ * The maximum number of bytes that a read may return if this process knows none of its courses as large. If there are
+ * more bytes, the read stops, and starts again as a read of large courses.
  */
 const maxBytesOfSmallCourses = 4_000_000
 
@@ -50,7 +51,7 @@ type TreeReadTurn = { isLarge: boolean; end(): void }
 
 /**
  * Waits for a turn to read course trees, because a workspace reads only a few course trees at the same time.
- * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
+ * @throws ApiError `rate_limit_exceeded` if too many reads of course trees of the workspace wait
  */
 async function waitForTreeRead(
   limiters: WorkspaceLimiters,
@@ -96,8 +97,8 @@ export async function runCourseTreeReadInTurn<Found extends CourseRow | undefine
     for (const course of courses) {
       if (!course) continue
       if (countContentChars(course) > largeChars) largeCourses.set(keyOf(course.id), true)
-      // A read of several small courses can be too large in total, and then all of them count as large. A read of only
-      // one course shows that this course is not large.
+      // If a read of several small courses is too large in total, all of these courses count as large. A later read of
+      // one course alone corrects this.
       else if (keys.length === 1) largeCourses.delete(keyOf(course.id))
     }
     return courses

@@ -4,11 +4,11 @@ import { runCourseTreeReadInTurn } from './tree-read-turns.ts'
 import { addTreeLevelsToCourses, readCourseTree, type TreeLevelsToRead } from './trees.ts'
 
 /**
- * Reads a course with the requested levels, like `readCourseTree`. If the workspace already reads several course trees
- * with block content, the read first waits until another read ends. One large course needs many megabytes of memory and
- * most of a second.
+ * Reads a course with the requested levels, like `readCourseTree`. If the request needs the content of blocks, and the
+ * workspace already reads several such course trees, the read first waits. This saves memory: one large course needs
+ * many megabytes.
  * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
- * @throws ApiError `rate_limit_exceeded` if too many reads of large courses of the workspace wait
+ * @throws ApiError `rate_limit_exceeded` if too many reads of course trees of the workspace wait
  */
 export async function readCourseTreeInTurn(
   context: GraphQLContext,

@@ -212,7 +212,7 @@ export async function addTreeLevelsToCourses(
 /**
  * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. Each
  * level has its own SQL statement. If another request changes the course between two statements, the function reads the
- * course again. Before the third read, it locks the course. So the result never contains parts of two versions.
+ * course again. Before the third read, the function locks the course, so that no request can change it.
  * @throws ApiError `invalid_request` if there are more than 50,000 modules, lessons and blocks in the requested levels
  * @throws ResultTooLargeError if the levels have more than `maxBytes`
  */

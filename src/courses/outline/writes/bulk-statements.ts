@@ -21,8 +21,8 @@ export type StoredNodeWithDigestForContent<L extends LevelName> = {
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: ColumnDefinition) => type === 'json'
 /**
- * Returns whether a column is the content of a block. The statement `current` reads only an MD5 digest of the content,
- * to compare it. The statement `update` keeps the stored content if the new content is null.
+ * Returns whether a column is the content of a block. For this column, the statement `current` reads an MD5 digest,
+ * which is enough for a comparison. If the new content is null, the statement `update` keeps the stored content.
  */
 const isContent = ({ field }: ColumnDefinition) => field === 'content'
 const recordOf = ({ columns }: LevelDefinition) =>
@@ -84,9 +84,9 @@ function statementsOf<L extends LevelName>(name: L) {
       ),
     ),
     /**
-     * There is no condition on `course_id`, which could make the statement slow: without statistics of the table,
-     * PostgreSQL would select all rows of the course first, and compare each row with each record of the JSON list
-     * `$2`. The statement must run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`.
+     * The statement has no condition on `course_id`. With this condition and without statistics of the table,
+     * PostgreSQL would compare each row of the course with each record of the JSON list `$2`, which is slow. The
+     * statement must run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`.
      */
     update: defineSqlStatement<never>(
       `${table}_update_all`,

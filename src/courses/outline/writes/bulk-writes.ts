@@ -35,8 +35,8 @@ export type ShiftedRow = { id: string; order: number }
 
 /**
  * For each level, the rows that a write of a course tree changes. `shift` changes only the position numbers. `remove`
- * has the ids of all deleted rows. `removeRoots` has only the deleted rows whose parents stay. Each of these rows
- * becomes one entry of the trash, with everything below it.
+ * contains the ids of all deleted rows. `removeRoots` contains the deleted rows whose parents stay. Each row of
+ * `removeRoots` becomes one entry of the trash, together with everything below the row.
  */
 export type TreeRowChanges = Record<
   LevelName,
@@ -79,8 +79,8 @@ async function runOneByOne(tx: SqlRunner, statements: Iterable<BoundSqlStatement
   for (const [statement, values] of statements) {
     await running
     running = tx.rows(statement, values)
-    // `await` throws the error of the running statement. But if `statements` throws meanwhile, nothing awaits
-    // `running`. Without this empty handler, an error of `running` would then be an unhandled rejection.
+    // If `statements` throws while a statement runs, nothing awaits `running`. Without this empty handler, an error of
+    // `running` would then be an unhandled rejection. In all other cases, `await` throws the error.
     running.catch(() => {})
   }
   await running

@@ -46,7 +46,7 @@ const lock = defineSqlStatement<CourseRow>(
 /**
  * SQL for the new value of `live_tree_version`, the tree version at which the draft equals the live release. A release
  * does not contain the key, slug and visibility of the course. If a write changes only these fields, a draft that
- * equals the live release stays equal to it. So `live_tree_version` increases with the tree version.
+ * equals the live release still equals it. So the SQL increases `live_tree_version` too.
  */
 const liveTreeVersion = `CASE WHEN NOT $${5 + 2 * columns.length}::boolean AND c.live_tree_version = c.tree_version
   THEN c.tree_version + 1 ELSE c.live_tree_version END`
@@ -89,10 +89,9 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
  * Writes a course with `write`. If `published` is true or false, publishes or unpublishes the course in the same
  * transaction.
  * @param write writes the other fields of the course and returns the course
- * @param id the id of a stored course, which the function locks if it publishes or unpublishes; undefined for a new
- * course
- * @param increasesVersion whether `write` increases the version of the course. If not, the publish or unpublish
- * increases it
+ * @param id the id of a stored course, or undefined for a new course
+ * @param increasesVersion whether `write` increases the version of the course. If false, publishing or unpublishing
+ * increases the version
  * @throws ApiError `not_found` if the workspace has no course with this id
  */
 export async function writeCourseWithPublishedField(

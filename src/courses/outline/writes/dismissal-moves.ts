@@ -16,7 +16,7 @@ const recordsOf: Record<LevelName, string> = {
 
 const columns = 'finding_id, node_id, code, reason, caller, created_at'
 
-/** Moves dismissals to the new course, and deletes those for which the new course has no room. */
+/** Moves dismissals to the new course. Dismissals for which the new course has no room are deleted. */
 const statementOf = (name: LevelName) =>
   defineSqlStatement<never>(
     `dismissals_follow_${name}`,

@@ -1,6 +1,6 @@
 /**
- * The number of characters at which a batch ends. node-postgres copies a parameter several times before it is sent, so
- * one parameter for a tree of 16 MB would need more than 100 MB of memory.
+ * A batch ends when it has at least this number of characters. Batches save memory, because node-postgres copies each
+ * parameter several times: one parameter for a tree of 16 MB would need more than 100 MB.
  */
 const maxBatchChars = 1_000_000
 

@@ -18,9 +18,8 @@ export function chooseSiblingsToKeepInPlace<S extends Sibling>(siblings: readonl
     [...new Set(siblings.map(({ order }) => order))].sort((a, b) => a - b).map((order, rank) => [order, rank + 1]),
   )
   /**
-   * The function chooses the subsequence with the largest sum of weights. A weight is `count + 1` or `count + 2`, so a
-   * longer subsequence always has a larger sum. Of two equally long subsequences, the one with more siblings that the
-   * request does not name has the larger sum.
+   * The function chooses the subsequence with the largest sum of weights. A sibling that the request names has the
+   * weight `count + 1`, and any other sibling has `count + 2`. So a longer subsequence always has a larger sum.
    */
   const weightOf = ({ isListed }: S) => count + 1 + (isListed ? 0 : 1)
   const scores: number[] = []

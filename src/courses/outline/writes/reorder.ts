@@ -17,7 +17,7 @@ export const maxChildIds = 25_000
 export const childIdsSchema = z.array(z.string()).max(maxChildIds, 'must name at most 25,000 children')
 const ordered = z.object({ ids: childIdsSchema.transform((ids) => ids.map((id) => id.toLowerCase())) })
 
-// The version of a record does not cover its position, so the children keep their versions.
+// The version of a record does not count changes of the position, so the SQL leaves `version` unchanged.
 const orderOf = ({ table }: LevelDefinition) =>
   defineSqlStatement<never>(
     `${table}_reorder`,

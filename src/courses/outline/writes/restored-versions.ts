@@ -10,9 +10,9 @@ const deletedVersions = defineSqlStatement<{ id: string; version: number }>(
 
 /**
  * Returns the new versions of deleted modules, lessons and blocks that return to a course with their old ids. Each new
- * version is higher than every earlier version of the record, so that an old ETag does not match new content. A record
- * of this course never had a higher version than the course tree. A record of another course can have one, so the
- * version in the trash counts too.
+ * version is higher than every earlier version of the record, so that an old ETag does not match new content. Usually,
+ * the tree version of the course is high enough, because it increases with each version of a record. But a record that
+ * came from another course can have a higher version, so the version in the trash counts too.
  */
 export async function computeNodeVersionsAfterRestore(
   tx: SqlRunner,

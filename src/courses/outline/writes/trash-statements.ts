@@ -90,7 +90,8 @@ function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
   const { records, entries } = copyToTrashSql(root)
   const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
-  // The DELETE returns the id of the course, because another request may just have moved the record to another course.
+  // The DELETE returns the id of the course that the record is in now, because another request may just have moved the
+  // record.
   const removal =
     root === 'course'
       ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id`
@@ -107,7 +108,9 @@ function statementsOf(root: TrashLevel) {
   }
 }
 
-/** The SQL statements that copy records to the trash (`store`), or move them there (`remove`). */
+/**
+ * The SQL statements for the trash. `store` only copies records to the trash, and `remove` also deletes the records.
+ */
 export const trashStatements: Record<TrashLevel, ReturnType<typeof statementsOf>> = {
   course: statementsOf('course'),
   module: statementsOf('module'),

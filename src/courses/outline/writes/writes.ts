@@ -29,7 +29,7 @@ import { lockCourseOfNode } from './locks.ts'
 import { addSearchPendingToInsertSql } from './search-pending.ts'
 import { moveToTrash } from './trash.ts'
 
-// To prevent deadlocks, every write locks the course before the row. Updating the tree version locks the course.
+// To prevent deadlocks, every write first locks the course by updating the tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
   `course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
@@ -98,8 +98,8 @@ export async function createTreeNode<L extends LevelName>(
   const level: LevelDefinition = levelDefinitions[name]
   const values = listNewRowValues(listWritableColumns(level), fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTypeTitles[level.parent])
-  // An insert at a given position can shift many siblings. `sql.rows` runs it in a transaction of its own, but
-  // `sql.write` may share a transaction with the writes of other requests.
+  // An insert at a given position can shift many siblings, so `sql.rows` runs it in a separate transaction. `sql.write`
+  // may share a transaction with the writes of other requests.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
   const [row] = await awaitWriteOrThrowTooManyRecords(
@@ -145,7 +145,8 @@ async function readUnchanged<L extends LevelName>(
   return row
 }
 
-// A write with an expected version needs a transaction, so that a failed write does not increase the tree version.
+// The write increases the tree version even if the row has another version than expected. So a write with an expected
+// version needs a transaction that can be rolled back.
 const withExpectedVersion = <T>(
   sql: TransactionalSqlRunner,
   expected: ExpectedVersion,

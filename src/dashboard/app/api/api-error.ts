@@ -32,8 +32,8 @@ export class ApiError extends Error {
 
 const defaultRetrySeconds = 60
 /**
- * Returns whether the dashboard shows the message of the API to the user. The messages of language model errors and of
- * search timeouts say what the user can change.
+ * Returns whether the dashboard prefers the message of the API to its own text. The messages of language model errors
+ * and of search timeouts say what the user can change, so they are better.
  */
 const hasMessageForUser = ({ details: { reason } }: ApiError): boolean =>
   typeof reason === 'string' && (reason.startsWith('ai_') || reason === 'search_timeout')

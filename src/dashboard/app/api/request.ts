@@ -42,8 +42,8 @@ export async function postToGraphqlApi(
 export function convertGraphqlErrorToApiError({ message, extensions }: GraphqlError, response: Response): ApiError {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
   const code = response.status === 413 ? 'too_large' : (extensions?.code ?? 'internal_error')
-  // Without `details.reason`, the error is about the number of requests in a minute.
-  // With a reason, it is about another limit, such as a limit on the use of AI.
+  // Only an error without `details.reason` is about the number of requests in a minute. An error with a reason is about
+  // another limit, such as a limit on the use of AI.
   if (code === 'rate_limit_exceeded' && response.status === 429 && extensions?.details?.reason === undefined)
     setServiceStatus({
       state: 'rateLimited',

@@ -23,9 +23,9 @@ const canHaveBeenApplied = (error: unknown) =>
 const codesBeforeLookup = new Set(['rate_limit_exceeded', 'unauthorized', 'forbidden', 'too_large'])
 
 /**
- * Returns whether the dashboard does not know, after an error, if the API has applied the request. `isRepeated` is true
- * if this attempt repeats an earlier attempt without an answer. The result of the earlier attempt stays unknown if the
- * API fails before it looks up the idempotency key, for example with `rate_limit_exceeded`.
+ * Returns whether the API may have applied a request that has failed with `error`. `isRepeated` is true if the request
+ * repeats an earlier attempt that got no answer. If the API refuses the repeated request before it looks up the
+ * idempotency key, for example with `rate_limit_exceeded`, the result of the earlier attempt stays unknown.
  */
 export const isRequestResultUnknown = (error: unknown, isRepeated: boolean): boolean =>
   canHaveBeenApplied(error) || (isRepeated && error instanceof ApiError && codesBeforeLookup.has(error.code))

@@ -52,9 +52,9 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
 
   /**
    * Sends the mutation and keeps the request in `storage` until its result is known. If `storage` contains an earlier
-   * request, the API may already have applied that request, so the function sends it again with its idempotency key.
-   * `isOfEarlierRequest` is true if the result belongs to an earlier request with other variables. If the API has
-   * refused such a request, the function then sends its own request.
+   * request, the API may already have applied it. So the function sends the earlier request again, with its idempotency
+   * key. If the result belongs to an earlier request with other variables, `isOfEarlierRequest` is true. If the API
+   * refuses that earlier request, the function sends the new request.
    */
   async function runOnce(
     variables: Omit<Variables, 'idempotencyKey'>,
@@ -79,8 +79,8 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
     }
   }
   /**
-   * Returns the error of the last failed `run` or `runOnce`. Unlike `error`, it is up to date directly after `await
-   * run(…)`, before the next render.
+   * Returns the error of the last failed `run` or `runOnce`. Call this function directly after `await run(…)`, because
+   * `error` only changes with the next render.
    */
   const getLastError = () => lastError.current
   const getLastErrorMessage = () => getErrorMessageForUser(getLastError())

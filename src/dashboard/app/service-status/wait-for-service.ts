@@ -12,9 +12,9 @@ async function loadWhenReachable<Code>(load: () => Promise<Code>): Promise<Code>
 
 /**
  * Returns a function that waits until the service is reachable and then calls `load`. Without the wait, the import
- * could fail, and Chromium never tries a failed import again. Later calls return the same code without a wait, so a
- * page that was opened before also opens while the service is unreachable. Use `makeLoaderThatWaitsForService` for each
- * `lazy` component.
+ * could fail, and Chromium never tries a failed import again. After the first success, the function returns the loaded
+ * code immediately, even while the service is unreachable. Use `makeLoaderThatWaitsForService` for each `lazy`
+ * component.
  */
 export function makeLoaderThatWaitsForService<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let code: Promise<Code> | undefined

@@ -6,7 +6,8 @@ const maxTimeoutMs = 2 ** 31 - 1
 
 /**
  * Returns the time at which to renew the ID token, in milliseconds since 1970. Normally this is 30 seconds before the
- * token expires. If the token is valid for less than 2 minutes, a quarter of that time is left at the renewal.
+ * token expires. For a token with a lifetime of less than 2 minutes, the last quarter of the lifetime begins at this
+ * time.
  */
 const renewalTimeMs = ({ profile: { exp, iat } }: User) => (exp - Math.min(marginSeconds, (exp - iat) / 4)) * 1000
 
@@ -17,8 +18,8 @@ export const hasFreshIdToken = (user: User) => Date.now() < renewalTimeMs(user)
 export const hasUnexpiredIdToken = ({ profile }: User) => Date.now() < profile.exp * 1000
 
 /**
- * Calls `onRenewal` when the ID token needs a renewal, but after 24 days at the latest. Browser timers allow no longer
- * delay. Returns a function that cancels the timer.
+ * Calls `onRenewal` when the ID token needs a renewal. If the renewal is more than 24 days away, calls `onRenewal`
+ * after 24 days, because browser timers allow no longer delay. Returns a function that cancels the timer.
  */
 export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => void {
   const delayMs = Math.min(Math.max(renewalTimeMs(user) - Date.now(), 0), maxTimeoutMs)
@@ -43,8 +44,8 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
     return (await userManager.signinSilent()) ?? 'refused'
   } catch (error) {
     // An `ErrorResponse` is a refusal by the identity provider. Any other error means that the identity provider has
-    // not answered: the network is down, or the identity provider forbids frames. If this service is reachable, the
-    // network works, so the result is `refused`.
+    // not answered. If this service is reachable, the network works, so the identity provider probably forbids frames.
+    // The user then has to sign in again.
     return error instanceof ErrorResponse || (await probeService()) ? 'refused' : 'unreachable'
   }
 }

@@ -51,7 +51,8 @@ export function subscribeToSignInStatus(listener: () => void): () => void {
 function reloadForOtherUser(): void {
   user = null
   setStatus({ state: 'starting' })
-  // React first removes the forms of the previous user. Otherwise a form with unsaved edits would prevent the reload.
+  // The timer lets React remove the forms of the previous user before the reload. A form with unsaved edits would
+  // prevent the reload.
   setTimeout(() => window.location.reload())
 }
 

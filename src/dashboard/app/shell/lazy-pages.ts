@@ -13,7 +13,7 @@ const pageLoaders = {
 
 const prefetchDelayMs = 1000
 
-/** The functions that load the code of the pages. While the service is unreachable, they wait for it. */
+/** The functions that load the code of the pages. While the service is unreachable, each function waits. */
 export const lazyPageLoaders = {
   home: makeLoaderThatWaitsForService(pageLoaders.home),
   courses: makeLoaderThatWaitsForService(pageLoaders.courses),

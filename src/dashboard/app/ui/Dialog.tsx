@@ -10,8 +10,8 @@ type DialogProps = {
   isOpen: boolean
   onClose(): void
   /**
-   * Whether the dialog is an alert dialog (ARIA role `alertdialog`). An alert dialog has no close button. If
-   * `onDismiss` is not set, a click outside does not close an alert dialog.
+   * Whether the dialog is an alert dialog (ARIA role `alertdialog`). An alert dialog has no close button. Without
+   * `onDismiss`, an alert dialog also ignores a click outside.
    */
   isAlert?: boolean
   /**

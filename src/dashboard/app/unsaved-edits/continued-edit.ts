@@ -17,7 +17,8 @@ export const makePathToContinueUnsavedEdit = ({ name, info: { href } }: UnsavedE
 export function useUnsavedEditToContinue() {
   const [params, setParams] = useSearchParams()
   function finish(): void {
-    // The URL may have changed since the component was rendered, so `params` may be out of date.
+    // `params` may be out of date, because the URL may have changed since the component was rendered. So `finish` reads
+    // the current URL.
     const rest = new URLSearchParams(window.location.search)
     if (!rest.has(parameter)) return
     rest.delete(parameter)

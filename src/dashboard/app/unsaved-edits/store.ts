@@ -10,8 +10,8 @@ export type UnsavedEditListEntry = {
   /** The URL path of the page on which the user can continue the unsaved edit. */
   href: string
   /**
-   * The course, module, lesson or block that must exist before the user can continue the unsaved edit. After its
-   * deletion, the user can still copy or discard the unsaved edit.
+   * The course, module, lesson or block that must exist before the user can continue the unsaved edit. If this item was
+   * deleted, the user can still copy or discard the unsaved edit.
    */
   requires?: { level: NodeKind; id: string }
   /**
@@ -34,7 +34,10 @@ export type UnsavedEdit<Value = unknown> = {
   /** The time of the last edit, in milliseconds since 1970. */
   editedAt: number
   info: UnsavedEditListEntry
-  /** The request that was sent to create an item from this edit, until its result is known. */
+  /**
+   * The request that was sent to create an item from this edit. When the result of the request is known, the property
+   * is removed.
+   */
   unansweredRequest?: UnansweredRequest
 }
 
@@ -120,8 +123,8 @@ function write(edit: UnsavedEdit): boolean {
 }
 
 /**
- * Moves an unsaved edit to another tab id. Returns false if the browser refuses to store the edit. The edit then keeps
- * its tab id. `maxTotalChars` does not apply, because a move adds no text.
+ * Gives an unsaved edit another tab id. If the browser refuses to store the edit, returns false, and the edit keeps its
+ * old tab id. `maxTotalChars` does not apply, because a move adds no text.
  */
 function move(edit: UnsavedEdit, tabId: string): boolean {
   const key = keyOf(edit)
@@ -134,8 +137,8 @@ function move(edit: UnsavedEdit, tabId: string): boolean {
 
 /**
  * Stores an unsaved edit of this tab. Returns false if the browser's storage has no space, or if all unsaved edits
- * together would be longer than `maxTotalChars`. If this tab has an edit of another user with the same name, that edit
- * is not lost: it gets a new tab id.
+ * together would be longer than `maxTotalChars`. If another user has an unsaved edit with the same name in this tab,
+ * that edit first gets a new tab id, so that it is not overwritten.
  */
 export function storeUnsavedEditOfThisTab(
   edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info' | 'unansweredRequest'>,
@@ -173,7 +176,7 @@ export function deleteUnsavedEdit(edit: UnsavedEditKey): void {
 
 /**
  * Moves an unsaved edit to this tab. If this tab already has an unsaved edit with the same name, that edit first gets a
- * new tab id. Returns false if the browser refuses to store an edit. The given edit then stays in its tab.
+ * new tab id. If the browser refuses to store one of the two edits, returns false, and the given edit keeps its tab id.
  */
 export function moveUnsavedEditToThisTab(edit: UnsavedEdit): boolean {
   if (edit.tabId === getCurrentTabId()) return true
@@ -183,8 +186,9 @@ export function moveUnsavedEditToThisTab(edit: UnsavedEdit): boolean {
 }
 
 /**
- * Returns the user's newest unsaved edit with the given name from a closed tab. If the storage has space, the edit is
- * moved to this tab. Returns undefined if there is no such edit, or if this tab already has an edit with that name.
+ * Finds the user's newest unsaved edit with the given name from a closed tab, moves the edit to this tab, and returns
+ * it. If the browser refuses to store the edit in this tab, returns the edit without a move. Returns undefined if there
+ * is no such edit, or if this tab already has an edit with that name.
  */
 export async function moveUnsavedEditOfClosedTabToThisTab<Value>(
   name: string,

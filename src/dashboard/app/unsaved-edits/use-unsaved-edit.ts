@@ -67,8 +67,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     setEdit(undefined)
     deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
   }, [name, editText, savedText])
-  // If the saved value now equals the value that a save has sent, the save has succeeded, even if its response was
-  // lost. This effect then bases the user's newer edit on the saved version.
+  // If the saved value equals the value that the last save has sent, the save has succeeded, even if its response was
+  // lost. If the user has changed the value since, this effect bases the user's edit on the saved version.
   useEffect(() => {
     const latest = latestEdit.current
     if (latest && latest.version !== version && sentText.current === savedText)
@@ -87,7 +87,7 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
     const stored = { name: editName, ...next, info: makeInfo(next.value) }
     setStored(
       storeUnsavedEditOfThisTab({ ...stored, unansweredRequest: unansweredRequest.current }) ||
-        // If the storage has no space for the edit together with the unanswered request, only the edit is stored.
+        // If the browser's storage has no space for both, stores the edit without the unanswered request.
         storeUnsavedEditOfThisTab(stored),
     )
   }
@@ -144,8 +144,8 @@ export function useUnsavedEdit<Value>(name: string, { saved, version, info }: Un
       deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
     },
     /**
-     * Call this after a save. If the user has not changed the value since, deletes the unsaved edit and returns true.
-     * Otherwise stores the changed value as a new unsaved edit and returns false.
+     * Call this after a save. If the user has not changed the value during the save, deletes the unsaved edit and
+     * returns true. Otherwise stores the changed value as a new unsaved edit and returns false.
      * @param value the saved value. If it is undefined, the user's latest value counts as changed
      * @param savedVersion the version that the save has created
      * @param next the name and the list entry of the new unsaved edit, if the save has created an item

@@ -24,8 +24,8 @@ const formatNumber = (value: number) => value.toLocaleString('en')
 const compactNumber = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /**
- * Returns the number at the top of the chart's axis: a round number that is at least the largest value. Half of the
- * number labels the middle of the axis, so the half is a round number too.
+ * Returns the number at the top of the chart's axis: a round number that is at least the largest value. The middle of
+ * the axis shows half of this number, so the half has few digits too.
  */
 function axisMaximum(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(largest, 1)))

@@ -30,18 +30,19 @@ function bucketStart(time: number, step: TimeRange['step']): number {
   return Math.floor((time - offsetMs) / hourMs) * hourMs + offsetMs
 }
 
-// A day has at most 25 hours, when the clocks go back. 26 hours after the start of a day is always in the next day.
+// A day has up to 25 hours, because the clocks can go back. So 26 hours after the start of a day is always in the next
+// day.
 const nextBucketStart = (time: number, step: TimeRange['step']) =>
   bucketStart(time + (step === 'hour' ? 1 : 26) * hourMs, step)
 
 /**
  * Returns the start and the end of the time range that a chart shows. The range ends at the end of the current hour or
- * day. All queries until then have the same variables and can use the same cached result.
+ * day. Until then, every query has the same variables, so the dashboard can use the cached result.
  */
 export function calculateLocalHourOrDayQueryTimeRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
-  // When the clocks go forward, one day has only 23 hours. With all `hours`, `from` would then be in the day before the
-  // range. For days, only `hours - 2` is subtracted, and `bucketStart` returns the start of the first day.
+  // A day can have 23, 24 or 25 hours. The time `hours - 2` hours before `to` is always in the first day of the range,
+  // and `bucketStart` returns the start of this day.
   const from = bucketStart(to - (step === 'hour' ? hours : hours - 2) * hourMs, step)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }

@@ -55,9 +55,9 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
 }
 
 /**
- * Prepares the folder before the embedded database is opened. If the marker file exists, an earlier process was killed
- * during the first migrations. The database then contains no data, and this function deletes it. If there is no
- * database, this function writes the marker file for a new one.
+ * Prepares the folder before the embedded database is opened. If the marker file exists, the first migrations of the
+ * database did not complete. The database then contains no data, so this function deletes it. If there is no database,
+ * this function writes the marker file for a new database.
  */
 function removeIncomplete({ path, incompleteMarkerPath }: LockedDataFolder): void {
   if (existsSync(incompleteMarkerPath)) rmSync(path, { recursive: true, force: true })

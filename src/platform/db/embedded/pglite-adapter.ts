@@ -7,8 +7,8 @@ import {
 import { PrismaPGlite } from 'pglite-prisma-adapter'
 
 /**
- * Changes `executeScript` of an adapter, so that it waits for the SQL script and throws its error. The adapter of
- * `pglite-prisma-adapter` does neither.
+ * Changes `executeScript` of an adapter, so that it waits for the SQL script and throws its error. The original
+ * `executeScript` of `pglite-prisma-adapter` neither waits nor throws.
  */
 const withScripts = (adapter: SqlDriverAdapter, script: (text: string) => Promise<unknown>): SqlDriverAdapter =>
   Object.assign(adapter, {

@@ -4,8 +4,8 @@ import { type DatabaseError, parse } from 'pg-protocol'
 import type { PreparedStatementBatch } from '../prepared-query.ts'
 
 /**
- * Runs a batch of prepared statements. The callback of the batch gets every error except a crash of the database, after
- * which the promise rejects.
+ * Runs a batch of prepared statements. If a statement fails, the callback of the batch gets the error. If the database
+ * crashes, the promise rejects.
  */
 type SubmitBatch = (batch: PreparedStatementBatch) => Promise<void>
 
@@ -57,8 +57,8 @@ export class PglitePreparedStatements {
   }
 
   /**
-   * Runs a batch in a transaction of its own, after all open transactions. PGlite can wait for open transactions only
-   * in a private method.
+   * Runs a batch in a transaction of its own, after all open transactions have ended. This method uses a private method
+   * of PGlite, because no public method only waits for open transactions.
    */
   run(batch: PreparedStatementBatch): Promise<void> {
     return this.client._runExclusiveTransaction(() =>

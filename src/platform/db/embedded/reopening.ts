@@ -44,7 +44,7 @@ export async function openAutoReopeningPglite({
       await wait(retryMs, undefined, { ref: false })
       if (!(await hasSpace()) || isClosed) continue
       const reopened = await open().catch(() => undefined)
-      // The service may have closed the database in the meantime.
+      // While `open` ran, the service may have closed the database. The new client is then closed too.
       if (isClosed) return reopened?.close()
       current = reopened
       if (current) onReopened()

@@ -19,7 +19,7 @@ export const trimAndRemoveEmptyLines = (lines: readonly string[]): string[] =>
 /** The mark, such as `- ` or `• `, at the beginning of a line that was copied from a list. */
 const listMark = /^[-*–•◦‣▪·]\s+/
 
-/** Removes empty lines, and from every other line the surrounding spaces and a list mark at the beginning. */
+/** Removes empty lines. Removes the surrounding spaces and a list mark at the beginning of each remaining line. */
 export const removeListMarksAndEmptyLines = (lines: readonly string[]): string[] =>
   trimAndRemoveEmptyLines(lines.map((line) => line.trim().replace(listMark, '')))
 

@@ -9,8 +9,8 @@ type CloseQuestionOptions = {
 }
 
 /**
- * Returns `close`, which closes a dialog, and `question`, which is part of the dialog. If the browser could not store
- * the unsaved edit, `close` does not close the dialog: `question` first asks whether to discard the edit.
+ * Returns `close`, which closes a dialog, and `question`, which the dialog must render. If the browser could not store
+ * the unsaved edit, `close` keeps the dialog open, and `question` asks whether to discard the edit.
  */
 export function useCloseConfirmation({ isStored, onDiscard, onClose }: CloseQuestionOptions) {
   const [isOpen, setOpen] = useState(false)

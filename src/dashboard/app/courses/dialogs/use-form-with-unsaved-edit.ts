@@ -7,8 +7,8 @@ import { type DurationAndObjectives, removeListMarksAndEmptyLines } from './lear
 
 /**
  * The result of a save. `version` is the new version of the item. If the save has created the item, `created` says how
- * to store unsaved edits of the new item. `differsFromForm` is true if a repeated earlier request has created the item
- * with other values than the form has now.
+ * to store unsaved edits of the new item. If the save has repeated an earlier request, and the form has changed since
+ * then, `differsFromForm` is true.
  */
 export type FormSaveResult = { version: number; created?: UnsavedEditNameAndListEntry; differsFromForm?: boolean }
 
@@ -26,9 +26,9 @@ export type FormDialogWithUnsavedEditProps<Fields> = UnsavedEditNameAndListEntry
   /** Clears the error of the last save when the author discards the edits. */
   onClearError?: () => void
   /**
-   * Saves the fields. Returns undefined if saving has failed. Without `version`, the save also overwrites a newer
-   * version that another tab or person has saved. A request that creates an item stays in `storage` until its result is
-   * known.
+   * Saves the fields. Returns undefined if saving has failed. Without `version`, the save overwrites a newer version
+   * that another tab or person has saved. If the save creates an item, its request stays in `storage` until the result
+   * is known.
    */
   onSave(
     fields: Fields,

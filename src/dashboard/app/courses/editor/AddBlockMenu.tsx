@@ -15,7 +15,7 @@ import style from './Editor.module.css'
 
 type AddBlockMenuProps = {
   onAdd(type: BlockType): void
-  /** The title of the block below which the menu adds a new block. With this title, the button is small. */
+  /** The title of the block below which the menu adds a new block. If it is set, the button is small. */
   aboveTitle?: string
 }
 

@@ -6,7 +6,8 @@ import { makeLessonEditorPath } from '../paths.ts'
 
 /**
  * The block in the block dialog: an existing block, or a new block of a lesson. `after` is the id of the block above
- * the new block, and `order` is the position of the new block. Without both, the new block is at the end of the lesson.
+ * the new block, and `order` is the position of the new block. Without `order`, the new block is at the end of the
+ * lesson.
  */
 export type BlockToEdit =
   | { block: BlockPartsFragment }

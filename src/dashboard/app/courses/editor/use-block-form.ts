@@ -23,7 +23,7 @@ export type BlockFormDialogProps = {
   onSaved(message: string): void
   /** Called when a new block was saved and the dialog stays open. */
   onAdded(block: BlockPartsFragment): void
-  /** Called when the dialog closes. `added` is a new block whose save has closed the dialog. */
+  /** Called when the dialog closes. If the dialog closes because a new block was saved, `added` is this block. */
   onClose(added?: BlockPartsFragment): void
 }
 
@@ -52,8 +52,8 @@ export function useBlockForm({
   const isOutdated = block !== undefined && edit.isDirty && edit.version !== block.version && !isBusy && !deletedLevel
 
   /**
-   * Marks the sent content as saved if the API has stored it. Returns false if the author has text that is not saved
-   * yet.
+   * Call this after a save. If the API has stored the sent content, marks the content as saved. Returns whether the API
+   * has stored all text of the author.
    */
   const markSaved = (sent: BlockContent, { block: { id, version }, isContentSaved }: BlockSaveResult): boolean =>
     edit.markSaved(isContentSaved ? sent : undefined, version, { name: makeUnsavedEditNameOfExistingBlock(id) })

@@ -24,7 +24,7 @@ export function CourseFilters({ filters: { search, status, setFilters } }: { fil
   const latestSetFilters = useRef(setFilters)
   latestSetFilters.current = setFilters
   // If the back button or the link "Show all courses" changes the search in the URL, the field shows the new search.
-  // The URL leaves out spaces at the end, but the field keeps them, because the user may type another word.
+  // The search in the URL is trimmed. The field keeps a typed space, because the user may type another word.
   useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search])
   useEffect(() => {
     if (text.trim() === search) return

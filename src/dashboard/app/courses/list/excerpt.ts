@@ -2,8 +2,8 @@
 type ExcerptPart = { text: string; isMatch: boolean }
 
 /**
- * The characters that mark the start and the end of a match. They are from a private use area of Unicode.
- * `parseSearchResultExcerpt` removes them from the text of the author, so that they mark nothing else.
+ * The characters that mark the start and the end of a match, from a private use area of Unicode. The author's text may
+ * contain these characters, so `parseSearchResultExcerpt` removes them before it marks the matches.
  */
 const start = '\uE000'
 const end = '\uE001'

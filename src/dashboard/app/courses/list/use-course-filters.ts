@@ -21,8 +21,7 @@ export function useCourseFiltersInUrl() {
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
   /**
-   * Returns the URL of the course list with changed filters. The URL leads to page 1, unless `change` contains a page
-   * number.
+   * Returns the URL of the course list with changed filters. If `change` has no page number, the URL leads to page 1.
    */
   function hrefOf(change: Partial<CourseFilterValues>): string {
     const next = { ...values, page: 1, ...change }

@@ -92,7 +92,8 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
           level="course"
           id={id}
           name={name}
-          // The dashboard leaves the page before it invalidates the queries. Otherwise the page would fetch the course.
+          // If the dialog invalidated the queries, this page would fetch the deleted course. So `leaveDeletedCourse`
+          // leaves the page first.
           invalidatesQueries={false}
           onDeleted={() => void leaveDeletedCourse()}
           onClose={() => setDialog(undefined)}

@@ -35,9 +35,10 @@ export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProp
   const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
   const { continuedName, finish } = useUnsavedEditToContinue()
   const [dialog, setDialog] = useState(() => findDialogOfUnsavedEdit(continuedName, courseId, modules))
-  /** The id of the row that should get the focus. If the last module was deleted, it is the id of the course. */
+  /** The id of the row that should get the focus. After the last module was deleted, this is the id of the course. */
   const [idToFocus, setIdToFocus] = useState<string>()
-  // The row that gets the focus when the dialog is closed. An open dialog does not give the focus away.
+  // The id of the row that gets the focus when the dialog is closed. While the dialog is open, no row can get the
+  // focus.
   const idToFocusAfterDialog = useRef<string>(undefined)
   const { announce, region } = useLiveRegion()
   const move = useMoveOutlineItem(courseId, modules, announce)

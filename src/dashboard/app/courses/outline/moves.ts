@@ -32,8 +32,8 @@ export const findModuleOfLesson = (modules: readonly DraftModule[], lessonId: st
   modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
 
 /**
- * Returns the id of the module or lesson that gets the focus after an item is deleted: the next sibling, the previous
- * sibling if there is no next one, or the module if the lesson has no siblings. Returns undefined if the only module is
+ * Returns the id of the module or lesson that gets the focus after an item is deleted. This is the first that exists of
+ * the next sibling, the previous sibling, and the module of a deleted lesson. Returns undefined if the only module is
  * deleted.
  */
 export function findRowToFocusAfterDeletion(modules: readonly DraftModule[], id: string): string | undefined {
@@ -50,8 +50,9 @@ export function findRowToFocusAfterDeletion(modules: readonly DraftModule[], id:
 const renumber = (lessons: readonly DraftLesson[]) => lessons.map((lesson, order) => ({ ...lesson, order }))
 
 /**
- * Sets the `order` of a lesson that has moved here from another module. Each lesson at this `order` or after it moves
- * down by one. The `order` of a lesson can be higher than its index, because a removed lesson leaves a gap.
+ * Sets the `order` of `moved`, a lesson from another module. The `order` of each lesson at or after this position
+ * increases by one. Without `order`, the lesson is the last. The `order` of a lesson can be higher than its index,
+ * because a removed lesson leaves a gap.
  */
 function placeWithOrder(lessons: readonly DraftLesson[], moved: DraftLesson, order: number | undefined): DraftLesson[] {
   const last = Math.max(-1, ...lessons.filter(({ id }) => id !== moved.id).map((lesson) => lesson.order))
@@ -70,8 +71,8 @@ function planLessonMove(
   const to = modules.find(({ id }) => id === target.id) ?? findModuleOfLesson(modules, target.id)
   if (!to) return undefined
   const placed = insertAt(to.lessons, lesson, target)
-  // The moved lesson gets the `order` of the lesson that follows it in the new list. The API then moves the following
-  // lessons down. Without `order`, the API puts the moved lesson at the end.
+  // The moved lesson gets the `order` of the next lesson in the new list, and the API moves the next lessons down. If
+  // there is no next lesson, `order` is undefined, and the API puts the moved lesson at the end.
   const order = from === to ? undefined : placed[placed.indexOf(lesson) + 1]?.order
   const lessons = from === to ? renumber(placed) : placeWithOrder(placed, lesson, order)
   const next = modules.map((module) => {
@@ -84,8 +85,9 @@ function planLessonMove(
 }
 
 /**
- * Returns where a module lands that the user drags to a row of the tree: before a module, after a module that shows no
- * lessons, or after the last lesson of a module. Returns undefined for any other place, such as between two lessons.
+ * Returns the drop target of a module that the user drags to a row of the tree. The module can land before a module,
+ * after a module that shows no lessons, or below the last lesson of a module. Returns undefined for any other place,
+ * such as between two lessons.
  */
 export function findModuleDropTarget(
   modules: readonly DraftModule[],

@@ -4,7 +4,7 @@ import { formatTimeWithZone } from './time-zone.ts'
 
 export type Release = ReleasesQuery['releasePage']['items'][number]
 
-/** The status of a release. A `kept` release was never published: it keeps the draft that a restore has replaced. */
+/** The status of a release. A `kept` release was never published: a restore has stored the former draft in it. */
 export type ReleaseStatus = 'live' | 'scheduled' | 'kept' | 'past'
 
 type ReleaseTimes = Pick<Release, 'number' | 'published' | 'liveFrom' | 'liveUntil'>
@@ -27,8 +27,8 @@ export const findNextScheduledRelease = <Item extends ReleaseTimes>(
     .at(0)
 
 /**
- * Describes the schedule of a release, such as `Was live until 24 Nov 2026, 09:00`. Returns undefined if the status
- * says enough.
+ * Describes the schedule of a release, such as `Was live until 24 Nov 2026, 09:00`. Returns undefined if there is no
+ * more to say than the status.
  */
 export function describeReleaseSchedule(
   { liveFrom, liveUntil }: Pick<Release, 'liveFrom' | 'liveUntil'>,

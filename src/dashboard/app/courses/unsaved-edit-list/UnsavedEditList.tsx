@@ -29,7 +29,7 @@ function formatUnsavedEditForClipboard(edit: UnsavedEdit): string {
   const content = contentOf(edit)
   const { blockType } = edit.info
   if (blockType) return formatBlockForClipboard({ type: blockType, content })
-  // If the content has a `name`, it comes from the form of a course, module, lesson or API key.
+  // Content with a `name` comes from the form of a course, module, lesson or API key. Other content is copied as JSON.
   return 'name' in content ? formatFormFieldsForClipboard(content) : JSON.stringify(content, null, 2)
 }
 

@@ -20,9 +20,9 @@ export const makeEmptyQuestion = (questions: readonly BlockContent[]): BlockCont
 })
 
 /**
- * Returns a copy of a question with another type and without the correct answer, which depends on the type. The types
- * `true_false` and `short_text` have no options. A question of another type keeps its options. If it has none, it gets
- * `formerOptions`. If these are empty too, it gets two empty options.
+ * Returns a copy of a question with another type. The copy has no correct answer, because the answer depends on the
+ * type. A `true_false` or `short_text` question has no options. A question of any other type gets the first of these
+ * lists that is not empty: its own options, `formerOptions`, two empty options.
  */
 export function replaceQuestionType(
   question: BlockContent,

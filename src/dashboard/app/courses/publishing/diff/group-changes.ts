@@ -37,7 +37,7 @@ export function findLessonAtPath(path: string, outline: ModuleAndLessonNames) {
 
 /**
  * Returns a group for each course, module and lesson that has changes. The changes of blocks are in the group of their
- * lesson. `before` contains the modules and lessons of the earlier content, `after` those of the later content.
+ * lesson. `before` contains the names in the earlier content, and `after` contains the names in the later content.
  */
 export function groupChanges(
   changes: readonly CourseChange[],

@@ -21,8 +21,8 @@ async function isReusable(courseId: string, { previewLinkId, endsAt }: OpenedLin
 
 /**
  * Returns a function that opens the draft or a release in a new tab, as learners see it. The function creates a preview
- * link that is valid for an hour. Later calls open the same link again, until ten minutes before it expires or until it
- * is revoked.
+ * link that is valid for an hour. A later call opens the same link again if the link is valid for more than ten minutes
+ * and nobody has revoked it.
  */
 export function useOpenPreviewInNewTab(courseId: string) {
   const { mutateAsync, isPending } = useApiMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])

@@ -13,8 +13,9 @@ type Names = { before: ModuleAndLessonNames; after: ModuleAndLessonNames }
 const isEmpty = ({ counts }: DiffPartsFragment) => Object.values(counts).every((count) => count === 0)
 
 /**
- * Returns the lessons that the author can select: the lessons that have changed, and the selected lessons that have
- * not. The dialog selects an unchanged lesson if another lesson can be published only together with it.
+ * Returns the lessons that the author can select: the changed lessons, and the unchanged lessons that are already
+ * selected. `SelectedLessonsErrorNotice` selects an unchanged lesson if a changed lesson cannot be published without
+ * it.
  */
 function listLessonsToPublish(groups: readonly ChangeGroup[], selected: readonly string[], names: Names) {
   const changed = groups.filter(({ kind }) => kind === 'lesson').map(({ id, name }) => ({ id, name }))
@@ -58,10 +59,7 @@ export function usePublishDialogData(courseId: string, lessonIds: readonly strin
       names &&
       checks && {
         course,
-        /**
-         * The publish gate of the workspace. It is `off` if the content passes the gate: no finding then prevents the
-         * publish.
-         */
+        /** The publish gate of the workspace, or `off` if no finding prevents the publish. */
         gate: passesGate ? 'off' : workspace.publishGate,
         diff,
         groups,

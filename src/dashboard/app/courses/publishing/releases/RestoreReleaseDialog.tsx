@@ -53,9 +53,9 @@ export function RestoreReleaseDialog({ courseId, number, lessonId, onClose }: Re
   )
   const chosen = lessons.find(({ value }) => value === chosenLessonId)
   /**
-   * Returns the name of the lesson that contains a changed block. If only one lesson is restored, it contains all
-   * changed blocks. Otherwise, the path of the block says which lesson it is: the path of a deleted block refers to the
-   * draft, and the path of any other block refers to the release.
+   * Returns the name of the lesson that contains a changed block. If the author restores only one lesson, this lesson
+   * contains all changed blocks. Otherwise, the function finds the lesson by the path of the block. A deleted block has
+   * a path in the draft. Any other block has a path in the release.
    */
   function findLessonName({ path, change }: ReleaseRestoreChange): string | undefined {
     if (chosen) return chosen.name
