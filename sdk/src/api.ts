@@ -446,7 +446,7 @@ export interface paths {
         get?: never;
         /**
          * Reorders the modules of a course
-         * @description Reorders the modules of a course. The list ids must contain each module exactly once. Requires the scope `courses:write`.
+         * @description Reorders the modules of a course. The argument ids must contain each module exactly once. Requires the scope `courses:write`.
          */
         put: operations["reorderModules"];
         post?: never;
@@ -854,7 +854,7 @@ export interface paths {
         get?: never;
         /**
          * Reorders the blocks of a lesson
-         * @description Reorders the blocks of a lesson. The list ids must contain each block exactly once. Requires the scope `courses:write`.
+         * @description Reorders the blocks of a lesson. The argument ids must contain each block exactly once. Requires the scope `courses:write`.
          */
         put: operations["reorderBlocks"];
         post?: never;
@@ -1006,7 +1006,7 @@ export interface paths {
         get?: never;
         /**
          * Reorders the lessons of a module
-         * @description Reorders the lessons of a module. The list ids must contain each lesson exactly once. Requires the scope `courses:write`.
+         * @description Reorders the lessons of a module. The argument ids must contain each lesson exactly once. Requires the scope `courses:write`.
          */
         put: operations["reorderLessons"];
         post?: never;
@@ -6490,7 +6490,7 @@ export interface components {
         };
         /** @description The caller of a request. */
         Viewer: {
-            /** @description Kind of caller: key, person, agent or master. */
+            /** @description Kind of caller: key (an API key), person (a signed-in person), agent (a program that acts for a person) or master (the MCP master key). */
             kind: string;
             /**
              * Format: uuid

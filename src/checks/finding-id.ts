@@ -40,7 +40,7 @@ export const hashFieldsForFindingId = (fields: unknown) => v5(JSON.stringify(fie
 export type FindingIdentity = Pick<FoundProblem, 'nodeId' | 'path' | 'message'> & { code: string }
 
 /** Returns the id of a finding. `fieldsHash` is the hash of the fields of the record with the problem. */
-export const makeFindingIdFromHash = ({ nodeId, code, path, message }: FindingIdentity, fieldsHash: string) =>
+export const makeFindingIdFromFieldsHash = ({ nodeId, code, path, message }: FindingIdentity, fieldsHash: string) =>
   v5(JSON.stringify([nodeId, code, path, message, fieldsHash]), namespace)
 
 /**
@@ -48,7 +48,7 @@ export const makeFindingIdFromHash = ({ nodeId, code, path, message }: FindingId
  * returns them.
  */
 export const makeFindingId = (identity: FindingIdentity, fields: unknown): string =>
-  makeFindingIdFromHash(identity, hashFieldsForFindingId(fields))
+  makeFindingIdFromFieldsHash(identity, hashFieldsForFindingId(fields))
 
 /**
  * The blocks of a lesson, and the function `hashFieldsOf`. This function hashes the fields of the lesson or block that

@@ -1,7 +1,7 @@
 import {
   hashFieldsForFindingId,
   type LessonFieldHasher,
-  makeFindingIdFromHash,
+  makeFindingIdFromFieldsHash,
   pickFieldsForFindingId,
 } from './finding-id.ts'
 import type { Check, FoundProblem, Severity } from './model/check.ts'
@@ -65,7 +65,7 @@ export async function makeFindingsFromProblems(
     const fieldsHash = hashes.get(nodeId) ?? place?.hashOfFields() ?? hashFieldsForFindingId(undefined)
     hashes.set(nodeId, fieldsHash)
     const { code, severity, wcag } = check
-    const id = makeFindingIdFromHash({ ...problem, code }, fieldsHash)
+    const id = makeFindingIdFromFieldsHash({ ...problem, code }, fieldsHash)
     const { lessonId } = place ?? {}
     if (!findings.has(id))
       findings.set(id, { id, code, severity, ...(wcag && { wcag }), ...(lessonId && { lessonId }), ...problem })

@@ -32,7 +32,7 @@ const gateOf = defineSqlStatement<{ gate: PublishGateMode }>(
 )
 
 /** Reads the publish gate of a workspace: which findings of the checks prevent a publish. */
-export async function readPublishGate(sql: SqlRunner, workspaceId: string): Promise<PublishGateMode> {
+export async function readPublishGateOfWorkspace(sql: SqlRunner, workspaceId: string): Promise<PublishGateMode> {
   const [row] = await sql.rows(gateOf, [workspaceId])
   return row?.gate ?? 'errors'
 }
@@ -62,7 +62,7 @@ export async function checkCourseBeforePublish(
   course: CheckableCourse,
   { gate: sentGate, lessonIds, ...options }: GateOptions = {},
 ): Promise<CourseFindings> {
-  const gate = sentGate ?? (await readPublishGate(sql, workspaceId))
+  const gate = sentGate ?? (await readPublishGateOfWorkspace(sql, workspaceId))
   const result = pickFindingsOfLessons(await checkCourseWithDismissals(sql, workspaceId, course, options), lessonIds)
   const refusing = countFindingsPreventingPublish(result, gate)
   if (refusing === 0) return result

@@ -25,7 +25,8 @@ export const makeContentNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAn
 /**
  * Finds the workspace with a public id. Returns the workspace, and whether the caller belongs to it.
  * @param what the type that the caller has requested, for the error message: `Course` or `Quiz`
- * @throws ApiError if no workspace has this public id: `unauthorized` for an anonymous caller, `not_found` for any other caller
+ * @throws ApiError if no workspace has this public id: `unauthorized` for an anonymous caller, `not_found` for any
+ * other caller
  */
 export async function identifyLearner(
   sql: SqlRunner,

@@ -62,8 +62,9 @@ export type Endpoint = {
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
   masterKey?: MasterKeyAuthenticator
   /**
-   * Returns the authenticator of access tokens, or undefined if the service cannot check access tokens for this
-   * request. If an endpoint does not have this function, it accepts ID tokens instead.
+   * An endpoint with this function accepts access tokens. An endpoint without it accepts ID tokens. The function
+   * returns the authenticator of access tokens, or undefined if the service cannot check access tokens for this
+   * request.
    */
   accessTokens?(exchange: Exchange): Authenticator | undefined
   handle(exchange: Exchange): Promise<void> | void

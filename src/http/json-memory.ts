@@ -94,9 +94,9 @@ type Found = {
  */
 function search(text: Buffer, end: number, found: Found, isNewName: ReturnType<typeof makeNewNameFinder>): void {
   let { position, containers, entries, newNames } = found
-  // The positions in the text where the last string starts and ends. A string before a colon counts as a property name.
-  // After the colon, both positions are equal, so a second colon, as in the invalid JSON `"a"::`, does not count the
-  // name again.
+  // The start and the end of the string that was found most recently. If a colon follows, the string is a property name.
+  // Both positions are then set to its end, so a second colon, as in the invalid JSON `"a"::`, does not count the name
+  // again.
   let { nameStart, nameEnd } = found
   for (; position < end; position++) {
     const byte = text[position]

@@ -44,9 +44,9 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     /** Returns the workspace id of a credential that was valid at its last check. */
     workspaceOf: (hash: string): string | undefined => entries.peek(hash)?.caller.workspaceId,
     /**
-     * Starts the lookup of a credential in the database or at the identity provider. Returns a function that stores the
-     * person or API key that the lookup has found. If `invalidate` runs during the lookup, the entry may be out of
-     * date, and is stored as expired.
+     * Call this before you look up a credential in the database or at the identity provider. Returns a function that
+     * stores the person or API key that you have found. If `invalidate` runs meanwhile, what you have found may be out
+     * of date, and is stored as expired.
      */
     startLookup() {
       const before = invalidations

@@ -56,7 +56,8 @@ export const viewerRef = builder.objectRef<Viewer>('Viewer').implement({
   fields: (t) => ({
     kind: t.string({
       ...withJsonSchema({ maxLength: 20 }),
-      description: 'Kind of caller: key, person, agent or master.',
+      description:
+        'Kind of caller: key (an API key), person (a signed-in person), agent (a program that acts for a person) or master (the MCP master key).',
       resolve: ({ caller }) => caller.kind,
     }),
     keyId: t.id({

@@ -15,7 +15,8 @@ export const inputFieldWithoutEffectOptions = { extensions: { noEffect: true } }
  */
 export const notInMcpToolsFieldOptions = { extensions: { notInTools: true } } as const
 
-export const isFieldInMcpToolSchema = (field: Described) =>
+/** Returns whether MCP tools list the field in their input schemas and return it in their answers. */
+export const isFieldShownInMcpTools = (field: Described) =>
   !isInputFieldWithoutEffect(field) && field.extensions.notInTools !== true
 
 export const isInputFieldWithoutEffect = (field: Described) => field.extensions.noEffect === true

@@ -114,7 +114,7 @@ type Reservation = {
  * reservation has a lease, which this process renews until the request ends. If a renewal fails and the lease ends,
  * another request can reserve the key, and `settle` fails.
  */
-export async function reserveIdempotencyKey(
+export async function tryToReserveIdempotencyKey(
   sql: SqlRunner,
   leases: LeaseRenewer,
   keyed: IdempotentRequest,

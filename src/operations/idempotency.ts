@@ -12,8 +12,8 @@ import {
   findIdempotentResult,
   type IdempotentRequest,
   makeFirstRequestStillRunningError,
-  reserveIdempotencyKey,
   storeIdempotentResult,
+  tryToReserveIdempotencyKey,
 } from './idempotency-store.ts'
 import { makeFieldLimitOptionsFromZod, makeNonBlankTextSchema, parseInput } from './validation.ts'
 
@@ -165,7 +165,7 @@ export function makeLongRunningIdempotentResolver<A extends object, R>(
     const keyed = idempotentRequestOf(operation, args, context)
     if (!keyed) return resolve(root, args, context, async () => {})
     const { sql } = context.db
-    const reservation = await reserveIdempotencyKey(sql, context.leases, keyed)
+    const reservation = await tryToReserveIdempotencyKey(sql, context.leases, keyed)
     if (!reservation) {
       const first = await findIdempotentResult(sql, keyed)
       if (first === undefined) throw makeFirstRequestStillRunningError()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { GraphQLContext } from '../../src/operations/context.ts'
 import { makeLongRunningIdempotentResolver } from '../../src/operations/idempotency.ts'
-import { findIdempotentResult, reserveIdempotencyKey } from '../../src/operations/idempotency-store.ts'
+import { findIdempotentResult, tryToReserveIdempotencyKey } from '../../src/operations/idempotency-store.ts'
 import { makeLeaseRenewer } from '../../src/platform/db/leases.ts'
 import { runSql } from '../support/row-locks.ts'
 import { serviceForTest } from '../support/service.ts'
@@ -12,7 +12,7 @@ test('a process whose lease another request has taken stores no result', async (
   const workspaceId = await service.workspace()
   const keyed = { callerId: 'key:1', key: 'k', request: Buffer.from('r'), workspaceId }
   const reserve = async () => {
-    const reservation = await reserveIdempotencyKey(sql, service.app.services.leases, keyed)
+    const reservation = await tryToReserveIdempotencyKey(sql, service.app.services.leases, keyed)
     onTestFinished(() => reservation?.release())
     return reservation
   }
@@ -28,7 +28,7 @@ test('while the first request holds its lease, Retry-After is what is left of th
   const service = await serviceForTest()
   const { sql, prisma } = service.db
   const keyed = { callerId: 'key:1', key: 'k', request: Buffer.from('r'), workspaceId: await service.workspace() }
-  const reservation = await reserveIdempotencyKey(sql, service.app.services.leases, keyed)
+  const reservation = await tryToReserveIdempotencyKey(sql, service.app.services.leases, keyed)
   onTestFinished(() => reservation?.release())
   await expect(findIdempotentResult(sql, keyed)).rejects.toMatchObject({ headers: { 'Retry-After': '10' } })
   await prisma.idempotencyKey.updateMany({ data: { leasedUntil: new Date(Date.now() + 3000) } })
@@ -83,9 +83,9 @@ test('a process whose lease another request has taken neither renews nor release
   const { log } = service.app.services
   const keyed = { callerId: 'key:1', key: 'k', request: Buffer.from('r'), workspaceId: await service.workspace() }
   const [lost, live] = [makeLeaseRenewer(sql, log), makeLeaseRenewer(sql, log)]
-  const first = await reserveIdempotencyKey(sql, lost, keyed)
+  const first = await tryToReserveIdempotencyKey(sql, lost, keyed)
   await prisma.idempotencyKey.updateMany({ data: { leasedUntil: new Date(0) } })
-  await reserveIdempotencyKey(sql, live, keyed)
+  await tryToReserveIdempotencyKey(sql, live, keyed)
   const soon = new Date(Date.now() + 1000)
   await prisma.idempotencyKey.updateMany({ data: { leasedUntil: soon } })
   const leasedUntil = async () => (await prisma.idempotencyKey.findFirst())?.leasedUntil?.getTime()

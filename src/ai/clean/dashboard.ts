@@ -5,8 +5,9 @@ import { hasSafeOrNoUrlScheme, isCleanHtml } from './html.ts'
 const reader = new Marked({ gfm: true, tokenizer: { emStrong: () => undefined, del: () => undefined } })
 
 /**
- * Matches a URL that could hide an unsafe scheme, as in `javascript&colon;…`: `&colon;` is the HTML character reference
- * for `:`. Such a URL has `&` before its first `/`, `?` or `#`, and does not begin with `http:`, `https:` or `mailto:`.
+ * Matches a URL that could hide an unsafe scheme behind an HTML character reference. For example, HTML reads
+ * `javascript&colon;…` as `javascript:…`. Such a URL has `&` before its first `/`, `?` or `#`, and does not begin with
+ * `http:`, `https:` or `mailto:`.
  */
 const hiddenScheme = /^(?!https?:|mailto:)[^/?#]*&/i
 

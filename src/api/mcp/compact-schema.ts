@@ -6,7 +6,7 @@ import {
   isScalarType,
 } from 'graphql'
 import type { OperationArgument } from '../../operations/catalogue.ts'
-import { isClearableField, isFieldInMcpToolSchema } from '../../operations/field-options.ts'
+import { isClearableField, isFieldShownInMcpTools } from '../../operations/field-options.ts'
 import {
   getJsonSchemasBySiblingValue,
   type JsonSchema,
@@ -48,7 +48,7 @@ export const nameOfClearArgument = 'clear'
 /** Returns the names of the fields of an input type that a client can clear. */
 export const listClearableFieldNames = (type: GraphQLInputObjectType): string[] =>
   Object.values(type.getFields()).flatMap((field) =>
-    isClearableField(field) && isFieldInMcpToolSchema(field) ? [field.name] : [],
+    isClearableField(field) && isFieldShownInMcpTools(field) ? [field.name] : [],
   )
 
 function makeClearSchema(type: GraphQLInputObjectType): Properties {
@@ -107,7 +107,7 @@ export function makeInputFieldJsonSchemas(
   const shape = makeInputTypeJsonSchema(type, namedFor(canClear)) as { properties: Properties; required?: string[] }
   const fields = type.getFields()
   const properties = Object.entries(shape.properties)
-    .filter(([name]) => isFieldInMcpToolSchema(fields[name]!))
+    .filter(([name]) => isFieldShownInMcpTools(fields[name]!))
     .map(([name, one]) => [name, compactField(fields[name]!, one)])
   return {
     properties: { ...Object.fromEntries(properties), ...(canClear && makeClearSchema(type)) },

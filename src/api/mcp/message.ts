@@ -31,7 +31,7 @@ export function parseUncheckedMcpMessage(body: string): UncheckedMcpMessage {
  * @throws ApiError 400 for an object with too many properties, or an id or progress token that is too long
  * @throws ApiError 413 for a large message that is not a tool call
  */
-export function assertMcpMessageSize(message: UncheckedMcpMessage, body: string): void {
+export function assertMcpMessageWithinLimits(message: UncheckedMcpMessage, body: string): void {
   if (!isJsonObject(message)) return
   if (message.method !== 'tools/call' && Buffer.byteLength(body) > maxBytes)
     throw makeBodyTooLargeError(maxBytes, 'Only a call of a tool may have more.')

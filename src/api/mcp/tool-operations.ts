@@ -8,7 +8,7 @@ import {
   isObjectType,
 } from 'graphql'
 import type { Operation } from '../../operations/catalogue.ts'
-import { isFieldInMcpToolSchema } from '../../operations/field-options.ts'
+import { isFieldShownInMcpTools } from '../../operations/field-options.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { McpToolSettings } from '../../operations/operation.ts'
 import { makeInputFieldJsonSchemas, makeToolArgumentJsonSchema } from './compact-schema.ts'
@@ -76,14 +76,14 @@ function listUnlistedInputFields({ input }: Operation, parameters: readonly Tool
   if (!isInputObjectType(inputType)) return []
   const listed = new Set(parameters.map(({ name }) => name))
   return Object.values(inputType.getFields())
-    .filter((field) => !isFieldInMcpToolSchema(field) && !listed.has(field.name))
+    .filter((field) => !isFieldShownInMcpTools(field) && !listed.has(field.name))
     .map(({ name }) => name)
 }
 
 const selectAll = (type: GraphQLNamedType): string =>
   isObjectType(type)
     ? `{ ${Object.values(type.getFields())
-        .filter(isFieldInMcpToolSchema)
+        .filter(isFieldShownInMcpTools)
         .map(({ name, type: field }) => `${name} ${selectAll(getNamedType(field))}`)
         .join(' ')} }`
     : ''
@@ -94,7 +94,7 @@ const selectAll = (type: GraphQLNamedType): string =>
  */
 function selectToolFields(output: GraphQLOutputType): string | undefined {
   const type = getNamedType(output)
-  return isObjectType(type) && !Object.values(type.getFields()).every(isFieldInMcpToolSchema)
+  return isObjectType(type) && !Object.values(type.getFields()).every(isFieldShownInMcpTools)
     ? selectAll(type)
     : undefined
 }

@@ -6,7 +6,7 @@ import { onResponseSentOrAborted } from '../../http/on-finished.ts'
 import { sendHttpResponse } from '../../http/send.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { assertMcpMessageSize, parseUncheckedMcpMessage, type UncheckedMcpMessage } from './message.ts'
+import { assertMcpMessageWithinLimits, parseUncheckedMcpMessage, type UncheckedMcpMessage } from './message.ts'
 import { patchTransportToRejectInvalidParams } from './params.ts'
 
 const json = 'application/json'
@@ -64,7 +64,7 @@ export async function handleMcpMessage(exchange: Exchange, body: string, server:
   const message = parseUncheckedMcpMessage(body)
   if (Array.isArray(message))
     throw new ApiError('invalid_request', 'Send one message in each request. Batches are not supported.')
-  assertMcpMessageSize(message, body)
+  assertMcpMessageWithinLimits(message, body)
   const accepted = acceptedBy(exchange)
   const enableJsonResponse = !(accepted.stream && (wantsProgress(message) || !accepted.json))
   if (!enableJsonResponse) reserveEventStreamSlot(exchange)

@@ -29,8 +29,9 @@ function versionOf(tag: string, hasHash: boolean): number {
 
 /**
  * Returns the versions that an `If-Match` header names, one for each entity tag:
- * - The tags `"v7"` and `"v7-3"` both give 7.
- * - If the record has a hash (`hasHash`), the tag `"<hash>"` gives 1, and `"<hash>-4"` gives 4.
+ * - The tags `"v7"` and `"v7-3"` both give 7. What follows the version, such as the position of a lesson, is ignored.
+ * - If the record has a hash (`hasHash`), the tag `"<hash>-4"` gives 4. The tag `"<hash>"` gives 1, because tags leave
+ *   version 1 out.
  * - The suffix of a compressed response, such as `-gzip`, is ignored.
  * - A weak tag (RFC 9110, section 13.1.1) or an unknown tag gives `noVersion`.
  * - The header `*` gives undefined, which means any version.

@@ -64,8 +64,8 @@ export async function findFindingByRunningChecks(
  * The codes of the checks whose findings depend on one record only. To dismiss such a finding, the service reads this
  * record and does not run the checks.
  *
- * The set also contains the spelling check. Its findings depend on other lessons too, because words in the source code
- * of these lessons count as correct. But reading the whole course for each dismissal would take too long.
+ * The set also contains the spelling check. Its findings depend on other lessons too: a word in a code example of
+ * another lesson counts as correct. But reading the whole course for each dismissal would take too long.
  */
 const codesOfOneRecord = new Set([
   ...checks.filter(({ readsOneRecord }) => readsOneRecord).map(({ code }) => code),

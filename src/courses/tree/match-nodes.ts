@@ -4,8 +4,8 @@ import { type DesiredTreeNode, nodesBetweenYields, type StoredTreeNode } from '.
 import { makeStoredNodeFinder, type NodeMatchingOptions } from './stored-node-finder.ts'
 
 /**
- * `storedNodeOf` maps the nodes of a request to the matching stored nodes, and `matchedIds` contains the ids of these stored
- * nodes. `childrenOf` maps the id of the course and of each stored node to its stored children, in order.
+ * `storedNodeOf` maps the nodes of a request to the matching stored nodes, and `matchedIds` contains the ids of these
+ * stored nodes. `childrenOf` maps the id of the course and of each stored node to its stored children, in order.
  */
 type NodeMatches = {
   storedNodeOf: ReadonlyMap<DesiredTreeNode, StoredTreeNode>

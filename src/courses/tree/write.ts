@@ -78,7 +78,10 @@ async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Pr
   return all
 }
 
-/** Returns the name of a module or lesson after the request. A block has no name. */
+/**
+ * Returns the name that a module or lesson has when the request is done, or the last name of a deleted one. Returns
+ * null for a block.
+ */
 function nameOf({ current, desired }: PlannedNodeChange): string | null {
   const name = (desired && getFieldValue(desired.fields, 'name')) ?? (current && getFieldValue(current.fields, 'name'))
   return typeof name === 'string' ? name : null

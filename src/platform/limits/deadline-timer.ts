@@ -1,5 +1,6 @@
 /**
- * Makes one timer for many deadlines, which is faster than a timer for each. The timer does not keep the process running.
+ * Makes one timer for many deadlines, which is faster than a timer for each. The timer does not keep the process
+ * running.
  * @param onDeadline is called when the earliest deadline has come. It returns the next deadline, if there is one
  */
 export function makeDeadlineTimer(onDeadline: (now: number) => number | undefined) {

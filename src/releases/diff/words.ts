@@ -15,7 +15,10 @@ const maxEdits = 300
 
 /** The maximum length, in characters, of one part of the result of a comparison. */
 export const maxWordDiffPartChars = maxChars
-/** The maximum number of parts in the result of a comparison: the edits, and the unchanged texts between them. */
+/**
+ * The maximum number of parts in a result: the edits, and the unchanged texts between them. With more edits, there is
+ * no result.
+ */
 export const maxWordDiffParts = 2 * maxEdits + 1
 
 /** Returns how the words of a text changed, or undefined if the texts are too long or differ too much. */

@@ -4,7 +4,7 @@ import { makeStoredReleaseSnapshot, makeUnstoredReleaseSnapshot } from '../conte
 import { compareSnapshots } from '../diff/compare.ts'
 import { makeCourseDiffResponse } from '../diff/course-diff-response.ts'
 import type { CreateReleaseResult } from './create-release-types.ts'
-import { type ContentToCheck, findPublishGateResult } from './gate.ts'
+import { type ContentToCheck, checkContentAgainstPublishGate } from './gate.ts'
 import type { CourseAndPlannedRelease } from './planned-release.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function makeDryRunResult(
     : { ...planned, outline: { ...plan.outline, modules: [] } }
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
   const diff = await makeCourseDiffResponse(await compareSnapshots(before, planned), names)
-  const found = await findPublishGateResult(sql, workspaceId, course, { ...content, plan }, options)
+  const found = await checkContentAgainstPublishGate(sql, workspaceId, course, { ...content, plan }, options)
   // If the content is already live, a publish does not run the checks.
   const passesGate = plan.live?.hash === plan.hash || found.passesGate
   return { release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }

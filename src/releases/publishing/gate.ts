@@ -2,7 +2,7 @@ import {
   checkCourseBeforePublish,
   countFindingsPreventingPublish,
   type PublishGateMode,
-  readPublishGate,
+  readPublishGateOfWorkspace,
 } from '../../checks/publish-gate.ts'
 import {
   checkCourseWithDismissals,
@@ -37,7 +37,7 @@ export async function assertPublishGatePassed(
   { plan, lessonIds, gate }: ContentToCheck,
   options: RunChecksOptions,
 ): Promise<void> {
-  const usedGate = gate ?? (await readPublishGate(sql, workspaceId))
+  const usedGate = gate ?? (await readPublishGateOfWorkspace(sql, workspaceId))
   if (usedGate === 'off') return
   const course = convertSnapshotForChecks(makeUnstoredReleaseSnapshot(sql, workspaceId, plan))
   await checkCourseBeforePublish(sql, workspaceId, course, { ...options, lessonIds, gate: usedGate })
@@ -50,7 +50,7 @@ const maxFindings = 100
  * Runs the checks on the content that a request would publish. Returns the findings, and whether the publish gate
  * allows the publish in spite of these findings.
  */
-export async function findPublishGateResult(
+export async function checkContentAgainstPublishGate(
   tx: SqlRunner,
   workspaceId: string,
   { id: courseId, treeVersion }: Pick<CourseRow, 'id' | 'treeVersion'>,
@@ -65,6 +65,6 @@ export async function findPublishGateResult(
     includesDismissed: false,
   })
   const checks = { courseId, release: 'draft', treeVersion, counts: result.counts, ...selected }
-  const usedGate = gate ?? (await readPublishGate(tx, workspaceId))
+  const usedGate = gate ?? (await readPublishGateOfWorkspace(tx, workspaceId))
   return { checks, passesGate: countFindingsPreventingPublish(result, usedGate) === 0 }
 }

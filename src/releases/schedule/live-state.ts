@@ -21,9 +21,8 @@ const read = defineSqlStatement<LiveState>(
 )
 
 /**
- * SQL for the number to add to the tree version of the course: 1 if `$8` is 1 and the status of the course changes, and
- * otherwise 0. The SQL compares the stored status, because `courseStatusSql` returns the new status as soon as a
- * scheduled change is due.
+ * SQL for the increase of the tree version of the course: 1 if the version of the course increases too (`$8` is 1) and
+ * its stored status changes to `$7`, otherwise 0. An archived course keeps its status.
  */
 const treeVersionIncrease = `CASE WHEN $8::int = 1 AND c.status NOT IN ('archived', $7) THEN 1 ELSE 0 END`
 

@@ -18,8 +18,8 @@ type GenerationRules = {
   /** The URL in the placeholder content. */
   placeholderUrl?: string
   /**
-   * Removes objects without the URL that they need, such as caption tracks. Called after the service has removed the
-   * URLs that the language model invented.
+   * Removes the objects, such as caption tracks, that need a URL but have none. The service calls this after it has
+   * removed the URLs that the language model invented.
    */
   withoutEmptyParts?(content: JsonObject): JsonObject
   /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */

@@ -46,7 +46,7 @@ function declareReorder(name: LevelName): void {
         maxItems: maxChildIds,
       }),
       type: [refs[name]],
-      description: `Reorders the ${table} of a ${parent}. The list ids must contain each ${name} exactly once.`,
+      description: `Reorders the ${table} of a ${parent}. The argument ids must contain each ${name} exactly once.`,
       args: {
         ...parentArg(t.arg.id({ required: true, description: `Identifier of the ${parent}.` })),
         ids: t.arg.idList({

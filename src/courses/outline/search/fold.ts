@@ -26,8 +26,11 @@ const wordPattern = new RegExp(
  */
 type Token = { text: string; start: number; isUnspaced: boolean }
 
-/** Splits a text into words, and into sequences of letters where words have no spaces between them, as in Chinese. */
-export const splitIntoTokens = (text: string): Token[] =>
+/**
+ * Splits a text into words. In a script without spaces between words, such as Chinese, each unbroken run of letters is
+ * one token.
+ */
+export const splitIntoWordsAndUnspacedRuns = (text: string): Token[] =>
   [...text.matchAll(wordPattern)].map(({ 0: token, index, groups }) => ({
     text: token,
     start: index,

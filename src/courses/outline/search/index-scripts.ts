@@ -135,7 +135,10 @@ CREATE OR REPLACE TRIGGER search_language AFTER UPDATE OF language ON courses
   EXECUTE FUNCTION search_note_language();
 `
 
-/** The generated SQL scripts with the functions and triggers that fill the search index, by their file name in `prisma/sql`. */
+/**
+ * The generated SQL scripts with the functions and triggers that fill the search index, by their file name in
+ * `prisma/sql`.
+ */
 export const generatedSearchIndexingScripts: Readonly<Record<string, string>> = {
   'search_index.sql': indexScript,
   'search_pending.sql': pendingScript,

@@ -1,4 +1,4 @@
-import { type FoldedWord, foldWord, splitIntoTokens } from './fold.ts'
+import { type FoldedWord, foldWord, splitIntoWordsAndUnspacedRuns } from './fold.ts'
 import { listSearchedTexts, type ParsedSearch } from './words.ts'
 
 /** A part of a text that matches a search, from `start` to `end`. Matches of the same word have the same `term`. */
@@ -22,7 +22,7 @@ export function getTermsToMark(search: ParsedSearch): TermsToMark {
   const unspaced: string[] = []
   const prefixes = new Set(search.flatMap((items) => items.filter(({ isPrefix }) => isPrefix).flatMap((i) => i.texts)))
   for (const text of listSearchedTexts(search))
-    for (const token of splitIntoTokens(text))
+    for (const token of splitIntoWordsAndUnspacedRuns(text))
       for (const form of foldWord(token.text))
         if (token.isUnspaced) unspaced.push(form.text)
         else words.push({ text: form.text, isPrefix: prefixes.has(text) })
@@ -84,7 +84,7 @@ function markOfWord(
 
 /** Returns the parts of a text that match a search, in the order of the text. */
 export function findSearchMarks(terms: TermsToMark, marked: MarkedText): SearchMark[] {
-  const marks = splitIntoTokens(marked.text).flatMap(({ text, start, isUnspaced }) => {
+  const marks = splitIntoWordsAndUnspacedRuns(marked.text).flatMap(({ text, start, isUnspaced }) => {
     const forms = foldWord(text)
     if (isUnspaced) return marksOfRun(forms[0]!, terms.unspaced, start)
     const mark = markOfWord(forms, start, text.length, terms.words, marked)

@@ -155,8 +155,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
       await Promise.all(due.map(({ workspaceId }) => start(workspaceId).done))
     },
     /**
-     * Returns the number of workspaces whose indexing is paused after an error. A pause that is over counts until the
-     * next run of the scheduled job.
+     * Returns the number of workspaces whose indexing is paused after an error. A pause that has ended is still counted
+     * until the scheduled job runs next.
      */
     pausedCount: () => pausedUntil.size,
     /** Starts no new indexing batches, and waits until the running indexing batches end. */

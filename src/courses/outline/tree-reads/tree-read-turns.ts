@@ -80,8 +80,9 @@ async function waitForTreeRead(
 }
 
 /**
- * Waits for a turn, reads the trees of courses with `read`, and remembers which of the courses are large. If the result
- * is larger than `maxBytesOfSmallCourses`, the function waits for a turn to read large courses, and reads again.
+ * Waits for a turn, reads the trees of courses with `read`, and remembers which of the courses are large. A read of
+ * courses that are not known to be large stops at `maxBytesOfSmallCourses`. The function then waits for a turn to read
+ * large courses, and reads them from the start.
  */
 export async function runCourseTreeReadInTurn<Found extends CourseRow | undefined>(
   context: GraphQLContext,

@@ -8,7 +8,7 @@ import { addTreeLevelsToCourses, readCourseTree, type TreeLevelsToRead } from '.
  * workspace already reads several such course trees, the read first waits. This saves memory: one large course needs
  * many megabytes.
  * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
- * @throws ApiError `rate_limit_exceeded` if too many reads of course trees of the workspace wait
+ * @throws ApiError `rate_limit_exceeded` if too many such reads of the workspace are waiting already
  */
 export async function readCourseTreeInTurn(
   context: GraphQLContext,

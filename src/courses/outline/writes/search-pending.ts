@@ -20,9 +20,9 @@ export function addSearchPendingToInsertSql(level: LevelName, insert: string, co
 }
 
 /**
- * Extends an UPDATE of many modules, lessons or blocks `t`. The statement then also adds the rows whose text changes to
+ * Extends an UPDATE of many modules, lessons or blocks. The statement then also adds the rows whose text changes to
  * `search_pending`. It must run between `turnSearchTriggersOffStatement` and `turnSearchTriggersOnStatement`.
- * @param update an UPDATE without RETURNING; its parameter `$1` is the workspace id
+ * @param update an UPDATE without RETURNING, with the table alias `t`; its parameter `$1` is the workspace id
  * @param isTextChanged an SQL condition that is true for each row whose text changes. It can use the columns of the
  * UPDATE. If it is true for another row, the row is indexed unnecessarily
  */

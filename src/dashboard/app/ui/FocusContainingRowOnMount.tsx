@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the row of a list or tree that contains this component, and scrolls to that row if it is out of sight. */
+/**
+ * Moves the focus to the row of a list or tree that contains this component, and scrolls to that row if it is out of
+ * sight.
+ */
 export function FocusContainingRowOnMount({ onFocused }: { onFocused(): void }) {
   const marker = useRef<HTMLSpanElement>(null)
   const latestOnFocused = useRef(onFocused)

@@ -11,7 +11,7 @@ function setDialogs(next: readonly RenderDialog[]): void {
 }
 
 /** Returns the open dialogs, oldest first. */
-export const getDialogsAbovePages = () => dialogs
+export const getQueuedDialogs = () => dialogs
 
 /**
  * Shows a dialog above the pages of the dashboard. The dialog stays open until the user closes it, even if the user

@@ -153,8 +153,8 @@ export function storeUnsavedEditOfThisTab(
 }
 
 /**
- * Stores an unanswered request in an unsaved edit of this tab, if there is such an unsaved edit. If the browser's storage
- * has no space for the request, the unsaved edit stays as it is.
+ * Stores an unanswered request in an unsaved edit of this tab, if there is such an unsaved edit. If the browser's
+ * storage has no space for the request, the unsaved edit stays as it is.
  */
 export function storeUnansweredRequestInUnsavedEdit(
   name: string,

@@ -8,14 +8,14 @@ import {
   emptyOutlineItemFormFields,
   OutlineItemFormDialog,
 } from './OutlineItemFormDialog.tsx'
-import type { FormSaveResult } from './use-form-with-unsaved-edit.ts'
+import type { SuccessfulFormSave } from './use-form-with-unsaved-edit.ts'
 
 const toSavedDetails = (
   level: 'module' | 'lesson',
   { id, version }: { id: string; version: number },
   courseId: string,
   differsFromForm: boolean,
-): FormSaveResult => ({
+): SuccessfulFormSave => ({
   version,
   created: makeUnsavedEditNameAndListEntryOfDetails(level, id, makeCoursePath(courseId)),
   differsFromForm,

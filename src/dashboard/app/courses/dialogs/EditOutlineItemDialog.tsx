@@ -13,7 +13,7 @@ import {
   OutlineItemFormDialog,
   type OutlineItemFormFields,
 } from './OutlineItemFormDialog.tsx'
-import type { FormSaveResult } from './use-form-with-unsaved-edit.ts'
+import type { SuccessfulFormSave } from './use-form-with-unsaved-edit.ts'
 
 type UpdateVariables = {
   id: string
@@ -22,7 +22,7 @@ type UpdateVariables = {
   idempotencyKey?: string | null
 }
 
-const updates: Record<'module' | 'lesson', TypedDocumentString<{ updated: FormSaveResult }, UpdateVariables>> = {
+const updates: Record<'module' | 'lesson', TypedDocumentString<{ updated: SuccessfulFormSave }, UpdateVariables>> = {
   module: UpdateModuleDocument,
   lesson: UpdateLessonDocument,
 }

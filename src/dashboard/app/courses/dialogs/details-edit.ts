@@ -11,8 +11,8 @@ export const makeUnsavedEditNameOfDetails = (level: keyof typeof titles, id: str
 const titles = { course: 'Course', module: 'Module', lesson: 'Lesson' }
 
 /**
- * Returns the name and the list entry for an unsaved edit of the details of a course, module or lesson. `href` is the
- * URL path of the page on which the author can edit the details.
+ * For an unsaved edit of the details of a course, module or lesson, returns the name under which it is stored, and its
+ * entry in the list of unsaved edits. `href` is the URL path of the page on which the author can edit the details.
  */
 export const makeUnsavedEditNameAndListEntryOfDetails = (
   level: keyof typeof titles,

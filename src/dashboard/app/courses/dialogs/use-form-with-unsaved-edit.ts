@@ -10,7 +10,7 @@ import { type DurationAndObjectives, removeListMarksAndEmptyLines } from './lear
  * to store unsaved edits of the new item. If the save has repeated an earlier request, and the form has changed since
  * then, `differsFromForm` is true.
  */
-export type FormSaveResult = { version: number; created?: UnsavedEditNameAndListEntry; differsFromForm?: boolean }
+export type SuccessfulFormSave = { version: number; created?: UnsavedEditNameAndListEntry; differsFromForm?: boolean }
 
 /**
  * The props of a form dialog that stores its unsaved edit in the browser. The dialog passes the props to
@@ -34,13 +34,13 @@ export type FormDialogWithUnsavedEditProps<Fields> = UnsavedEditNameAndListEntry
     fields: Fields,
     version: number | undefined,
     storage: UnansweredRequestStorage,
-  ): Promise<FormSaveResult | undefined>
+  ): Promise<SuccessfulFormSave | undefined>
   onClose(): void
 }
 
 /**
- * Returns a function that adds the name of the edited item to the title of the list entry: `Lesson` becomes `Lesson:
- * Photosynthesis`.
+ * Returns a function that adds the name of the edited item to the title of its entry in the list of unsaved edits:
+ * `Lesson` becomes `Lesson: Photosynthesis`.
  */
 const makeInfoWithName =
   (info: UnsavedEditListEntry) =>

@@ -5,7 +5,7 @@ import { CreateCourseDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { CourseFormDialog, type CourseFormFields, emptyCourseFormFields } from '../dialogs/CourseFormDialog.tsx'
 import { makeUnsavedEditNameAndListEntryOfDetails } from '../dialogs/details-edit.ts'
-import type { FormSaveResult } from '../dialogs/use-form-with-unsaved-edit.ts'
+import type { SuccessfulFormSave } from '../dialogs/use-form-with-unsaved-edit.ts'
 import { courseListPath, makeCoursePath } from '../paths.ts'
 
 /** The browser stores the unfinished form for a new course under this name. */
@@ -19,7 +19,7 @@ export function CreateCourseDialog({ onClose }: { onClose(): void }) {
     { objectives, ...fields }: CourseFormFields,
     _version: number | undefined,
     storage: UnansweredRequestStorage,
-  ): Promise<FormSaveResult | undefined> {
+  ): Promise<SuccessfulFormSave | undefined> {
     const saved = await runOnce({ input: { ...fields, objectives: [...objectives] } }, storage)
     if (!saved) return undefined
     const { id, version } = saved.result.createCourse
