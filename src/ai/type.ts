@@ -60,7 +60,7 @@ export const generationRef = builder.objectRef<Generation>('Generation').impleme
 })
 
 const eventNameRef = builder.enumType('GenerationEventName', {
-  description: 'The type of a generation event.',
+  description: 'What a generation event says: for example, that a block is complete.',
   values: {
     started: { description: 'The generation has started. The event has generationId and model.' },
     block: { description: 'A block is complete and valid. The event has type, content and order of the block.' },

@@ -11,9 +11,9 @@ import { type RequestedReleaseInWorkspace, setSerializedRestBody } from './resol
 import { cacheResponseBody, findCachedResponseBody } from './response-cache.ts'
 
 /**
- * Returns a lesson of a release. Returns null if the ETag of the client is still valid, or if `setSerializedRestBody`
- * has set the response body. With a cached outline, one SQL statement usually both checks that learners can still read
- * the release and reads the lesson.
+ * Returns a lesson of a release. Returns null if the client already has this content (its ETag is still valid), or if
+ * this function has set the response body with `setSerializedRestBody`. If the outline is cached, usually one SQL
+ * statement reads the lesson and checks that learners can still read the release.
  */
 export async function resolveDeliveredLesson(
   context: GraphQLContext,

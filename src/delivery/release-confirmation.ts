@@ -8,8 +8,8 @@ import {
 } from './release.ts'
 
 /**
- * The maximum size in bytes of a lesson that one SQL statement reads together with its release. A larger lesson needs a
- * statement of its own, because a batch of `maxReleasesPerBatch` such lessons would be too large.
+ * If a lesson has at most this many bytes, the SQL statement that checks its release also reads the lesson. Larger
+ * lessons are read separately, because one statement checks up to `maxReleasesPerBatch` releases.
  */
 export const maxBytesOfLessonReadWithRelease = 65_536
 /** The maximum number of releases that one SQL statement checks. */

@@ -23,8 +23,8 @@ const defaultShares = {
     maxWaiting: 4,
   },
   /**
-   * The limit for request bodies of at most 64 KB that have not arrived completely. Larger bodies have a limit of their
-   * own, so they cannot use up the memory for small bodies.
+   * The limit for the memory of request bodies that have not arrived completely and have at most 64 KB. Larger bodies
+   * have another limit, so they cannot use up the memory for these.
    */
   smallBodies: { resource: 'bytes of unfinished request bodies', total: 32_000_000, perTenant: 8_000_000 },
   /**

@@ -6,7 +6,10 @@ import { findJsonDepthError } from '../../platform/json-depth.ts'
 /** The maximum length, in characters, of a text that the model wrote. */
 const maxChars = 16_384
 
-/** Returns how many parsing steps a text of `chars` characters may take (`estimateMarkdownParsingSteps`). */
+/**
+ * Returns the maximum number of parsing steps for a text with this number of characters. A text that needs more is
+ * refused.
+ */
 const maxSteps = (chars: number) => 8 * chars + 10_000
 
 function problemOfText(text: string): string | undefined {

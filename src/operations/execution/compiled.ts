@@ -57,7 +57,7 @@ function compiledOf(args: ExecutionArgs, operation: OperationDefinitionNode): Co
  */
 export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
   onExecute: ({ executeFn, setExecuteFn }) => {
-    // A later plug-in may replace the document, so `execute` reads the document from its own arguments.
+    // `execute` reads the document from its own arguments, because a plug-in that runs later may have replaced it.
     const execute = async (args: ExecutionArgs): Promise<ExecutionResult> => {
       const operation = getOperationAST(args.document, args.operationName)
       const values = getCoercedVariables(args)

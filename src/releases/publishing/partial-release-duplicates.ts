@@ -4,7 +4,7 @@ import type { DraftAsRelease } from '../content/draft-as-release.ts'
 import { readLessonTextsByHash } from '../content/nodes.ts'
 import { listOutlineLessons, type Outline, type ReleaseLesson } from '../content/outline.ts'
 
-/** The maximum number of lesson ids, and of keys, in the `details` of an error. */
+/** An error lists at most this many lesson ids and this many keys in its `details`. */
 const maxNamed = 100
 
 /**

@@ -13,7 +13,10 @@ import { blockRef, lessonRef, moduleRef } from './refs.ts'
 
 const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
 
-/** Returns the names, paths and texts that all operations on a level use. */
+/**
+ * Returns what the declarations of all operations on modules, lessons or blocks have in common: names, URL paths and
+ * descriptions.
+ */
 function describeLevel(name: LevelName) {
   const { parent, parentId, table }: LevelDefinition = levelDefinitions[name]
   return {

@@ -2,8 +2,8 @@ import type { TransactionalSqlRunner } from '../../../platform/db/sql.ts'
 import type { SqlRunner } from '../../../platform/db/statement.ts'
 
 /**
- * The result of one attempt to read records with several statements. `changedIds` are the ids of the records to read
- * again: another request has changed their course between the statements.
+ * The result of one attempt to read records with several statements. If another request has changed the course of a
+ * record between these statements, `changedIds` contains the id of the record, and it must be read again.
  */
 export type ReadAttemptResult<Row> = { rows: Row[]; changedIds: readonly string[] }
 

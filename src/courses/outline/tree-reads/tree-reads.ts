@@ -23,8 +23,8 @@ export async function readCourseTreeInTurn(
 }
 
 /**
- * Reads the requested levels of several courses, like `addTreeLevelsToCourses`. If the workspace already reads several
- * course trees with block content, the read first waits until another read ends.
+ * Does the same as `addTreeLevelsToCourses`, but first waits if the workspace already reads several course trees with
+ * block content.
  * @throws the same errors as `readCourseTreeInTurn`
  */
 export async function readTreesOfCoursesInTurn(
