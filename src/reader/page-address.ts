@@ -1,0 +1,41 @@
+import { findDeliveryWorkspaceByPublicId } from '../delivery/workspaces.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { SqlRunner } from '../platform/db/statement.ts'
+import { findPreviewLink } from '../releases/preview/links.ts'
+import type { ReaderCourse } from './course.ts'
+import { openCoursePreview } from './preview.ts'
+import { openPublishedCourse } from './published.ts'
+
+const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/
+const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
+
+/**
+ * The requested page. `lessonId` is undefined for the first page of the course. `open` reads the course.
+ * `readsWholeDraft` is true for the preview of a draft, because `open` then reads the whole draft into memory. The
+ * endpoint reserves this memory before it calls `open`.
+ */
+export type PageAddress = {
+  workspaceId: string
+  lessonId: string | undefined
+  readsWholeDraft: boolean
+  open(): Promise<ReaderCourse | undefined>
+}
+
+/** Finds the page of a public course that a request asks for. Returns undefined if the workspace does not exist. */
+export async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange): Promise<PageAddress | undefined> {
+  const [, publicId, course, lessonId] = publicAddress.exec(path) ?? []
+  const workspace = publicId && (await findDeliveryWorkspaceByPublicId(sql, publicId))
+  if (!publicId || !course || !workspace) return undefined
+  const address = { publicId, workspace, course, ifNoneMatch: req.headers['if-none-match'] }
+  return { workspaceId: workspace.id, lessonId, readsWholeDraft: false, open: () => openPublishedCourse(sql, address) }
+}
+
+/** Finds the page of a preview link that a request asks for. Returns undefined for an unknown or expired link. */
+export async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<PageAddress | undefined> {
+  const [, token, lessonId] = previewAddress.exec(path) ?? []
+  const link = token && (await findPreviewLink(sql, token))
+  if (!link) return undefined
+  const { workspaceId, releaseNumber } = link
+  const readsWholeDraft = releaseNumber === null
+  return { workspaceId, lessonId, readsWholeDraft, open: () => openCoursePreview(sql, token, link) }
+}

@@ -1,0 +1,37 @@
+import type { Exchange } from '../http/exchange.ts'
+import { answerUnlessGetOrHead } from '../http/read-methods.ts'
+import { sendResponseHead } from '../http/response-head.ts'
+import { makeCacheControlAndTagHeaders } from '../operations/caching-headers.ts'
+import type { ReaderCourse } from './course.ts'
+import type { SafeHtml } from './html.ts'
+import { cachePage, findCachedPage } from './page-cache.ts'
+import { renderCoursePage, renderLessonPage } from './page-html.ts'
+import { pageNotFoundError } from './page-not-found.ts'
+import { pageHeaders, sendPage } from './send-page.ts'
+
+const previewHeaders = { 'X-Robots-Tag': 'noindex' }
+const allow = 'GET, HEAD, POST, OPTIONS'
+
+async function renderPage(course: ReaderCourse, lessonId: string | undefined): Promise<SafeHtml> {
+  if (lessonId === undefined) return renderCoursePage(course)
+  const lesson = await course.readLesson(lessonId)
+  if (!lesson) throw pageNotFoundError
+  return renderLessonPage(course, lesson)
+}
+
+/** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
+export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
+  if (answerUnlessGetOrHead(exchange, allow)) return
+  const caching = course.caching(lessonId)
+  const { matchedEtag, etag } = caching ?? {}
+  const headers = {
+    ...(course.isPreview && previewHeaders),
+    ...(caching && makeCacheControlAndTagHeaders(exchange, caching)),
+    ...(etag && { ETag: matchedEtag ?? etag }),
+  }
+  if (matchedEtag) return void sendResponseHead(exchange, 304, { ...pageHeaders, ...headers }).end()
+  const kept = etag === undefined ? undefined : findCachedPage(etag)
+  const page = kept ?? (await renderPage(course, lessonId))
+  if (etag !== undefined) cachePage(etag, page)
+  sendPage(exchange, 200, page, headers)
+}

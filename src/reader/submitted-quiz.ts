@@ -1,0 +1,62 @@
+import { gradeResponse } from '../courses/block/quiz/grade.ts'
+import type { Question } from '../courses/block/quiz/questions.ts'
+import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { ReaderCourse } from './course.ts'
+import { renderLessonPage } from './page-html.ts'
+import { pageNotFoundError } from './page-not-found.ts'
+import { type QuizResponsesWithGrades, readQuizResponsesFromForm } from './quiz-html.ts'
+import { sendPage } from './send-page.ts'
+
+const maxFormBytes = 200_000
+/**
+ * The maximum number of fields in a form. Each selected option is one field. A quiz has fewer options than this
+ * maximum, because a block has at most 10,000 JSON values.
+ */
+const maxFormFields = 10_000
+
+/**
+ * Grades the responses in a submitted form. If a response does not fit the type of its question, the question counts as
+ * skipped.
+ */
+function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizResponsesWithGrades {
+  return readQuizResponsesFromForm(form, questions).map((given, index) => {
+    const question = questions[index]!
+    const isScored = question.rightAnswers.length > 0
+    if (given.length === 0) return { given, isScored, grade: undefined }
+    try {
+      return { given, isScored, grade: gradeResponse(question, given) }
+    } catch (error) {
+      if (error instanceof ApiError) return { given, isScored, grade: undefined }
+      throw error
+    }
+  })
+}
+
+/** Reads the form of a submitted quiz. */
+export async function readQuizForm(exchange: Exchange): Promise<URLSearchParams> {
+  if (parseRequestMediaType(exchange) !== 'application/x-www-form-urlencoded')
+    throw new ApiError('invalid_request', 'Send a form.', { status: 415 })
+  const text = await readRequestBodyText(exchange, maxFormBytes)
+  if (text.split('&', maxFormFields + 1).length > maxFormFields)
+    throw new ApiError('invalid_request', `A form has at most ${maxFormFields.toLocaleString('en')} fields.`, {
+      status: 413,
+      details: { maxFields: maxFormFields },
+    })
+  return new URLSearchParams(text)
+}
+
+type SubmittedQuiz = { lessonId: string; form: URLSearchParams }
+
+/** Grades a submitted quiz, and sends the page of the lesson with the result. */
+export async function gradeAndSendQuiz(
+  exchange: Exchange,
+  course: ReaderCourse,
+  { lessonId, form }: SubmittedQuiz,
+): Promise<void> {
+  const blockId = form.get('block') ?? ''
+  const [lesson, questions] = [await course.readLesson(lessonId), await course.readQuestions(lessonId, blockId)]
+  if (!lesson || !questions) throw pageNotFoundError
+  sendPage(exchange, 200, await renderLessonPage(course, lesson, { blockId, result: gradeForm(questions, form) }))
+}
