@@ -51,7 +51,7 @@ const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 4
  * they would take four times as long with it. Both kinds of responses use the same plug-ins.
  */
 export function makeGraphqlHandler({ operations }: OperationCatalogue, executor: SchemaExecutor, services: Services) {
-  const parts: Parts = { executor, services, limits: makeBodySizeChecker(operations) }
+  const parts: Parts = { executor, services, bodySizeChecker: makeBodySizeChecker(operations) }
   return async function answerGraphql(exchange: Exchange): Promise<void> {
     const { req } = exchange
     if (!isGetOrHead(exchange) && req.method !== 'POST') return sendAllowedMethods(exchange, allow)
@@ -64,16 +64,16 @@ export function makeGraphqlHandler({ operations }: OperationCatalogue, executor:
 }
 
 /** The objects that the handler needs for every GraphQL request. */
-type Parts = { executor: SchemaExecutor; services: Services; limits: BodySizeChecker }
+type Parts = { executor: SchemaExecutor; services: Services; bodySizeChecker: BodySizeChecker }
 
 /** Reads the GraphQL parameters of a request. `body` is the body of a POST request. */
 async function readParams(
   exchange: Exchange,
-  limits: BodySizeChecker,
+  bodySizeChecker: BodySizeChecker,
   maxBytes: number,
 ): Promise<{ params: ParsedGraphQLParams; body: string }> {
   if (isGetOrHead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query), body: '' }
-  const body = await readRequestBodyText(exchange, maxBytes, limits.adviceFor(maxBytes))
+  const body = await readRequestBodyText(exchange, maxBytes, bodySizeChecker.adviceFor(maxBytes))
   const params = parseGraphQLParamsFromBody(body)
   await waitForTurnIfTextIsLong(body)
   return { params, body }
@@ -89,7 +89,11 @@ const persistedQueryNotSupported = JSON.stringify({
   ],
 })
 
-async function answerJson(exchange: Exchange, { executor, services, limits }: Parts, type: string): Promise<void> {
+async function answerJson(
+  exchange: Exchange,
+  { executor, services, bodySizeChecker }: Parts,
+  type: string,
+): Promise<void> {
   const { requestId, caller, limit, log } = exchange
   const abortSignal = () => getResponseAbortSignal(exchange)
   const context = makeGraphQLContext(services, {
@@ -101,11 +105,11 @@ async function answerJson(exchange: Exchange, { executor, services, limits }: Pa
     log,
     abortSignal,
   })
-  const { params, body } = await readParams(exchange, limits, limits.getMaxReadBytes(caller))
+  const { params, body } = await readParams(exchange, bodySizeChecker, bodySizeChecker.getMaxReadBytes(caller))
   if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(type), persistedQueryNotSupported)
   const { result, ran } = await runQueryOrMutation(executor, context, params, {
     readOnly: isGetOrHead(exchange),
-    assertBodySize: (getMaxBytes) => limits.assertSize(Buffer.byteLength(body), getMaxBytes),
+    assertBodySize: (getMaxBytes) => bodySizeChecker.assertSize(Buffer.byteLength(body), getMaxBytes),
   })
   exchange.hasChanged = context.notes.hasChanged
   const headers: ResponseHeaders = context.notes.replayed ? { 'Idempotency-Replayed': 'true' } : {}
@@ -118,10 +122,10 @@ async function answerJson(exchange: Exchange, { executor, services, limits }: Pa
  */
 const droppedHeaders = new Set(['cache-control', 'content-encoding'])
 
-async function answerByYoga(exchange: Exchange, { executor, services, limits }: Parts): Promise<void> {
+async function answerByYoga(exchange: Exchange, { executor, services, bodySizeChecker }: Parts): Promise<void> {
   const { req, res, requestId, caller, limit, log } = exchange
   const signal = getResponseAbortSignal(exchange)
-  const { params, body } = await readParams(exchange, limits, defaultMaxBodyBytes)
+  const { params, body } = await readParams(exchange, bodySizeChecker, defaultMaxBodyBytes)
   // The slot for an event stream is reserved after the request body has arrived, so a slow upload takes no slot.
   reserveEventStreamSlot(exchange)
   if (params === 'onlyQueryHash') return sendHttpResponse(exchange, 200, inUtf8(json), persistedQueryNotSupported)
