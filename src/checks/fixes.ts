@@ -97,7 +97,7 @@ type Change = { block: BlockRow; content: JsonObject }
 type FixPlan = { fixed: string[]; skipped: SkippedFix[]; changes: Change[]; prerequisites: PrerequisitesAfterFix[] }
 
 async function planCourse(course: CourseRow, ids: readonly string[], options: RunChecksOptions): Promise<FixPlan> {
-  const findings = await runChecks(convertDraftForChecks(course, { takesContents: false }), options)
+  const findings = await runChecks(convertDraftForChecks(course, { clearsRowContents: false }), options)
   const { plans, skipped } = planFixes(findings, ids)
   const blocks = blocksOf(course)
   const others = modulesAndLessonsOf(course)

@@ -1,5 +1,5 @@
 import type { CourseRow } from '../courses/outline/rows.ts'
-import { readCourseTree, treeLevelsDownTo } from '../courses/outline/tree-reads/trees.ts'
+import { readCourseTree, treeLevelsByDepth } from '../courses/outline/tree-reads/trees.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
@@ -34,7 +34,7 @@ export const makeCheckOptionsForRequest = (context: GraphQLContext): RunChecksOp
 /** Reads the draft of a course with all its blocks. @throws ApiError `not_found` */
 export async function readCourseDraft(sql: SqlRunner, workspaceId: string, courseId: string): Promise<CourseRow> {
   const course = isUuid(courseId)
-    ? await readCourseTree(sql, workspaceId, courseId, treeLevelsDownTo.blocks)
+    ? await readCourseTree(sql, workspaceId, courseId, treeLevelsByDepth.blocks)
     : undefined
   if (!course) throw makeNotFoundError('Course')
   return course
@@ -76,7 +76,7 @@ export async function checkCourseWithDismissals(
  */
 async function readCourseDraftForChecks(sql: SqlRunner, workspaceId: string, courseId: string) {
   const row = await readCourseDraft(sql, workspaceId, courseId)
-  return { treeVersion: row.treeVersion, course: convertDraftForChecks(row, { takesContents: true }) }
+  return { treeVersion: row.treeVersion, course: convertDraftForChecks(row, { clearsRowContents: true }) }
 }
 
 /** Runs the checks on the draft of a course. */

@@ -483,7 +483,7 @@ test('the contents of a draft are taken out of its rows, lesson by lesson', asyn
   const contents = () => row.modules![0]!.lessons!.map(({ blocks }) => blocks![0]!.content)
   const before = contents()
   const remaining: string[][] = []
-  for await (const lesson of convertDraftForChecks(row, { takesContents: true }).convertLessons()) {
+  for await (const lesson of convertDraftForChecks(row, { clearsRowContents: true }).convertLessons()) {
     expect(lesson).toEqual(lessons[remaining.length])
     remaining.push(contents())
   }

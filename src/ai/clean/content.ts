@@ -87,6 +87,6 @@ export function cleanBlockContent(type: BlockType, content: JsonObject, allowedU
   const { schema, textFormat, generation } = blockTypeDefinitionByName[type]
   const formatOf: FormatOf = (property) => textFormat(property, content)
   const cleaned = cleanValue(content, schema, '', formatOf, allowedUrls) as JsonObject
-  const full = generation.withoutEmptyParts?.(cleaned) ?? cleaned
+  const full = generation.removeEmptyParts?.(cleaned) ?? cleaned
   return generation.rendersTextsTogether ? sanitizeTogether(type, full, formatOf) : full
 }

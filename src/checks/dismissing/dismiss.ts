@@ -34,7 +34,7 @@ async function deleteOldDismissals(
   options: RunChecksOptions,
 ): Promise<void> {
   const row = await readCourseDraft(sql, workspaceId, courseId)
-  const course = convertDraftForChecks(row, { takesContents: true })
+  const course = convertDraftForChecks(row, { clearsRowContents: true })
   const findings = await runChecks(course, { ...options, spelling: 'withoutSuggestions' })
   if (findings.some(({ code }) => code === failedCheckDefinition.code)) return
   // If the list of unknown words is not complete, the spelling check reports this in a finding with an empty path.

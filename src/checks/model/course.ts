@@ -57,32 +57,32 @@ export type CheckableCourse = CourseForChecks | DraftForChecks | ReleaseForCheck
 export const isEnglishTag = (language: string | null): boolean => /^en(?:-|$)/i.test(language ?? '')
 
 /**
- * Converts a lesson row with its blocks. If `takesContents` is true, the content of each converted block is removed
+ * Converts a lesson row with its blocks. If `clearsRowContents` is true, the content of each converted block is removed
  * from the row to free memory.
  */
 async function convertLesson(
   { id, key, name, description, objectives, prerequisites, blocks = [] }: LessonRow,
   pause: YieldToEventLoop,
-  takesContents: boolean,
+  clearsRowContents: boolean,
 ): Promise<LessonForChecks> {
   const contents: BlockForChecks[] = []
   for (const block of blocks) {
     await pause()
     const { id, key, type, content } = block
     contents.push({ id, key, type, content: JSON.parse(content) as JsonObject })
-    if (takesContents) block.content = ''
+    if (clearsRowContents) block.content = ''
   }
   return { id, key, name, description, objectives, prerequisites, blocks: contents }
 }
 
 /**
- * Converts a course row, with its modules, lessons and blocks, to the form that the checks read. If `takesContents` is
+ * Converts a course row, with its modules, lessons and blocks, to the form that the checks read. If `clearsRowContents` is
  * true, the block contents of each lesson are removed from the row when the lesson is converted. This frees memory
  * while the checks read a large course.
  */
 export function convertDraftForChecks(
   { id, name, description, language, difficulty, objectives, modules = [] }: CourseRow,
-  { takesContents }: { takesContents: boolean },
+  { clearsRowContents }: { clearsRowContents: boolean },
 ): DraftForChecks {
   return {
     ...{ id, name, description, language, difficulty, objectives },
@@ -93,7 +93,7 @@ export function convertDraftForChecks(
     async *convertLessons() {
       const pause = makeYieldToEventLoop()
       for (const { lessons = [] } of modules)
-        for (const lesson of lessons) yield await convertLesson(lesson, pause, takesContents)
+        for (const lesson of lessons) yield await convertLesson(lesson, pause, clearsRowContents)
     },
   }
 }
@@ -103,7 +103,7 @@ export function convertDraftForChecks(
  * lessons at once, and the row stays unchanged.
  */
 export async function convertDraftWithContentForChecks(row: CourseRow): Promise<CourseForChecks> {
-  const { convertLessons, ...course } = convertDraftForChecks(row, { takesContents: false })
+  const { convertLessons, ...course } = convertDraftForChecks(row, { clearsRowContents: false })
   const contents = new Map<string, LessonForChecks>()
   for await (const lesson of convertLessons()) contents.set(lesson.id, lesson)
   const modules = course.modules.map((module) => ({

@@ -33,9 +33,9 @@ function findMissing(value: unknown, [name, ...rest]: readonly string[], at: str
 
 /** Finds what is unfinished in a block's content. `at` is the path of the content in the request. */
 export function findUnfinishedContentOfBlock({ type, content }: Block, at = 'content'): UnfinishedContentWarning[] {
-  const { requiredWhenFinished, mayLack, generation } = blockTypeDefinitionByName[type]
+  const { requiredWhenFinished, mayBeMissing, generation } = blockTypeDefinitionByName[type]
   const missing = requiredWhenFinished
-    .filter((path) => !mayLack?.(path, content))
+    .filter((path) => !mayBeMissing?.(path, content))
     .flatMap((path) => findMissing(content, path.split('.'), at))
   // Other checks, such as the check of a quiz answer, need all properties. They run only if no property is missing.
   return missing.length > 0 ? missing : (generation.problems?.(content, at) ?? [])

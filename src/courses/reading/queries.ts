@@ -6,7 +6,7 @@ import { makeNotFoundError, requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { countBlockTypesByLesson, readChildrenOfParents } from '../outline/reads/reads.ts'
 import { readCourseTreeInTurn } from '../outline/tree-reads/tree-reads.ts'
-import { treeLevelsDownTo } from '../outline/tree-reads/trees.ts'
+import { treeLevelsByDepth } from '../outline/tree-reads/trees.ts'
 import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
 import { maxCourseTextChars, renderCourseText } from './text.ts'
 import { courseTextFormatRef, courseTextRef } from './type.ts'
@@ -71,7 +71,7 @@ builder.queryField('courseReading', (t) =>
       if (!isUuid(id)) throw makeNotFoundError('Course')
       const isWhole = name !== 'outline' && onlyLessonId === undefined
       const [found, types] = await Promise.all([
-        readCourseTreeInTurn(context, id, treeLevelsDownTo[isWhole ? 'blocks' : 'lessons']),
+        readCourseTreeInTurn(context, id, treeLevelsByDepth[isWhole ? 'blocks' : 'lessons']),
         name === 'outline' ? countBlockTypesByLesson(sql, workspaceId, id) : [],
       ])
       const course = requireRecord('Course', found)

@@ -67,9 +67,9 @@ export function* matchRequestToStoredNodes(
 
   yield* matchByIdOrKey(desired)
   yield* matchNodesByContent(courseId, sorted, desired, state)
-  // Without `replacesAll`, the course may keep a stored node that the request leaves out. So no node of the request may
+  // Without `replacesWholeCourse`, the course may keep a stored node that the request leaves out. So no node of the request may
   // take the key of this stored node.
-  for (const node of options.replacesAll ? [] : current) {
+  for (const node of options.replacesWholeCourse ? [] : current) {
     const isTaken = node.key !== null && keys.has(node.key) && !matchedIds.has(node.id)
     if (isTaken)
       problems.push({

@@ -6,7 +6,12 @@ import { type ChildAfterRequest, type ChildWithNewPosition, computeChildPosition
 import { matchRequestToStoredNodes } from './match-nodes.ts'
 import { type DesiredTreeNode, nodesBetweenYields, type PlannedNodeChange, type StoredTreeNode } from './nodes.ts'
 
-type PlanOptions = { prune: boolean; makeId: () => string; recreatesDeletedNodes?: boolean; replacesAll?: boolean }
+type PlanOptions = {
+  prune: boolean
+  makeId: () => string
+  recreatesDeletedNodes?: boolean
+  replacesWholeCourse?: boolean
+}
 export type CourseTreeChangePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }

@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { requireRecord } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readCourseTreeInTurn } from '../outline/tree-reads/tree-reads.ts'
-import { treeLevelsDownTo } from '../outline/tree-reads/trees.ts'
+import { treeLevelsByDepth } from '../outline/tree-reads/trees.ts'
 import { courseTreeRef, treeDepthRef } from './type.ts'
 
 builder.queryField('courseTree', (t) =>
@@ -31,7 +31,7 @@ builder.queryField('courseTree', (t) =>
       const level = depth === 'outline' ? 'lessons' : 'blocks'
       return requireRecord(
         'Course',
-        isUuid(id) ? await readCourseTreeInTurn(context, id, treeLevelsDownTo[level]) : undefined,
+        isUuid(id) ? await readCourseTreeInTurn(context, id, treeLevelsByDepth[level]) : undefined,
       )
     },
   }),

@@ -9,7 +9,7 @@ export type NodeMatchingOptions = {
    * If true, the caller deletes all stored nodes that the request leaves out. Nodes of the request can then take the
    * keys of the deleted nodes.
    */
-  replacesAll?: boolean
+  replacesWholeCourse?: boolean
 }
 
 /** Returns a function that finds a stored node by its id or key. The first call makes the index. */
@@ -34,13 +34,13 @@ function makeLazyIndex(
  * Returns a function that finds the stored node for a node of the request: by its id, or by its key if it has no id.
  * The function adds an error to `problems` in two cases:
  * - The id is unknown. With `recreatesDeletedNodes`, this is no error.
- * - The id or key belongs to a node of another kind, such as a lesson instead of a module. With `replacesAll`, this is
+ * - The id or key belongs to a node of another kind, such as a lesson instead of a module. With `replacesWholeCourse`, this is
  *   no error for a key.
  */
 export function makeStoredNodeFinder(
   current: readonly StoredTreeNode[],
   desired: readonly DesiredTreeNode[],
-  { recreatesDeletedNodes = false, replacesAll = false }: NodeMatchingOptions,
+  { recreatesDeletedNodes = false, replacesWholeCourse = false }: NodeMatchingOptions,
   problems: InvalidField[],
 ) {
   const findById = makeLazyIndex(current, ({ id }) => id)
@@ -52,14 +52,14 @@ export function makeStoredNodeFinder(
       if (children) noteIds(children)
     }
   }
-  if (replacesAll) noteIds(desired)
+  if (replacesWholeCourse) noteIds(desired)
 
   return function find(node: DesiredTreeNode): StoredTreeNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : findByKey(node.key)) : findById(node.id)
     if (!found && recreatesDeletedNodes) return undefined
-    // With `replacesAll`, a node without id can take over the key of a stored node of another kind, or of a stored node
+    // With `replacesWholeCourse`, a node without id can take over the key of a stored node of another kind, or of a stored node
     // that the request lists by its id. The node itself is then new.
-    const isOther = replacesAll && node.id === undefined && found
+    const isOther = replacesWholeCourse && node.id === undefined && found
     if (isOther && (found.kind !== node.kind || requestedIds.has(found.id))) return undefined
     if (node.id !== undefined && found?.kind !== node.kind) {
       problems.push({ path: `${node.path}.id`, message: `is no ${node.kind} of this course` })

@@ -59,7 +59,7 @@ type Options = {
    * Whether the request lists the children of every node. With `prune`, every stored node that the request leaves out
    * is then deleted. Nodes of the request can take the keys of the deleted nodes.
    */
-  replacesAll?: boolean
+  replacesWholeCourse?: boolean
   expectedVersion?: number | null
 }
 
@@ -120,7 +120,7 @@ async function mustPlan(
   {
     yieldOften,
     ...options
-  }: Pick<Options, 'prune' | 'recreatesDeletedNodes' | 'replacesAll'> & { yieldOften: YieldToEventLoop },
+  }: Pick<Options, 'prune' | 'recreatesDeletedNodes' | 'replacesWholeCourse'> & { yieldOften: YieldToEventLoop },
 ): Promise<PlannedNodeChange[]> {
   const steps = planTreeChangesInSteps(courseId, current, desired, { ...options, makeId: makeUuidV7 })
   let step = steps.next()

@@ -72,7 +72,7 @@ export async function restoreRelease(
     dryRun: dryRun || isSame,
     includesUnchanged: false,
     recreatesDeletedNodes: true,
-    replacesAll: isWhole,
+    replacesWholeCourse: isWhole,
   }
   const result = await updateCourseTree(tx, { workspaceId, callerId: caller }, course.id, fields, desired, options)
   const isChanged = result.course.treeVersion !== course.treeVersion

@@ -13,7 +13,7 @@ import {
   readPageOfChildren,
   readTreeNodesByIds,
 } from '../../../src/courses/outline/reads/reads.ts'
-import { readCourseTree, treeLevelsDownTo } from '../../../src/courses/outline/tree-reads/trees.ts'
+import { readCourseTree, treeLevelsByDepth } from '../../../src/courses/outline/tree-reads/trees.ts'
 import { increaseTreeVersion } from '../../../src/courses/outline/writes/locks.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -170,12 +170,12 @@ describe('a statement returns the same rows as Prisma', () => {
       where: { workspaceId, id: outline.course.id },
       include: { modules: { ...order, include: { lessons: { ...order, include: { blocks: order } } } } },
     })
-    const found = await readCourseTree(service.db.sql, workspaceId, outline.course.id, treeLevelsDownTo.blocks)
+    const found = await readCourseTree(service.db.sql, workspaceId, outline.course.id, treeLevelsByDepth.blocks)
     expect(found).toMatchObject({ lessonCount: 4, blockCount: 5 })
     const ids = (tree: typeof expected | typeof found) =>
       tree?.modules?.map(({ id, lessons }) => [id, lessons?.map(({ id, blocks }) => [id, blocks?.map(({ id }) => id)])])
     expect(ids(found)).toEqual(ids(expected))
-    expect(await readCourseTree(service.db.sql, foreign, outline.course.id, treeLevelsDownTo.blocks)).toBeUndefined()
+    expect(await readCourseTree(service.db.sql, foreign, outline.course.id, treeLevelsByDepth.blocks)).toBeUndefined()
   })
 
   test('counts', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { largeTreeReadLimiter } from '../../../src/courses/outline/tree-reads/tree-read-turns.ts'
 import { readTreesOfCoursesInTurn } from '../../../src/courses/outline/tree-reads/tree-reads.ts'
-import { treeLevelsDownTo } from '../../../src/courses/outline/tree-reads/trees.ts'
+import { treeLevelsByDepth } from '../../../src/courses/outline/tree-reads/trees.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
 import { ResultTooLargeError } from '../../../src/platform/db/result-size.ts'
 import type { SqlRunner } from '../../../src/platform/db/statement.ts'
@@ -30,7 +30,7 @@ function prepareRead(id: string, content: string, onRead: (maxBytes: number | un
     limiters: { get: (definition: object) => (definition === largeTreeReadLimiter ? largeReads : allReads) },
     db: { sql: { pipeline } },
   } as unknown as GraphQLContext
-  const read = () => readTreesOfCoursesInTurn(context, course as Courses, treeLevelsDownTo.blocks)
+  const read = () => readTreesOfCoursesInTurn(context, course as Courses, treeLevelsByDepth.blocks)
   return { read, largeReads, allReads }
 }
 
@@ -67,7 +67,7 @@ function makeReader() {
     limiters: { get: (definition: object) => (definition === largeTreeReadLimiter ? largeReads : allReads) },
     db: { sql: { pipeline } },
   } as unknown as GraphQLContext
-  const read = () => readTreesOfCoursesInTurn(context, course as Courses, treeLevelsDownTo.blocks)
+  const read = () => readTreesOfCoursesInTurn(context, course as Courses, treeLevelsByDepth.blocks)
   return { largeReads, allReads, state, read }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCourseTree, treeLevelsDownTo } from '../../../src/courses/outline/tree-reads/trees.ts'
+import { readCourseTree, treeLevelsByDepth } from '../../../src/courses/outline/tree-reads/trees.ts'
 import type { TransactionalSqlRunner } from '../../../src/platform/db/sql.ts'
 import type { BoundSqlStatement, SqlRunner } from '../../../src/platform/db/statement.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
@@ -40,7 +40,7 @@ test.each([0, 1, 2, 5])(
       await service.rest('PATCH', `/blocks/${block.id}`, key, { content: { text } })
       await service.rest('PATCH', `/lessons/${lesson.id}`, key, { name: text })
     })
-    const read = (await readCourseTree(sql, workspaceId, course.id, treeLevelsDownTo.blocks))!
+    const read = (await readCourseTree(sql, workspaceId, course.id, treeLevelsByDepth.blocks))!
     const stored = (await service.rest('GET', `/courses/${course.id}/tree`, key)).body.data
     const [found] = read.modules![0]!.lessons!
     expect([read.treeVersion, found!.name, JSON.parse(found!.blocks![0]!.content)]).toEqual([

@@ -21,7 +21,7 @@ type GenerationRules = {
    * Removes the objects, such as caption tracks, that need a URL but have none. The service calls this after it has
    * removed the URLs that the language model invented.
    */
-  withoutEmptyParts?(content: JsonObject): JsonObject
+  removeEmptyParts?(content: JsonObject): JsonObject
   /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */
   problems?(content: JsonObject, at: string): InvalidField[]
   /**
@@ -75,7 +75,7 @@ export type BlockTypeDefinition = {
    * Returns whether a finished block can lack the property at `path`, a path of `requiredWhenFinished`. For example, a
    * decorative image needs no `alt`.
    */
-  mayLack?(path: string, content: JsonObject): boolean
+  mayBeMissing?(path: string, content: JsonObject): boolean
   example: JsonObject
   /** Returns a block's content as Markdown. */
   markdown(content: JsonObject): string

@@ -21,7 +21,7 @@ export const imageBlockTypeDefinition: BlockTypeDefinition = {
     },
   }),
   requiredWhenFinished: ['url', 'alt'],
-  mayLack: (path, { decorative }) => path === 'alt' && decorative === true,
+  mayBeMissing: (path, { decorative }) => path === 'alt' && decorative === true,
   secrets: { names: [] },
   example: { url: 'https://example.com/leaf.png', alt: 'A leaf in cross-section', caption: 'Where it happens' },
   markdown: (content) =>

@@ -22,7 +22,7 @@ const captionLink = (track: JsonObject) =>
   toMarkdownLink(`Captions ${escapeMarkdown(getTextProperty(track, 'language'))}`, getTextProperty(track, 'url'))
 
 /** Removes the caption tracks that have no URL. */
-function withoutEmptyCaptions({ captions, ...others }: JsonObject): JsonObject {
+function removeEmptyCaptions({ captions, ...others }: JsonObject): JsonObject {
   if (!Array.isArray(captions)) return captions === undefined ? others : { ...others, captions }
   const tracks = captions.filter((track: unknown) => typeof track === 'object' && track !== null && 'url' in track)
   return tracks.length > 0 ? { ...others, captions: tracks } : others
@@ -62,6 +62,6 @@ export const videoBlockTypeDefinition: BlockTypeDefinition = {
       url: placeholderUrl,
       transcript: `Offline draft: what is said about ${subject} goes here.`,
     }),
-    withoutEmptyParts: withoutEmptyCaptions,
+    removeEmptyParts: removeEmptyCaptions,
   },
 }

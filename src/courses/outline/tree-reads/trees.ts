@@ -38,7 +38,7 @@ export type TreeLevelsToRead = {
 const complete: ColumnsOfLevelToRead = { isComplete: true, hasContent: true }
 
 /** The levels of a course tree down to lessons or down to blocks, with all columns of each level. */
-export const treeLevelsDownTo = {
+export const treeLevelsByDepth = {
   lessons: { module: complete, lesson: complete },
   blocks: { module: complete, lesson: complete, block: complete },
 } as const satisfies Record<string, TreeLevelsToRead>

@@ -11,7 +11,7 @@ import {
 } from '../generated/operations.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { showDialogAbovePages } from '../ui/dialogs-above-pages.ts'
+import { queueDialog } from '../ui/dialog-queue.ts'
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -83,7 +83,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   async function createAndShow(input: CreateApiKeyInput): Promise<void> {
     const created = (await create.mutateAsync({ input })).createApiKey
     cancel()
-    showDialogAbovePages((close) => (
+    queueDialog((close) => (
       <CreatedKeyDialog
         title={`${created.name} is ready`}
         value={created.key}

@@ -5,7 +5,7 @@ import { invalidateQueries, invalidateQueriesInOtherTabs } from '../api/query-cl
 import { ApiKeysDocument, CreateApiKeyDocument } from '../generated/operations.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { showDialogAbovePages } from '../ui/dialogs-above-pages.ts'
+import { queueDialog } from '../ui/dialog-queue.ts'
 import { formatDate } from '../ui/format-time.ts'
 import { Notice } from '../ui/Notice.tsx'
 import type { ApiKey } from './key-status.ts'
@@ -31,7 +31,7 @@ export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
   async function rotate(): Promise<void> {
     const { key } = (await create.mutateAsync({ input: { name, scopes, expiresAt } })).createApiKey
     onClose()
-    showDialogAbovePages((close) => <RotatedKeyDialog oldKey={apiKey} value={key} onClose={close} />)
+    queueDialog((close) => <RotatedKeyDialog oldKey={apiKey} value={key} onClose={close} />)
     invalidateQueriesInOtherTabs([ApiKeysDocument])
     await invalidateQueries([ApiKeysDocument])
   }

@@ -18,9 +18,9 @@ function reloadOrThrow(error: unknown): Promise<never> {
 
 /**
  * Returns a function that loads the code of a page with `load`. If `load` fails, the function reloads the document, at
- * most once a minute. Use `makeReloadingLoader` only for whole pages, because a reload interrupts the user.
+ * most once a minute. Use `withReloadOnFailure` only for whole pages, because a reload interrupts the user.
  */
-export const makeReloadingLoader =
+export const withReloadOnFailure =
   <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>
   () =>
     load().catch(reloadOrThrow)
@@ -30,4 +30,4 @@ export const makeReloadingLoader =
  * the load fails, the function reloads the document.
  */
 export const makePageLoader = <Code>(load: () => Promise<Code>) =>
-  makeReloadingLoader(makeLoaderThatWaitsForService(load))
+  withReloadOnFailure(makeLoaderThatWaitsForService(load))

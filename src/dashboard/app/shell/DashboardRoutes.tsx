@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { makeReloadingLoader } from '../service-status/page-loader.ts'
+import { withReloadOnFailure } from '../service-status/page-loader.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
 import { NotFoundPage } from '../ui/NotFoundPage.tsx'
@@ -8,13 +8,13 @@ import { PageLayout } from '../ui/PageLayout.tsx'
 import { ReloadNotice } from '../ui/ReloadNotice.tsx'
 import { lazyPageLoaders, prefetchPages } from './lazy-pages.ts'
 
-const HomePage = lazy(makeReloadingLoader(lazyPageLoaders.home))
-const CourseRoutes = lazy(makeReloadingLoader(lazyPageLoaders.courses))
-const TrashPage = lazy(makeReloadingLoader(lazyPageLoaders.trash))
-const UsagePage = lazy(makeReloadingLoader(lazyPageLoaders.usage))
-const ConnectPage = lazy(makeReloadingLoader(lazyPageLoaders.connect))
-const WorkspacePage = lazy(makeReloadingLoader(lazyPageLoaders.workspace))
-const ApiKeysPage = lazy(makeReloadingLoader(lazyPageLoaders.apiKeys))
+const HomePage = lazy(withReloadOnFailure(lazyPageLoaders.home))
+const CourseRoutes = lazy(withReloadOnFailure(lazyPageLoaders.courses))
+const TrashPage = lazy(withReloadOnFailure(lazyPageLoaders.trash))
+const UsagePage = lazy(withReloadOnFailure(lazyPageLoaders.usage))
+const ConnectPage = lazy(withReloadOnFailure(lazyPageLoaders.connect))
+const WorkspacePage = lazy(withReloadOnFailure(lazyPageLoaders.workspace))
+const ApiKeysPage = lazy(withReloadOnFailure(lazyPageLoaders.apiKeys))
 
 const FailedPage = () => (
   <PageLayout title="Something went wrong">

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { closeDialogAbovePages, getQueuedDialogs, subscribeToDialogsAbovePages } from './dialogs-above-pages.ts'
+import { closeQueuedDialog, getQueuedDialogs, subscribeToDialogQueue } from './dialog-queue.ts'
 
 /**
- * Shows the oldest open dialog of `showDialogAbovePages`. When the user closes this dialog, the next oldest dialog
+ * Shows the oldest open dialog of `queueDialog`. When the user closes this dialog, the next oldest dialog
  * appears.
  */
 export function DialogQueueOutlet() {
-  const [render] = useSyncExternalStore(subscribeToDialogsAbovePages, getQueuedDialogs)
-  return render?.(() => closeDialogAbovePages(render))
+  const [render] = useSyncExternalStore(subscribeToDialogQueue, getQueuedDialogs)
+  return render?.(() => closeQueuedDialog(render))
 }

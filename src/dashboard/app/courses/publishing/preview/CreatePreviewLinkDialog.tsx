@@ -7,7 +7,7 @@ import {
   PreviewLinksDocument,
   ReleasesDocument,
 } from '../../../generated/later-operations.ts'
-import { showDialogAbovePages } from '../../../ui/dialogs-above-pages.ts'
+import { queueDialog } from '../../../ui/dialog-queue.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
 import { DateTimeField } from '../DateTimeField.tsx'
@@ -44,7 +44,7 @@ export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: strin
     const created = (await run({ courseId, input }))?.createPreviewLink
     if (!created) return
     onClose()
-    showDialogAbovePages((close) => <CreatedPreviewLinkDialog {...created} onClose={close} />)
+    queueDialog((close) => <CreatedPreviewLinkDialog {...created} onClose={close} />)
   }
   const endError = findFieldErrorMessage(error, 'expiresAt')
   const options = (releases.data?.releasePage.items ?? []).map(({ number }) => ({

@@ -17,13 +17,13 @@ export const getQueuedDialogs = () => dialogs
  * Shows a dialog above the pages of the dashboard. The dialog stays open until the user closes it, even if the user
  * navigates or the session ends. Use it for a text that the user cannot see again, such as a new API key.
  */
-export const showDialogAbovePages = (render: RenderDialog): void => setDialogs([...dialogs, render])
+export const queueDialog = (render: RenderDialog): void => setDialogs([...dialogs, render])
 
-export const closeDialogAbovePages = (render: RenderDialog): void =>
+export const closeQueuedDialog = (render: RenderDialog): void =>
   setDialogs(dialogs.filter((dialog) => dialog !== render))
 
 /** Calls `listener` when a dialog opens or closes. Returns a function that removes the listener. */
-export function subscribeToDialogsAbovePages(listener: () => void): () => void {
+export function subscribeToDialogQueue(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
